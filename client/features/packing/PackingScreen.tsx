@@ -60,12 +60,12 @@ function PackingList({ orders }: { orders: readonly OrderView[] }) {
   const list = useRef<HTMLDivElement>(null);
   const packed = useAllPackedLines();
   const rest = useBoardRest(list);
-  const wanted = useMemo(() => {
+  const target = useMemo(() => {
     const ids = arrangeOrders(orders, LANE, now)['packing'] ?? [];
     const packedIds = new Set(orders.filter((order) => isPacked(packed, order)).map(({ id }) => id));
     return { packing: ids.toSorted((a, b) => Number(packedIds.has(a)) - Number(packedIds.has(b))) };
   }, [orders, packed, now]);
-  const { shown, orderOf } = useShownOrders(orders, wanted, rest);
+  const { shown, orderOf } = useShownOrders(orders, target, rest);
   useTapGuard(list);
   const cards = (shown['packing'] ?? []).flatMap((id) => orderOf(id) ?? []);
   return (

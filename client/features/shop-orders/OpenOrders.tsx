@@ -59,12 +59,12 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
   const board = useRef<HTMLDivElement>(null);
   useBoardHeight(board);
   const { isResting, held, rest } = useBoardRest(board);
-  const wanted = useMemo(() => arrangeOrders(orders, lanes, now), [orders, lanes, now]);
-  const { shown, orderOf } = useShownOrders(orders, wanted, { isResting, held });
+  const target = useMemo(() => arrangeOrders(orders, lanes, now), [orders, lanes, now]);
+  const { shown, orderOf } = useShownOrders(orders, target, { isResting, held });
   useTapGuard(board);
   useShownTab(board, tab, onSwipe);
   const present = new Set(orders.map(({ id }) => id));
-  const waiting = waitingOf(shown, wanted);
+  const waiting = waitingOf(shown, target);
   const isOneList = lanes.length === 1;
   return (
     <div ref={board} className={`${styles.board} ${isOneList ? styles.one : ''}`}>
@@ -76,7 +76,7 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
           label={t(isOneList ? 'shopOrders.allOpen' : orderStatusTextId(statuses[0] ?? 'Pending'))}
           orders={(shown[key] ?? []).flatMap((id) => orderOf(id) ?? [])}
           isGone={(id) => !present.has(id)}
-          waiting={waiting.filter((id) => wanted[key]?.includes(id)).length}
+          waiting={waiting.filter((id) => target[key]?.includes(id)).length}
           now={now}
           empty={empty}
           onShow={rest}

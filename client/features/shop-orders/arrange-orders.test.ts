@@ -40,10 +40,10 @@ describe('while the board is used', () => {
   });
 
   it('adds new orders below the others, and leaves those out that would move one', () => {
-    const wanted = { pending: [3, 9, 4, 5, 6], rest: [8, 1, 2] };
-    const held = holdPlaces(shown, wanted);
+    const target = { pending: [3, 9, 4, 5, 6], rest: [8, 1, 2] };
+    const held = holdPlaces(shown, target);
     expect(held).toEqual({ pending: [3, 4, 5, 6], rest: [1, 2] });
-    expect(waitingOf(held, wanted)).toEqual([9, 8]);
+    expect(waitingOf(held, target)).toEqual([9, 8]);
   });
 });
 
@@ -51,10 +51,10 @@ describe('once the board is at rest', () => {
   const shown = { pending: [3, 4], rest: [1, 2] };
 
   it('puts every card where it belongs', () => {
-    const wanted = { pending: [4], rest: [1, 2, 3] };
-    expect(settle(shown, wanted)).toBe(wanted);
-    expect(isSameArrangement(shown, wanted)).toBe(false);
-    expect(isSameArrangement(wanted, { ...wanted })).toBe(true);
+    const target = { pending: [4], rest: [1, 2, 3] };
+    expect(settle(shown, target)).toBe(target);
+    expect(isSameArrangement(shown, target)).toBe(false);
+    expect(isSameArrangement(target, { ...target })).toBe(true);
   });
 
   it('leaves the card that has the focus in its lane, at its place', () => {

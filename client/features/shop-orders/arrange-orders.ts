@@ -29,28 +29,28 @@ const statusOf = ({ order_status: status }: OrderView) => readOrderStatus(status
  * While the board is used, every card stays where it is. Orders that are new to the board are added below the others of their
  * lane if they belong there; what would move other cards is left out.
  */
-export function holdPlaces(shown: Arrangement, wanted: Arrangement): Arrangement {
+export function holdPlaces(shown: Arrangement, target: Arrangement): Arrangement {
   const known = new Set(Object.values(shown).flat());
-  return mapLanes(wanted, (ids, key) => {
+  return mapLanes(target, (ids, key) => {
     const lastKnown = ids.findLastIndex((id) => known.has(id));
     return [...(shown[key] ?? []), ...ids.slice(lastKnown + 1)];
   });
 }
 
 /** Every card where it belongs, but for the one that is held, which keeps its lane and its place there. */
-export function settle(shown: Arrangement, wanted: Arrangement, held?: number): Arrangement {
+export function settle(shown: Arrangement, target: Arrangement, held?: number): Arrangement {
   const lane = held === undefined ? undefined : Object.keys(shown).find((key) => shown[key]?.includes(held));
-  if (held === undefined || lane === undefined || !(lane in wanted)) return wanted;
-  return mapLanes(wanted, (ids, key) => {
+  if (held === undefined || lane === undefined || !(lane in target)) return target;
+  return mapLanes(target, (ids, key) => {
     const others = ids.filter((id) => id !== held);
     return key === lane ? others.toSpliced(shown[lane]?.indexOf(held) ?? 0, 0, held) : others;
   });
 }
 
 /** The orders that belong on the board and are not shown yet. */
-export function waitingOf(shown: Arrangement, wanted: Arrangement): number[] {
+export function waitingOf(shown: Arrangement, target: Arrangement): number[] {
   const known = new Set(Object.values(shown).flat());
-  return Object.values(wanted)
+  return Object.values(target)
     .flat()
     .filter((id) => !known.has(id));
 }

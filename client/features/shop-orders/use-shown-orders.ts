@@ -2,14 +2,14 @@ import type { OrderView } from '@haat/contract/api/orders';
 import { useState } from 'react';
 import { type Arrangement, holdPlaces, isSameArrangement, settle } from './arrange-orders.ts';
 
-/** What is shown of what is wanted, and the orders as they were read last: one that has ended stays until its card goes. */
+/** What is shown of where the orders belong, and the orders as they were read last: one that has ended stays until its card goes. */
 export function useShownOrders(
   orders: readonly OrderView[],
-  wanted: Arrangement,
+  target: Arrangement,
   { isResting, held }: { isResting: boolean; held: number | undefined },
 ) {
-  const [shown, setShown] = useState(wanted);
-  const next = isResting ? settle(shown, wanted, held) : holdPlaces(shown, wanted);
+  const [shown, setShown] = useState(target);
+  const next = isResting ? settle(shown, target, held) : holdPlaces(shown, target);
   const isSame = isSameArrangement(shown, next);
   if (!isSame) setShown(next);
 

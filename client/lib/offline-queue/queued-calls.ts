@@ -34,7 +34,7 @@ export const statusMeanwhile = (body: unknown): OrderStatus | undefined =>
 /** Whether others have brought the order further than the refused change would: it was applied, or is of no use any more. */
 export function isDoneAnyway(action: Pick<QueuedAction, 'call' | 'body'>, error: unknown): boolean {
   if (action.call !== 'advanceOrder' || reasonOf(error).code !== 'status_not_allowed') return false;
-  const wanted = readOrderStatus((action.body as { status?: string }).status ?? '');
+  const requested = readOrderStatus((action.body as { status?: string }).status ?? '');
   const reached = statusMeanwhile((error as { body?: unknown }).body);
-  return wanted !== undefined && reached !== undefined && isFurther(reached, wanted) && !isEndedEarly(reached);
+  return requested !== undefined && reached !== undefined && isFurther(reached, requested) && !isEndedEarly(reached);
 }

@@ -3,7 +3,7 @@ import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { many, sql, type Sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
-import { isLow } from '../stock/stock.sql.ts';
+import { isLow } from './low-stock.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
 type Filter = {

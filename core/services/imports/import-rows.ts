@@ -70,8 +70,8 @@ async function listFailedRows(importId: number, page: { limit: number; after: nu
   const { table, header } = openFile(stored.file);
   const columns = stored.columns ?? guessColumns(header);
   const failed: ImportRowView[] = [];
-  const wanted = table.rows.filter(({ row }) => problems.has(row));
-  for await (const rows of readRows(table, wanted)) {
+  const failedRows = table.rows.filter(({ row }) => problems.has(row));
+  for await (const rows of readRows(table, failedRows)) {
     for (const { row, cells } of rows) {
       const found = (problems.get(row) ?? []).map(({ column, code }) => ({
         column,

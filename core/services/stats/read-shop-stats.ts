@@ -5,7 +5,7 @@ import { type MoneyDay, MONEY_DAYS } from '../money/money-days.sql.ts';
 import { readMoneyPeriod } from '../money/money-period.ts';
 import { type MoneyParams, ORDERED_ORDERS, TO_COLLECT } from '../money/money.sql.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
-import { isLow } from '../stock/stock.sql.ts';
+import { isLow } from '../catalog/low-stock.sql.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;

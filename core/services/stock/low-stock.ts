@@ -6,7 +6,8 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Manager } from '../auth/shop-rights.ts';
 import type { Session } from '../auth/session.ts';
 import { canSeeCosts, requireStock } from './stock-rights.ts';
-import { isLow, lowAt, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
+import { isLow, lowAt } from '../catalog/low-stock.sql.ts';
+import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Request = { by: Manager; shopId: number };
 

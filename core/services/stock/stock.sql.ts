@@ -21,13 +21,6 @@ export const personName = (user: string): string =>
   `CASE WHEN ${user}.deleted_at IS NOT NULL THEN '${ERASED_NAME}'
     ELSE coalesce(nullif(${user}.name, ''), split_part(${user}.email, '@', 1), ${user}.login_mobile) END`;
 
-/** The stock at which a variant is low: its own level, or that of its shop. `product`: its row of `products`. */
-export const lowAt = (variant: string, product = 'p'): string =>
-  `coalesce(${variant}.reorder_level, (SELECT low_stock FROM shops WHERE id = ${product}.shop_id))`;
-
-/** Whether little is left of a variant. */
-export const isLow = (variant: string, product = 'p'): string => `${variant}.stock <= ${lowAt(variant, product)}`;
-
 /**
  * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with what is left of it if
  * the stock without a date was sold first, and then what expires first.

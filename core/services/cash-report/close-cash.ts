@@ -7,8 +7,8 @@ import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { type CashReport, type PersonCash, readCashReport } from '../cash-report/cash-report.ts';
-import { PERSON_NAME } from './person-name.sql.ts';
+import { type CashReport, type PersonCash, readCashReport } from './cash-report.ts';
+import { PERSON_NAME } from '../money/person-name.sql.ts';
 
 /** What cash was counted at the end of a day, of one person or of all. `by`: who counted. */
 export type CashClose = {

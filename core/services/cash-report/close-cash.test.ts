@@ -5,7 +5,7 @@ import type { Shop } from '../../db/shop.model.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
-import { readCashReport } from '../cash-report/cash-report.ts';
+import { readCashReport } from './cash-report.ts';
 import { refundOrder } from '../orders/refund-order.ts';
 import { sellAtCounter } from '../orders/sell-at-counter.ts';
 import { closeCash, listCashCloses } from './close-cash.ts';

@@ -1,0 +1,6 @@
+/** The stock at which a variant is low: its own level, or that of its shop. `product`: its row of `products`. */
+export const lowAt = (variant: string, product = 'p'): string =>
+  `coalesce(${variant}.reorder_level, (SELECT low_stock FROM shops WHERE id = ${product}.shop_id))`;
+
+/** Whether little is left of a variant. */
+export const isLow = (variant: string, product = 'p'): string => `${variant}.stock <= ${lowAt(variant, product)}`;
