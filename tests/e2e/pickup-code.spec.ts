@@ -17,8 +17,8 @@ test.use({ allowedConsoleErrors: /status of 422/ });
 // One after the other: an address is mailed one code a second.
 test.describe.configure({ mode: 'serial' });
 
-/** One for each width: nobody else hands orders over there. */
-const shop = () => (test.info().project.name === 'phone' ? 'saraswati-stationers' : 'ayyangar-bakery');
+/** One for each width: nobody else hands orders over there, and few orders wait above. */
+const shop = () => (test.info().project.name === 'phone' ? 'udupi-tiffin' : 'ayyangar-bakery');
 
 /** The shop asks for the codes of its takeaways. */
 async function openWithCodes(newUser: () => Promise<{ page: Page }>) {
