@@ -114,7 +114,7 @@ async function measureLighthouse(url: string, executablePath: string): Promise<F
     for (const [screen, path] of Object.entries(screens)) {
       if (screen === 'order') await withBrowser((port) => fillCart(url, port));
       const reports: Report[] = [];
-      while (reports.length < AUDITS) reports.push(await withBrowser((port) => audit(url + path, port)));
+      while (reports.length < AUDITS) reports.push(await auditOnce(url + path, withBrowser));
       figures.push(...CATEGORIES.map((category) => scoreOf(screen, category, reports)));
       const failed = reports.flatMap(({ audits }) => Object.values(audits)).filter(({ score }) => (score ?? 1) < 0.9);
       const lines = failed.map(({ id, displayValue = '' }) => `${screen}: ${id} ${displayValue}`);
@@ -177,6 +177,22 @@ async function fillCart(url: string, port: number): Promise<void> {
   await addFirstProduct(page);
   await page.close();
   await browser.close();
+}
+
+/**
+ * Audits in a browser of its own, and in another one where the trace misses its beginning (NO_NAVSTART): then there are
+ * no figures at all, which says nothing about the page.
+ */
+async function auditOnce(
+  address: string,
+  withBrowser: (work: (port: number) => Promise<Report>) => Promise<Report>,
+): Promise<Report> {
+  const run = () => withBrowser((port) => audit(address, port));
+  return run().catch((error: unknown) => {
+    if (!String((error as { stderr?: string }).stderr).includes('NO_NAVSTART')) throw error;
+    console.log(`${address}: audited again, because its trace had no beginning`);
+    return run();
+  });
 }
 
 async function audit(address: string, port: number): Promise<Report> {
