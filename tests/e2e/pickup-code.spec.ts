@@ -17,13 +17,13 @@ test.use({ allowedConsoleErrors: /status of 422/ });
 // One after the other: an address is mailed one code a second.
 test.describe.configure({ mode: 'serial' });
 
-/** Nobody else hands orders over there, and few orders wait above. */
-const SHOP = 'ayyangar-bakery';
+/** One for each width, where nobody else hands orders over and few orders wait above: both may be tried at the same time. */
+const shop = () => (test.info().project.name === 'phone' ? 'ayyangar-bakery' : 'nandi-vegetables');
 
 /** The shop asks for the codes of its takeaways. */
 async function openWithCodes(newUser: () => Promise<{ page: Page }>) {
-  const both = await openCounterAndCustomer(newUser, SHOP);
-  await changeSettings(both.counter, SHOP, { asks_pickup_code: true });
+  const both = await openCounterAndCustomer(newUser, shop());
+  await changeSettings(both.counter, shop(), { asks_pickup_code: true });
   return both;
 }
 
@@ -47,7 +47,7 @@ test('a takeaway is handed over with the code that its customer shows', async ({
   const both = await openWithCodes(newUser);
   const { counter, customer, order, t, card, markAs } = both;
   const number = await order();
-  await customer.goto(`/#/${SHOP}/order-history`);
+  await customer.goto(`/#/${shop()}/order-history`);
   await expect(card(customer, number)).toBeVisible();
   await expect(codeOf(both, number)).toHaveCount(0);
   await makeReady(both, number);
@@ -76,14 +76,14 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   const { customer, order, t, card } = both;
   const [number, other] = [await order(), await order()];
   await makeReady(both, number);
-  await customer.goto(`/#/${SHOP}/order-history`);
+  await customer.goto(`/#/${shop()}/order-history`);
   const code = await digitsOf(both, number);
 
   const wrong = drawQr(pickupQrText({ orderNumber: other, code }));
   const right = drawQr(pickupQrText({ orderNumber: number, code }));
   const phone = await withCamera({ sees: [...Array.from({ length: 8 }, () => wrong), drawNothing(), right] });
-  await signIn(phone, SHOP, vendorOf(SHOP), ownLanguage());
-  await phone.goto(`/#/${SHOP}/shop-orders`);
+  await signIn(phone, shop(), vendorOf(shop()), ownLanguage());
+  await phone.goto(`/#/${shop()}/shop-orders`);
   await card(phone, number)
     .getByRole('button', { name: t('shopOrders.markAs', { status: t('status.pickedUp') }) })
     .click(LIVE);
@@ -91,7 +91,7 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   await dialog.getByRole('button', { name: t('pickupCode.scan') }).click();
   await expect(dialog.getByRole('alert')).toHaveText(t('pickupCode.otherOrder', { number: other }));
   await expect(dialog).toHaveCount(0, LIVE);
-  await phone.goto(`/#/${SHOP}/shop-orders?search=${number}`);
+  await phone.goto(`/#/${shop()}/shop-orders?search=${number}`);
   await expect(card(phone, number)).toContainText(t('status.pickedUp'));
   await expect(codeOf(both, number)).toHaveCount(0, LIVE);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { adminOf, deviceThat, vendorOf } from './accounts.ts';
@@ -73,12 +74,17 @@ export async function tapUntil(button: Locator, isDone: () => Promise<void>): Pr
   }).toPass(LIVE);
 }
 
-/** Changes settings of a shop through the call of its form. */
-export async function changeSettings({ request }: Page, shop: string, changes: object): Promise<void> {
+/** Changes settings of a shop through the call of its form, unless they are like that already. */
+export async function changeSettings(
+  { request }: Page,
+  shop: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const { authToken } = await openSession({ request }, shop, adminOf(shop));
   const { id } = (await (await request.get(`/api/shops/${shop}`)).json()) as { id: number };
   const headers = { authorization: `Bearer ${authToken}` };
-  const settings = (await (await request.get(`/api/shops/${id}/settings`, { headers })).json()) as object;
+  const settings = (await (await request.get(`/api/shops/${id}/settings`, { headers })).json()) as Record<string, unknown>;
+  if (Object.entries(changes).every(([name, value]) => isDeepStrictEqual(settings[name], value))) return;
   const saved = await request.put(`/api/shops/${id}/settings`, { headers, data: { ...settings, ...changes } });
   expect(saved.status(), await saved.text()).toBe(200);
 }
