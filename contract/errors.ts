@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'note_too_long',
   'out_of_delivery_area',
   'shop_closed',
+  'shop_getting_ready',
   'favourites_limit_reached',
   'pickup_code_wrong',
   'rate_limited',

@@ -122,6 +122,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   note_too_long: 422,
   out_of_delivery_area: 422,
   shop_closed: 422,
+  shop_getting_ready: 422,
   favourites_limit_reached: 422,
   pickup_code_wrong: 422,
   rate_limited: 429,

@@ -3,7 +3,7 @@ import { foundProduct } from '@haat/contract/api/search';
 import { shopCard } from '@haat/contract/api/shops';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
@@ -19,7 +19,7 @@ const signIn = async () => api.as(await api.signIn({ user: await createUser(), s
 it('returns favourites in the format of the contract', async () => {
   const customer = await signIn();
   const { product } = await createProduct({ shop, name: 'Ghee', variants: [{ pricePaise: 350_50, stock: 0 }] });
-  const paused = await createShop({ slug: 'paused-dairy', pausedAt: new Date() });
+  const paused = await createPublicShop({ slug: 'paused-dairy', pausedAt: new Date() });
   for (const path of [`products/${product.id}`, `shops/${shop.id}`, `shops/${paused.id}`])
     expect((await customer.put(`/api/favourites/${path}`)).status).toBe(204);
 

@@ -49,7 +49,7 @@ describe('a new shop', () => {
     const listed = {
       slug: fields.slug,
       name: 'New Shop',
-      status: 'open',
+      status: 'getting_ready',
       platform: false,
       members: 1,
       orders_today: 0,

@@ -73,8 +73,15 @@ function presentListed(shop: ListedShop): OperatorShopView {
   };
 }
 
-function statusOf({ suspendedFor, notResponding, isPaused }: ListedShop): OperatorShopView['status'] {
+function statusOf({
+  suspendedFor,
+  notResponding,
+  isPaused,
+  isPlatform,
+  hasProducts,
+}: ListedShop): OperatorShopView['status'] {
   if (suspendedFor !== null) return 'suspended';
+  if (!hasProducts && !isPlatform) return 'getting_ready';
   if (notResponding) return 'not_responding';
   return isPaused ? 'paused' : 'open';
 }

@@ -4,6 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/services/settings/settings';
+import { isGettingReady } from '@haat/core/services/shops/shops';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';
 
@@ -42,7 +43,7 @@ export const settingsRoutes: Route[] = [
   }),
 ];
 
-function presentSettings(shop: Shop): SettingsView {
+async function presentSettings(shop: Shop): Promise<SettingsView> {
   return {
     ...settingsFields(shop),
     id: shop.id,
@@ -54,6 +55,7 @@ function presentSettings(shop: Shop): SettingsView {
     rush_minutes: shop.rushMinutes,
     not_responding: shop.notResponding,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),
+    ...((await isGettingReady(shop)) && { getting_ready: true }),
     updated: shop.updatedAt.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { shopCard, shopView } from '@haat/contract/api/shops';
 import { database } from '@haat/core/db/database';
 import { setPaymentGateways } from '@haat/core/gateways/payments/gateways';
 import { stripeGateway } from '@haat/core/gateways/payments/stripe-gateway';
-import { createShop } from '@haat/core/test/factories';
+import { createProduct, createPublicShop, createShop } from '@haat/core/test/factories';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { apiTest } from '../test/api-client.ts';
@@ -71,6 +71,17 @@ describe('GET /api/shops/{slug}', () => {
     expect(text).not.toContain('licence');
   });
 
+  it('says of a shop without a published product that it is getting ready, until it has its first', async () => {
+    const shop = await createShop({ slug: 'new-shop' });
+    await createShop({ slug: 'the-platform', isPlatform: true });
+    const isReadying = async (slug: string) =>
+      shopView.parse((await api.as().get(`/api/shops/${slug}`)).body).getting_ready;
+    expect(await isReadying('new-shop')).toBe(true);
+    expect(await isReadying('the-platform')).toBeUndefined();
+    await createProduct({ shop });
+    expect(await isReadying('new-shop')).toBeUndefined();
+  });
+
   it.each(['a%00b', "x'%20or%201=1--", '%3Cscript%3E', 'a'.repeat(65), '%20', 'a%0d%0ab'])(
     'refuses %s as a slug',
     async (slug) => {
@@ -88,8 +99,8 @@ describe('GET /api/shops/{slug}', () => {
 describe('GET /api/shops', () => {
   it('lists what is near, with the distance in kilometres of two decimals', async () => {
     await database().pool.query('TRUNCATE shops CASCADE');
-    await createShop({ slug: 'near', latitude: 12.93, longitude: 77.593 });
-    await createShop({ slug: 'here' });
+    await createPublicShop({ slug: 'near', latitude: 12.93, longitude: 77.593 });
+    await createPublicShop({ slug: 'here' });
     const { status, body } = await api.as().get('/api/shops?lat=12.925&lng=77.593');
     expect(status).toBe(200);
     const cards = z.array(z.strictObject(shopCard.shape)).parse(body);
@@ -101,8 +112,8 @@ describe('GET /api/shops', () => {
 
   it('lists those that take no orders for now, and says so, near and among all', async () => {
     await database().pool.query('TRUNCATE shops CASCADE');
-    await createShop({ slug: 'away', pausedAt: new Date() });
-    await createShop({ slug: 'there' });
+    await createPublicShop({ slug: 'away', pausedAt: new Date() });
+    await createPublicShop({ slug: 'there' });
     for (const query of ['?lat=12.925&lng=77.593', '']) {
       const { body } = await api.as().get(`/api/shops${query}`);
       const cards = z.array(shopCard).parse(body);
@@ -121,11 +132,11 @@ describe('GET /api/shops', () => {
 
   it('lists all of them without coordinates, open ones first, then by name, paged', async () => {
     await database().pool.query('TRUNCATE shops CASCADE');
-    await createShop({ slug: 'c', name: 'Anand', trade: 'Bakery', pausedAt: new Date() });
-    await createShop({ slug: 'b', name: 'Chaya', minOrderPaise: 9950 });
-    await createShop({ slug: 'a', name: 'Balaji' });
-    await createShop({ isPlatform: true });
-    await createShop({ suspendedAt: new Date() });
+    await createPublicShop({ slug: 'c', name: 'Anand', trade: 'Bakery', pausedAt: new Date() });
+    await createPublicShop({ slug: 'b', name: 'Chaya', minOrderPaise: 9950 });
+    await createPublicShop({ slug: 'a', name: 'Balaji' });
+    await createPublicShop({ isPlatform: true });
+    await createPublicShop({ suspendedAt: new Date() });
     const all = z.array(z.strictObject(shopCard.shape)).parse((await api.as().get('/api/shops')).body);
     expect(
       all.map(({ slug, open, trade, sign, minordervalue }) => [slug, open, trade, sign.emoji, minordervalue]),

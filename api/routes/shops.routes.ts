@@ -11,7 +11,7 @@ import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
 import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
 import { listAllShops } from '@haat/core/services/shops/list-all-shops';
-import { listNavigationItems, findShop } from '@haat/core/services/shops/shops';
+import { findShop, isGettingReady, listNavigationItems } from '@haat/core/services/shops/shops';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';
@@ -33,7 +33,10 @@ export const shopsRoutes: Route[] = [
     }));
   }),
 
-  route(api.getShop, async ({ params }) => presentShop(await findShop(params))),
+  route(api.getShop, async ({ params }) => {
+    const shop = await findShop(params);
+    return presentShop(shop, await isGettingReady(shop));
+  }),
 
   route(api.countVisit, async ({ ctx }) => {
     try {
@@ -97,7 +100,7 @@ function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
   };
 }
 
-function presentShop(shop: Shop): ShopView {
+function presentShop(shop: Shop, isReadying: boolean): ShopView {
   return {
     ...presentFacts(shop),
     ...presentPause(shop),
@@ -114,6 +117,7 @@ function presentShop(shop: Shop): ShopView {
     payment_providers: offeredProviders(),
     mobile_login: canSendMessages(),
     ...(shop.suspendedAt !== null && { suspended: true }),
+    ...(isReadying && { getting_ready: true }),
   };
 }
 

@@ -1,5 +1,11 @@
+import { shopName } from '@haat/contract/rules/shop';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
+import { shopQuery } from '../lib/queries.ts';
+import { useShopInPath } from '../lib/shop-path.ts';
+import { useLiveCatalog } from '../features/products/use-live-catalog.ts';
+import { useSession } from '../features/session/SessionProvider.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -26,6 +32,29 @@ export function ShopSuspendedScreen() {
       <EmptyState text={t('suspended.text')}>
         <Link className={buttonClass()} to="/">
           {t('history.find')}
+        </Link>
+      </EmptyState>
+    </Page>
+  );
+}
+
+/**
+ * Shown instead of the shop's customer screens while it has no published product, until it has one. Its members see what
+ * customers see, with the way to what is missing.
+ */
+export function ShopGettingReadyScreen() {
+  const t = useText();
+  const { data: shop } = useQuery(shopQuery(useShopInPath() ?? ''));
+  const { isVendor, shopId } = useSession();
+  useLiveCatalog(shop);
+  if (!shop) return null;
+  const isOwn = isVendor && shopId === shop.id;
+  return (
+    <Page title={shopName(shop)} narrow>
+      <EmptyState text={t('gettingReady.text', { name: shopName(shop) })}>
+        {isOwn ? <p>{t('gettingReady.preview')}</p> : null}
+        <Link className={buttonClass()} to={isOwn ? `/${shop.slug}/admin/dashboard` : '/'}>
+          {t(isOwn ? 'gettingReady.continue' : 'history.find')}
         </Link>
       </EmptyState>
     </Page>

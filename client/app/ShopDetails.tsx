@@ -102,16 +102,16 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
   );
 }
 
-type OpenBadgeProps = { hours: OpeningHours & Pause & { suspended?: boolean | undefined } };
+type OpenBadgeProps = { hours: OpeningHours & Pause & Pick<ShopView, 'suspended' | 'getting_ready'> };
 
 /**
- * Open Now (green) or Closed (red) with the hours, accurate to the minute. A paused or suspended shop is closed, too.
+ * Open Now (green) or Closed (red) with the hours, accurate to the minute. A shop that is paused, suspended or without products is closed, too.
  */
 function OpenBadge({ hours }: OpenBadgeProps) {
   const t = useText();
   const { hours: hoursText } = useClockText();
   const now = useMinute();
-  const isPaused = isPausedAt(hours, now) || hours.suspended;
+  const isPaused = isPausedAt(hours, now) || hours.suspended || hours.getting_ready;
   const isOpen = isOpenAt(hours, now) && !isPaused;
   return (
     <>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../test/render-screen.tsx';
 import { sampleShop } from '../test/samples.ts';
-import { stubServer } from '../test/stub-server.ts';
+import { stubServer, tokenFor } from '../test/stub-server.ts';
 import { ShopRoute } from './ShopRoute.tsx';
 
 afterEach(cleanup);
@@ -45,6 +45,32 @@ it.each(['products', 'order'])('says on the screen %s of a suspended shop that i
   stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...sampleShop(), suspended: true }) });
   open(`/nandi-vegetables/${name}`);
   await screen.findByRole('heading', { name: 'Shop suspended' });
+});
+
+const GETTING_READY = 'Nandi Vegetables is getting ready. It is not open for orders yet.';
+
+it.each(['products', 'products/7', 'order'])(
+  'says on the screen %s of a shop without products that it is getting ready',
+  async (name) => {
+    stubServer({ 'GET /api/shops/nandi-vegetables': () => ({ ...sampleShop(), getting_ready: true }) });
+    open(`/nandi-vegetables/${name}`);
+    await screen.findByText(GETTING_READY);
+    expect(screen.getByRole('link', { name: 'Find a shop' }).getAttribute('href')).toBe('/');
+  },
+);
+
+it('shows members of that shop what customers see, and leads them to what is missing', async () => {
+  const { id } = sampleShop();
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({
+    'GET /api/shops/nandi-vegetables': () => ({ ...sampleShop(), getting_ready: true }),
+    'GET /api/users/me': () => ({ id: 7, name: null, email: 'a@b.in', role: 'vendor', shop_id: id }),
+  });
+  open('/nandi-vegetables/products');
+  await screen.findByText(GETTING_READY);
+  expect(screen.getByRole('link', { name: 'See what is missing' }).getAttribute('href')).toBe(
+    '/nandi-vegetables/admin/dashboard',
+  );
 });
 
 it.each(['login', 'order-history', 'shop-orders', 'admin/settings'])(

@@ -8,6 +8,7 @@ import { useShopInPath } from '../lib/shop-path.ts';
 import { screenWithTexts, STOREFRONT_ROUTES } from './routes.ts';
 
 const ShopSuspendedScreen = screenWithTexts(() => import('./NoShopScreens.tsx'), 'ShopSuspendedScreen');
+const ShopGettingReadyScreen = screenWithTexts(() => import('./NoShopScreens.tsx'), 'ShopGettingReadyScreen');
 const ShopNotFoundScreen = screenWithTexts(() => import('./NoShopScreens.tsx'), 'ShopNotFoundScreen');
 
 type Props = { children: ReactNode };
@@ -27,6 +28,7 @@ export function ShopRoute({ children }: Props) {
   }
   const route = STOREFRONT_ROUTES.find(({ path }) => matchPath(path, pathname));
   if (shop?.suspended && route?.sells) return <ShopSuspendedScreen />;
+  if (shop?.getting_ready && route?.sells) return <ShopGettingReadyScreen />;
   // The dashboard is shown without the platform's shop, too.
   const isHandled = slug === MAIN_SHOP_SLUG || route?.handlesMissingShop;
   return isMissing(error) && !isHandled ? <ShopNotFoundScreen /> : children;

@@ -26,7 +26,7 @@ export type ScreenRoute = {
   early?: 'shops' | 'shop' | 'catalog' | 'product';
   /** It begins something in that part, instead of showing what is there. */
   isAction?: true;
-  /** A suspended shop shows that it is suspended instead. */
+  /** A shop that is suspended, or has no products yet, says so instead. */
   sells?: true;
   /** It says itself that there is no such shop. */
   handlesMissingShop?: true;

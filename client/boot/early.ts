@@ -109,8 +109,10 @@ function read(path: string): Promise<Response> {
   return answer;
 }
 
+type EarlyShop = { id?: number; suspended?: boolean; getting_ready?: boolean };
+
 async function readProducts(answer: Response): Promise<void> {
-  const { id, suspended } = (await answer.clone().json()) as { id?: number; suspended?: boolean };
-  // A suspended shop has no catalog.
-  if (id !== undefined && !suspended) await read(`/api/products?shopId=${id}`);
+  const { id, suspended, getting_ready } = (await answer.clone().json()) as EarlyShop;
+  // Such a shop has no catalog.
+  if (id !== undefined && !suspended && !getting_ready) await read(`/api/products?shopId=${id}`);
 }

@@ -28,7 +28,9 @@ export const operatorShopView = z
     slug,
     name: z.string().nullable(),
     address: z.string().nullable(),
-    status: z.enum(['open', 'paused', 'not_responding', 'suspended']),
+    status: z.enum(['open', 'paused', 'not_responding', 'getting_ready', 'suspended']).meta({
+      description: '`getting_ready`: no product is published yet, so the shop is not public',
+    }),
     suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
     platform: z.boolean(),
     members: z.number().int(),

@@ -286,6 +286,7 @@ export const ORDER_REJECTIONS = [
   'below_min_order',
   'out_of_delivery_area',
   'shop_closed',
+  'shop_getting_ready',
   'idempotency_conflict',
   'payment_unverified',
   'rate_limited',

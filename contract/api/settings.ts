@@ -13,6 +13,7 @@ import {
   RUSH_MINUTES,
 } from '../rules/shop-settings.ts';
 import { vpaIn } from '../rules/upi.ts';
+import { shopView } from './shops.ts';
 import { email, id, idParam, multiLine, singleLine, timestamp, pausedUntil, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
@@ -143,6 +144,7 @@ export const settingsView = settings
     rush_minutes: rush,
     not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
+    getting_ready: shopView.shape.getting_ready,
     updated: timestamp,
   })
   .meta({ id: 'ShopSettings' });

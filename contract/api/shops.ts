@@ -73,6 +73,9 @@ export const shopView = z
       .meta({ description: 'Available online payment providers, preferred first' }),
     mobile_login: z.boolean().meta({ description: 'Whether people can log in with a mobile number' }),
     suspended: z.boolean().optional().meta({ description: 'True while the platform has suspended the shop' }),
+    getting_ready: z.boolean().optional().meta({
+      description: 'True while the shop has no published product: it is in no list and takes no orders',
+    }),
   })
   .meta({ id: 'Shop' });
 export type ShopView = z.infer<typeof shopView>;

@@ -36,6 +36,9 @@ export function shopName({ name, slug }: { name?: string | null; slug: string })
   return name?.trim() || nameFromSlug(slug);
 }
 
+/** Why a shop without a published product takes no orders. */
+export const gettingReadyMessage = (name: string): string => `${name} is getting ready. It is not open for orders yet.`;
+
 function nameFromSlug(slug: string): string {
   return slug
     .replaceAll(/[-_]+/g, ' ')

@@ -31,6 +31,13 @@ export async function createShop(fields: PartialModelObject<Shop> = {}): Promise
   return Shop.query().insertAndFetch({ slug, name: `Shop ${slug}`, latitude: 12.925, longitude: 77.593, ...fields });
 }
 
+/** A shop with a product, so that customers find it. */
+export async function createPublicShop(fields: PartialModelObject<Shop> = {}): Promise<Shop> {
+  const shop = await createShop(fields);
+  await createProduct({ shop });
+  return shop;
+}
+
 /** Makes the user, a new one when none is given, work for the shop. */
 export async function createMember(of: {
   shop: Pick<Shop, 'id'>;

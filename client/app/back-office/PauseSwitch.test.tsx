@@ -35,6 +35,13 @@ it.each([
   vi.useRealTimers();
 });
 
+it('says that a shop without products is not open yet, and leads to what is missing', async () => {
+  show({ getting_ready: true, slug: 'malnad-dairy' });
+  const link = await screen.findByRole('link', { name: 'Not open yet' });
+  expect(link.getAttribute('href')).toBe('/malnad-dairy/admin/dashboard');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 it('pauses for half an hour in two taps', async () => {
   const until = '2100-01-01T11:00:00Z';
   const calls = show({}, () => ({ paused: true, paused_until: until }));

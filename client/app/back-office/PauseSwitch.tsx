@@ -2,6 +2,7 @@ import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import type { SettingsView } from '@haat/contract/api/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { PauseChoice, usePauseText } from '../../features/settings/PauseChoice.tsx';
 import { settingsQuery } from '../../features/settings/settings-query.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -25,7 +26,18 @@ export function PauseSwitch({ shopId }: { shopId: number }) {
     ];
     return () => stops.forEach((stop) => stop());
   }, [queries, shopId]);
-  return settings && settings.suspended === undefined ? <Switch settings={settings} /> : null;
+  if (!settings || settings.suspended !== undefined) return null;
+  return settings.getting_ready ? <NotOpenYet slug={settings.slug} /> : <Switch settings={settings} />;
+}
+
+/** A shop without products is not public, so there is nothing to pause: leads to what is missing. */
+function NotOpenYet({ slug }: { slug: string }) {
+  const t = useText();
+  return (
+    <Link className={`${styles.state} ${styles.notYet}`} to={`/${slug}/admin/dashboard`}>
+      {t('pause.gettingReady')}
+    </Link>
+  );
 }
 
 function Switch({ settings }: { settings: SettingsView }) {

@@ -48,7 +48,13 @@ const SHOP_LINKS: { to: string; text: TextId }[] = [
   { to: 'poster', text: 'poster.title' },
 ];
 
-const LOOKS = { open: '', paused: styles.paused, not_responding: styles.suspended, suspended: styles.suspended };
+const LOOKS = {
+  open: '',
+  paused: styles.paused,
+  getting_ready: styles.paused,
+  not_responding: styles.suspended,
+  suspended: styles.suspended,
+};
 
 /** One shop with its status, links, and a button to suspend or resume it. */
 function OperatorShopRow({ shop }: { shop: OperatorShopView }) {

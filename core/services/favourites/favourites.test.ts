@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import { Shop } from '../../db/shop.model.ts';
 import { User } from '../../db/user.model.ts';
-import { createProduct, createShop, createUser } from '../../test/factories.ts';
+import { createProduct, createPublicShop, createShop, createUser } from '../../test/factories.ts';
 import {
   addFavouriteProduct,
   addFavouriteShop,
@@ -27,7 +27,7 @@ const productNames = async () => (await listFavouriteProducts({ userId })).map((
 const shopSlugs = async () => (await listFavouriteShops({ userId })).map(({ slug }) => slug);
 
 it('adds and removes shops and products, once each, and lists the newest first', async () => {
-  const other = await createShop();
+  const other = await createPublicShop();
   const { product: milk } = await createProduct({ shop, name: 'Milk' });
   const { product: ghee } = await createProduct({ shop, name: 'Ghee' });
   for (const id of [shop.id, other.id, shop.id]) await addFavouriteShop({ userId, id });

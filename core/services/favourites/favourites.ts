@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts';
 import { type ProductListing, LISTING_COLUMNS, OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
+import { isPublic } from '../shops/public-shops.sql.ts';
 
 /** The ids of all favourites of a user, also of what is not available at the moment. */
 export async function listFavouriteIds({ userId }: { userId: number }): Promise<FavouriteIds> {
@@ -19,7 +20,7 @@ const FAVOURITE_IDS = sql<{ userId: number }, FavouriteIds>(
   'favourite-ids',
 );
 
-/** The favourite shops that are not suspended, the newest favourite first. */
+/** The favourite shops that customers can find, the newest favourite first. */
 export async function listFavouriteShops({ userId }: { userId: number }): Promise<ShopListing[]> {
   return many(FAVOURITE_SHOPS, { userId });
 }
@@ -28,7 +29,7 @@ const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_tim
 
 const FAVOURITE_SHOPS = sql<{ userId: number }, ShopListing>(
   `SELECT ${SHOP_COLUMNS} FROM favourite_shops favourite
-   JOIN shops ON shops.id = favourite.shop_id AND suspended_at IS NULL AND NOT is_platform
+   JOIN shops ON shops.id = favourite.shop_id AND ${isPublic()}
    WHERE favourite.user_id = :userId
    ORDER BY favourite.created_at DESC, shops.id`,
 );

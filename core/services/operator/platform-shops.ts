@@ -10,6 +10,7 @@ import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from '../settings/settings.ts';
 import { addMember } from '../team/invitations.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
+import { hasProducts } from '../shops/public-shops.sql.ts';
 
 /**
  * `actorId`: null for a command on the server itself. `isPlatform`: it is the platform shop, and its first admin the
@@ -77,6 +78,7 @@ export type ListedShop = {
   isPlatform: boolean;
   isPaused: boolean;
   notResponding: boolean;
+  hasProducts: boolean;
   suspendedFor: string | null;
   members: number;
   ordersToday: number;
@@ -108,7 +110,7 @@ type ListParams = { pattern: string; before: number | undefined; limit: number; 
 
 const LIST = sql<ListParams, ListedShop>(
   `
-  SELECT shop.id, shop.slug, shop.name, shop.address, shop.is_platform, (${pausedAt('shop')}) IS NOT NULL AS is_paused, shop.not_responding,
+  SELECT shop.id, shop.slug, shop.name, shop.address, shop.is_platform, (${pausedAt('shop')}) IS NOT NULL AS is_paused, shop.not_responding, ${hasProducts('shop.id')} AS has_products,
     CASE WHEN shop.suspended_at IS NOT NULL THEN coalesce(shop.suspended_reason, '') END AS suspended_for,
     (SELECT count(*) FROM shop_members m WHERE m.shop_id = shop.id) AS members,
     (SELECT count(*) FROM orders o WHERE o.shop_id = shop.id AND o.payment_status NOT IN ('awaiting', 'expired')

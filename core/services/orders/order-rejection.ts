@@ -4,11 +4,12 @@ import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rule
 import { pauseEnd } from '@haat/contract/rules/pause';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { gettingReadyMessage, shopName } from '@haat/contract/rules/shop';
 import { displayTime } from '@haat/contract/rules/time-text';
 import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
-import { many } from '../../db/database.ts';
+import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { hasProducts } from '../shops/public-shops.sql.ts';
 import { type OrderRequest, type RequestedLine, toCartLineParams } from './order-request.ts';
 import { COMPARE_CART, type ComparedRow, type CurrentLine, type ShopOfLine } from './compare-cart.sql.ts';
 
@@ -20,7 +21,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   const rows = await many(COMPARE_CART, { ...toCartLineParams(request.lines), userId, addressId });
   const lines = request.lines.map((line, nr) => ({ ...line, current: rows[nr] }));
   const shop = rows[0];
-  if (!lines.every(isSold) || !shop || shop.shopId === null) return notSold();
+  if (!lines.every(isSold) || !shop || shop.shopId === null) return (await findEmptyShop(request)) ?? notSold();
   if (!shop.hasAddress) return new DomainError('not_found', 'Address not found');
   if (lines.some(({ current }) => current.shopId !== shop.shopId)) return mixedShops();
 
@@ -41,6 +42,18 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   }
   return rejection && toError(rejection, { request, lines, shop });
 }
+
+/** The rejection of a shop that has no published product, and so sells nothing of what is requested either. */
+async function findEmptyShop({ lines }: OrderRequest): Promise<DomainError | undefined> {
+  const shop = await one(EMPTY_SHOP, { productIds: toCartLineParams(lines).productIds });
+  return shop && new DomainError('shop_getting_ready', gettingReadyMessage(shopName(shop)));
+}
+
+const EMPTY_SHOP = sql<{ productIds: number[] }, { slug: string; name: string | null }>(
+  `SELECT shop.slug, shop.name FROM products p JOIN shops shop ON shop.id = p.shop_id
+   WHERE p.id = ANY(:productIds::bigint[]) AND NOT ${hasProducts('shop.id')} LIMIT 1`,
+  'empty-shop',
+);
 
 function pausedMessage(name: string, { pausedUntil, timeZone }: ShopOfLine): string {
   const end = pauseEnd({ paused: true, paused_until: pausedUntil?.toISOString() }, timeZone);

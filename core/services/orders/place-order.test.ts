@@ -380,7 +380,8 @@ describe('an order is rejected for', () => {
   });
 
   it.each(['deleted', 'unpublished', 'deleted variant', 'unknown unit', 'unknown product'])('%s', async (what) => {
-    const { variants } = await catalog();
+    const { shop, variants } = await catalog();
+    await catalog([{}], shop);
     const variant = only(variants);
     const body = orderBody([{ variant }]);
     if (what === 'deleted') await Product.query().findById(variant.productId).patch({ deletedAt: new Date() });
@@ -391,6 +392,16 @@ describe('an order is rejected for', () => {
     expect(await refusal(body)).toEqual({
       code: 'invalid_input',
       message: 'An item in your cart is no longer sold.',
+    });
+  });
+
+  it('a shop without a published product', async () => {
+    const { variants } = await catalog([{}], await createShop({ name: 'Malnad Dairy' }));
+    const { productId } = only(variants);
+    await Product.query().findById(productId).patch({ isPublished: false });
+    expect(await refusal(orderBody([{ variant: only(variants) }]))).toEqual({
+      code: 'shop_getting_ready',
+      message: 'Malnad Dairy is getting ready. It is not open for orders yet.',
     });
   });
 

@@ -52,8 +52,8 @@ export type PlacedOrder = {
  * Places an order at the prices and stocks of the database, once per idempotency key and, without one, once per cart in
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
- * with the current cart), above_max_quantity, note_too_long, below_min_order, out_of_delivery_area, shop_closed, idempotency_conflict,
- * payment_unverified, rate_limited.
+ * with the current cart), above_max_quantity, note_too_long, below_min_order, out_of_delivery_area, shop_closed, shop_getting_ready,
+ * idempotency_conflict, payment_unverified, rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const request = readOrderRequest(input);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';
 import { Shop } from '../../db/shop.model.ts';
-import { createCategory, createMember, createProduct, createShop } from '../../test/factories.ts';
+import { createCategory, createMember, createProduct, createPublicShop, createShop } from '../../test/factories.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import type { Session } from '../auth/session.ts';
 import { changeProduct, publishProduct, removeProduct, restoreProduct } from '../catalog/change-product.ts';
@@ -20,7 +20,7 @@ beforeAll(() => void connectDatabase());
 afterAll(closeDatabase);
 beforeEach(async () => {
   await database().pool.query('TRUNCATE shops, search_words, categories CASCADE');
-  dairy = await createShop({ slug: 'malnad-dairy', name: 'Malnad Dairy' });
+  dairy = await createPublicShop({ slug: 'malnad-dairy', name: 'Malnad Dairy' });
 });
 
 type Options = Omit<Parameters<typeof searchMarket>[0], 'search'>;
@@ -176,8 +176,16 @@ describe('what is never found', () => {
     expect(await shopSlugs('malnad')).toEqual(['malnad-dairy']);
   });
 
+  it('shops without a published product', async () => {
+    const shop = await createShop({ slug: 'balaji', name: 'Balaji Stores' });
+    await createProduct({ shop, isPublished: false });
+    for (const place of [HERE, undefined]) expect(await shopSlugs('balaji', { place })).toEqual([]);
+    await createProduct({ shop });
+    for (const place of [HERE, undefined]) expect(await shopSlugs('balaji', { place })).toEqual(['balaji']);
+  });
+
   it('the shop of the platform', async () => {
-    await createShop({ slug: 'haat', name: 'Haat', isPlatform: true });
+    await createPublicShop({ slug: 'haat', name: 'Haat', isPlatform: true });
     expect(await shopSlugs('haat')).toEqual([]);
   });
 });
@@ -193,7 +201,12 @@ it('follows the names of categories', async () => {
 
 describe('shops', () => {
   it('are found by name, slug, trade and address, and follow their changes', async () => {
-    await createShop({ slug: 'SuratTextiles', name: 'सूरत वस्त्र', trade: 'Textiles', address: '4th Block, Jayanagar' });
+    await createPublicShop({
+      slug: 'SuratTextiles',
+      name: 'सूरत वस्त्र',
+      trade: 'Textiles',
+      address: '4th Block, Jayanagar',
+    });
     expect(await shopSlugs('malnad')).toEqual(['malnad-dairy']);
     expect(await shopSlugs('mlanad')).toEqual(['malnad-dairy']);
     expect(await shopSlugs('surat')).toEqual(['SuratTextiles']);
@@ -233,7 +246,7 @@ describe('the order', () => {
 });
 
 it('searches, with a place, only the shops whose reach includes it', async () => {
-  await createShop({ slug: 'far-away', name: 'Malnad Far', latitude: 13.2, longitude: 77.593 });
+  await createPublicShop({ slug: 'far-away', name: 'Malnad Far', latitude: 13.2, longitude: 77.593 });
   const nowhere = await createShop({ slug: 'nowhere', name: 'Malnad Nowhere', latitude: null, longitude: null });
   const far = await createShop({ latitude: 12.97, longitude: 77.593, reachMetres: 4000 });
   const wide = await createShop({ latitude: 12.97, longitude: 77.593, reachMetres: 6000 });
@@ -261,7 +274,7 @@ it('agrees with the rule of opening hours', async () => {
     ['09:00', '17:00', 'America/New_York'],
   ];
   for (const [openTime, closeTime, timeZone] of hours)
-    await createShop({ name: 'Ghee', openTime, closeTime, timeZone });
+    await createPublicShop({ name: 'Ghee', openTime, closeTime, timeZone });
   for (let minutes = 0; minutes < 24 * 60; minutes += 29) {
     const now = new Date(Date.UTC(2026, 10, 21, 0, minutes));
     for (const shop of (await searchMarket({ search: 'ghee', now })).shops) {
@@ -300,6 +313,7 @@ it('writes nothing to the index when stock or price changes', async () => {
 it('deletes the words of products and shops whose rows are deleted', async () => {
   const count = async (table: string) =>
     (await database().pool.query<{ count: number }>(`SELECT count(*) FROM ${table}`)).rows[0]?.count;
+  await database().pool.query('TRUNCATE products CASCADE');
   await database().pool.query(`INSERT INTO products (shop_id, name) VALUES ($1, 'Ghee'), ($1, 'Curd')`, [dairy.id]);
   expect(await count('product_words')).toBe(2);
   await database().pool.query(`DELETE FROM products WHERE name = 'Ghee'`);

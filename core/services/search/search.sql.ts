@@ -2,6 +2,7 @@ import { sql } from '../../db/database.ts';
 import type { ProductListing } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
+import { hasProducts } from '../shops/public-shops.sql.ts';
 
 /** Degrees. */
 export type Place = { latitude: number; longitude: number };
@@ -65,7 +66,7 @@ const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
      shop_hits AS (${isNear ? hitsNear('shop_words', 'shop_id') : SHOP_HITS_EVERYWHERE}),
      best_shops AS (
        SELECT shop_id, is_open, metres, ${rank} AS rank
-       FROM shop_hits GROUP BY shop_id, is_open, metres ${hasAllWords}
+       FROM shop_hits WHERE ${hasProducts('shop_hits.shop_id')} GROUP BY shop_id, is_open, metres ${hasAllWords}
        ORDER BY rank, is_open DESC, metres, shop_id LIMIT ${MAX_SHOPS}
      )
      SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops`,

@@ -1,6 +1,7 @@
 import { many, sql } from '../../db/database.ts';
 import type { ShopListing } from './list-all-shops.ts';
 import { pausedAt } from './paused.sql.ts';
+import { isPublic } from './public-shops.sql.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -35,7 +36,7 @@ export const NEARBY_SHOPS = sql<
    SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
      earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS distance_metres
    FROM shops
-   WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL
+   WHERE ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL
      AND earth_box((SELECT point FROM here), (SELECT metres FROM widest)) @> ll_to_earth(latitude, longitude)
      AND earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) <= reach_metres
      AND (:after::bigint IS NULL

@@ -1,6 +1,7 @@
 import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
 import { many, sql } from '../../db/database.ts';
 import { pausedAt } from './paused.sql.ts';
+import { isPublic } from './public-shops.sql.ts';
 
 const MAX_LIMIT = 1000;
 
@@ -53,7 +54,7 @@ const shopsThat = (state: string, precedes: string) => `
   (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
      ${state} AS is_open, ${SORT_NAME} AS sort_name
    FROM shops
-   WHERE suspended_at IS NULL AND NOT is_platform AND (${IS_OPEN}) = ${state}
+   WHERE ${isPublic()} AND (${IS_OPEN}) = ${state}
      AND (:after::bigint IS NULL OR ${precedes} OR
        ((SELECT is_open FROM page) = ${state} AND (${SORT_NAME}, id) > (SELECT sort_name, id FROM page)))
    ORDER BY ${SORT_NAME}, id

@@ -1,7 +1,8 @@
 import type { NavigationItem } from '@haat/contract/api/shops';
 import { Shop } from '../../db/shop.model.ts';
 import { DomainError } from '../../errors.ts';
-import { database } from '../../db/database.ts';
+import { database, one, sql } from '../../db/database.ts';
+import { hasProducts } from './public-shops.sql.ts';
 
 /**
  * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case.
@@ -13,6 +14,16 @@ export async function findShop({ slug }: { slug: string }): Promise<Shop> {
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   return shop;
 }
+
+/** Whether a shop is not public yet and takes no orders, because it has no published product. The platform's own shop never has. */
+export async function isGettingReady({ id, isPlatform }: Pick<Shop, 'id' | 'isPlatform'>): Promise<boolean> {
+  return !isPlatform && !(await one(HAS_PRODUCTS, { id }))?.hasProducts;
+}
+
+const HAS_PRODUCTS = sql<{ id: number }, { hasProducts: boolean }>(
+  `SELECT ${hasProducts(':id::bigint')} AS has_products`,
+  'has-products',
+);
 
 /** The path of the uploaded picture of a shop; null when it has none, undefined for an unknown shop. */
 export async function findShopPicture({ slug }: { slug: string }): Promise<string | null | undefined> {

@@ -78,6 +78,11 @@ export const MARKET_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
     allowsConsoleErrors: true,
   },
+  {
+    name: 'shop-getting-ready',
+    path: '/ganesh-kirana/products',
+    given: (page) => changeShop(page, { getting_ready: true }),
+  },
   { name: 'menu-guest', path: '/ganesh-kirana/products', act: openMenu },
   { name: 'qr-login', path: '/qr-login', allowsConsoleErrors: true },
   { name: 'qr-codes', path: '/qr-codes' },
@@ -103,6 +108,14 @@ async function beInJayanagar(page: Page): Promise<void> {
 
 async function beAt(page: Page, time: string): Promise<void> {
   await page.clock.setFixedTime(new Date(`2026-11-20T${time}:00+05:30`));
+}
+
+/** The server's own answer about a shop, with changes. */
+async function changeShop(page: Page, changes: object): Promise<void> {
+  await page.route('**/api/shops/ganesh-kirana', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), ...changes } });
+  });
 }
 
 /** The server's own answer, but for the longest name that a product may be given. */
