@@ -22,6 +22,7 @@ import { pushRoutes } from './push.routes.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
+import { setupRoutes } from './setup.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { teamRoutes } from './team.routes.ts';
@@ -56,6 +57,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...stockRoutes,
     ...purchasesRoutes,
     ...settingsRoutes,
+    ...setupRoutes,
     ...teamRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,

@@ -13,6 +13,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,
   moneyReport: (shopId: number) => ['orders', 'shop', shopId, 'money-report'] as const,
   settings: (shopId: number) => ['settings', shopId] as const,
+  setup: (shopId: number) => ['setup', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
   operatorShops: ['operator', 'shops'] as const,

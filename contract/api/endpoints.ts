@@ -22,6 +22,7 @@ import * as push from './push.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
+import * as setup from './setup.ts';
 import * as shops from './shops.ts';
 import * as stock from './stock-lists.ts';
 import * as stockTakes from './stock-takes.ts';
@@ -55,6 +56,7 @@ const RESOURCES = [
   stockTakes,
   purchases,
   settings,
+  setup,
   team,
   operator,
 ];

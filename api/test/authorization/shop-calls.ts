@@ -305,6 +305,18 @@ export const BACK_OFFICE_CALLS: Calls = {
     input: async (world) => ({ ...at(world, 'picture'), body: formOf({ picture: await createPhoto() }) }),
   },
   'DELETE /api/shops/:shopId/picture': { expected: OF_ADMINS, input: (world) => at(world, 'picture') },
+  'GET /api/shops/:shopId/setup': { expected: OF_MEMBERS, input: (world) => at(world, 'setup') },
+  'PUT /api/shops/:shopId/setup/steps/:step': {
+    expected: OF_MEMBERS,
+    input: (world) => ({ ...at(world, 'setup/steps/picture'), body: { state: 'skipped' } }),
+  },
+  'POST /api/shops/:shopId/setup/close': {
+    expected: OF_ADMINS,
+    input: async (world) => {
+      await Shop.query().findById(world.shop.id).patch({ phone: '9000000001' });
+      return at(world, 'setup/close');
+    },
+  },
   'GET /api/shops/:shopId/activity': { expected: OF_ADMINS, input: (world) => at(world, 'activity') },
   'GET /api/shops/:shopId/members': { expected: OF_MEMBERS, input: (world) => at(world, 'members') },
   'POST /api/shops/:shopId/members': {

@@ -100,6 +100,8 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   latitude: 'settings.latitude',
   longitude: 'settings.longitude',
   reach_km: 'settings.reach',
+  first_step: 'setup.step',
+  first_steps_shown: 'setup.shown',
   role: 'team.role',
   reason: 'operator.reason',
   slug: 'operator.slug',

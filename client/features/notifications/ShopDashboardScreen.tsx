@@ -7,6 +7,8 @@ import { Stack } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import { SetupList } from '../setup/SetupList.tsx';
+import { useSetup } from '../setup/setup-query.ts';
 import { ShopStats } from '../stats/ShopStats.tsx';
 import { FeedProblem, FeedTools } from './FeedTools.tsx';
 import { FeedContext } from './notification-feed.ts';
@@ -18,9 +20,23 @@ export function ShopDashboardScreen() {
   const t = useText();
   return (
     <Page title={t('shopDashboard.title')}>
-      <ShopStats />
+      <ShopOverview />
       <ShopNotifications />
     </Page>
+  );
+}
+
+/** How the shop is doing; for a new one, the first steps above it. */
+function ShopOverview() {
+  const { shopId, shopSlug, isShopAdmin } = useSession();
+  const { data: setup, isPending } = useSetup(shopId);
+  const isNew = setup !== undefined && !setup.closed;
+  return (
+    <ShopStats isNew={isNew} isWaiting={isPending}>
+      {isNew && shopId !== undefined && shopSlug !== undefined ? (
+        <SetupList shopId={shopId} slug={shopSlug} canClose={isShopAdmin} setup={setup} />
+      ) : null}
+    </ShopStats>
   );
 }
 
@@ -84,7 +100,7 @@ export function VendorScreen() {
   const { email = '' } = useSession();
   return (
     <Page title={t('vendor.welcome', { email })}>
-      <ShopStats />
+      <ShopOverview />
       <ShopNotifications />
     </Page>
   );

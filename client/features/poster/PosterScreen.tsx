@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { QRCodeSVG } from 'qrcode.react';
+import { changeSetupStep } from '@haat/contract/api/setup';
 import { shopName } from '@haat/contract/rules/shop';
 import { shopLink } from '@haat/contract/rules/shop-code';
 import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
 import { shopQuery } from '../../lib/queries.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -19,11 +22,18 @@ export function PosterScreen() {
   const t = useText();
   const { shopSlug = '' } = useParams();
   const { data: shop, error, refetch } = useQuery(shopQuery(shopSlug));
+  const { isVendor, shopId } = useSession();
+  const print = (id: number | undefined) => {
+    window.print();
+    // A poster that a member has printed is one of the first steps of a shop. Without this note it only stays on their list.
+    if (id !== undefined && isVendor && shopId === id)
+      call(changeSetupStep, { params: { shopId: id, step: 'poster' }, body: { state: 'done' } }).catch(() => {});
+  };
   return (
     <Page title={t('poster.title')} narrow>
       <div className={styles.tools}>
         <p>{t('poster.lead')}</p>
-        <Button disabled={!shop} onClick={() => window.print()}>
+        <Button disabled={!shop} onClick={() => print(shop?.id)}>
           {t('poster.print')}
         </Button>
       </div>

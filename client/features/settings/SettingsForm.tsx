@@ -13,6 +13,7 @@ import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Field, PhoneField, TextAreaField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { PinCodeField } from './PinCodeField.tsx';
 import {
   toRequest,
   toFormValues,
@@ -290,6 +291,11 @@ function PlaceFields({ values, problems, onChange }: SectionProps) {
     <Card as="section" isRoomy gap={4} aria-label={t('settings.place')}>
       <h2>{t('settings.place')}</h2>
       <p className={backOffice.muted}>{t('settings.placeHint')}</p>
+      <PinCodeField
+        onPlace={({ latitude, longitude }) =>
+          onChange({ latitude: latitude.toFixed(DECIMALS), longitude: longitude.toFixed(DECIMALS) })
+        }
+      />
       <div className={backOffice.pair}>
         {lines.map(({ field, label }) => (
           <Field

@@ -1,8 +1,8 @@
 import type { SettingsView } from '@haat/contract/api/settings';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -12,6 +12,7 @@ import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import { SetupProgress } from '../setup/SetupProgress.tsx';
 import { PauseChoice, usePauseText } from './PauseChoice.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -42,10 +43,12 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) 
   }
   return (
     <Stack gap={5}>
-      <PauseCard settings={settings} />
+      {settings.getting_ready ? null : <PauseCard settings={settings} />}
+      <SetupProgress shopId={shopId} slug={slug} />
       {canManage ? (
         <>
           <ShopFront settings={settings} />
+          <FocusField />
           <SettingsForm key={round} settings={settings} onReload={reload} />
         </>
       ) : (
@@ -54,6 +57,19 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) 
       <PosterCard slug={slug} />
     </Stack>
   );
+}
+
+/** A link to one setting has its name in the address: it gets the focus. */
+function FocusField() {
+  const [query] = useSearchParams();
+  const field = query.get('field');
+  useEffect(() => {
+    const input = field && document.getElementsByName(field)[0];
+    if (!input) return;
+    input.scrollIntoView({ block: 'center' });
+    input.focus();
+  }, [field]);
+  return null;
 }
 
 /** Whether the shop takes orders, with the choice to pause them. */

@@ -34,6 +34,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
           <input
             id={id}
             type="file"
+            name="picture"
             accept="image/*"
             className={fileInput.input}
             disabled={isSaving}

@@ -29,6 +29,7 @@ export function useSaveSettings({ id, slug }: Pick<SettingsView, 'id' | 'slug'>,
       queries.setQueryData(BACK_OFFICE_QUERY_KEYS.settings(id), settings);
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
       void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(id) });
+      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.setup(id) });
       showToast({ tone: 'success', key: 'settings.saved' });
       onSaved(settings);
     },

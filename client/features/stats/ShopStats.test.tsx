@@ -28,11 +28,11 @@ const stats: StatsView = {
   low_stock_count: 9,
 };
 
-function show(answer: () => unknown) {
+function show(answer: () => unknown, isNew = false) {
   const claims = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
   localStorage.setItem('authToken', tokenFor(claims));
   stubServer({ 'GET /api/users/me': () => ({ id: 7, ...claims }), 'GET /api/shops/3/stats': answer });
-  renderScreen(<ShopStats />, { path: '/vendor/dashboard', at: '/vendor/dashboard' });
+  renderScreen(<ShopStats isNew={isNew} />, { path: '/vendor/dashboard', at: '/vendor/dashboard' });
 }
 
 beforeEach(() => localStorage.clear());
@@ -55,6 +55,25 @@ it('shows the stats of today, with links to open orders and low stock', async ()
   expect(region.getByRole('link', { name: /Received today/ }).getAttribute('href')).toBe('/dairy/admin/cash-report');
   expect(region.getByRole('link', { name: /Open orders/ }).getAttribute('href')).toBe('/dairy/shop-orders');
   expect(region.getByRole('link', { name: /Low stock/ }).getAttribute('href')).toBe('/dairy/admin/products?status=low');
+});
+
+it('shows a new shop neither an empty chart nor that no item is low', async () => {
+  const none = { orders: 0, ordered: 0, received: 0, refunded: 0 };
+  const empty = {
+    ...stats,
+    days: days.map((day) => ({ ...day, ...none })),
+    best_sellers: [],
+    low_stock: [],
+    low_stock_count: 0,
+  };
+  show(() => ({ ...empty, today: empty.days[13]! }), true);
+  await screen.findByRole('region', { name: 'Shop performance' });
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.queryByText(/last 14 days/i)).toBeNull();
+  cleanup();
+  show(() => ({ ...empty, today: empty.days[13]!, has_products: false }), true);
+  await vi.waitFor(() => expect(document.querySelector('[class*="coming"]')).toBeNull());
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('has a row for each of the last fourteen days', async () => {

@@ -14,32 +14,56 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { MoneyChart } from './MoneyChart.tsx';
 import styles from './ShopStats.module.css';
 
+type ShopStatsProps = {
+  /** Without empty charts, and before the shop has products without all of it. */
+  isNew?: boolean;
+  /** What stands above it is not known yet. */
+  isWaiting?: boolean;
+  /** Above it, from the moment when both are known: neither must move the other. */
+  children?: ReactNode;
+};
+
 /** The stats of a shop: today, open orders, money of the last 14 days, best sellers and low stock. */
-export function ShopStats() {
+export function ShopStats(props: ShopStatsProps) {
   const { shopId } = useSession();
-  return shopId === undefined ? null : <Stats shopId={shopId} />;
+  return shopId === undefined ? null : <Stats {...props} shopId={shopId} />;
 }
 
-function Stats({ shopId }: { shopId: number }) {
+function Stats({ shopId, isNew = false, isWaiting = false, children }: ShopStatsProps & { shopId: number }) {
   const t = useText();
   const { data: stats, error, refetch } = useQuery(statsQuery(shopId));
-  if (stats) {
+  if (isWaiting || !(stats || error)) {
     return (
-      <Stack as="section" gap={4} className={styles.stats} aria-label={t('stats.title')}>
-        <StatTiles stats={stats} />
-        <MoneyChart days={stats.days} title={t('stats.lastDays', { count: stats.days.length })} />
-        <div className={styles.lists}>
-          <BestSellers products={stats.best_sellers} />
-          {stats.has_products ? <LowStock variants={stats.low_stock} total={stats.low_stock_count} /> : <NoProducts />}
-        </div>
+      <Stack gap={4} className={`${styles.stats} ${styles.coming}`}>
+        <Skeleton height="96px" radius="var(--radius-card)" />
+        <Skeleton height="220px" radius="var(--radius-card)" />
       </Stack>
     );
   }
-  if (error) return <LoadFailure text={t('stats.loadFailed')} onRetry={() => void refetch()} />;
   return (
-    <Stack gap={4} className={`${styles.stats} ${styles.coming}`}>
-      <Skeleton height="96px" radius="var(--radius-card)" />
-      <Skeleton height="220px" radius="var(--radius-card)" />
+    <>
+      {children}
+      {stats ? (
+        <StatsOf stats={stats} isNew={isNew} />
+      ) : (
+        <LoadFailure text={t('stats.loadFailed')} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function StatsOf({ stats, isNew }: { stats: StatsView; isNew: boolean }) {
+  const t = useText();
+  const hasSold = !isNew || stats.days.some(({ ordered, received, refunded }) => ordered + received + refunded > 0);
+  if (!hasSold && !stats.has_products) return null;
+  return (
+    <Stack as="section" gap={4} className={styles.stats} aria-label={t('stats.title')}>
+      <StatTiles stats={stats} />
+      {hasSold ? <MoneyChart days={stats.days} title={t('stats.lastDays', { count: stats.days.length })} /> : null}
+      <div className={styles.lists}>
+        {hasSold ? <BestSellers products={stats.best_sellers} /> : null}
+        {stats.has_products ? <LowStock variants={stats.low_stock} total={stats.low_stock_count} /> : <NoProducts />}
+      </div>
     </Stack>
   );
 }

@@ -25,6 +25,7 @@ type ShopRow = {
   longitude: number | null;
   reach_metres: number;
   acceptance_minutes: number;
+  setup_closed_at: Date;
   created_at: Date;
 };
 
@@ -58,6 +59,7 @@ const shopRow = (shop: DemoShop): ShopRow => ({
   longitude: shop.longitude,
   reach_metres: shop.reachMetres,
   acceptance_minutes: DEMO_ACCEPTANCE_MINUTES,
+  setup_closed_at: new Date(),
   created_at: new Date(),
 });
 
@@ -78,6 +80,7 @@ const platform: ShopRow = {
   longitude: null,
   reach_metres: 5000,
   acceptance_minutes: DEMO_ACCEPTANCE_MINUTES,
+  setup_closed_at: new Date(),
   created_at: new Date(),
 };
 

@@ -8,6 +8,7 @@ import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockPurchases, mockStock } from './mock-stock.ts';
 import { mockProblems } from './mock-problems.ts';
 import { mockReport } from './mock-report.ts';
+import { mockSetup } from './mock-setup.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -271,6 +272,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   { name: 'shop-dashboard', who: 'vendor', path: `${SHOP}/admin/dashboard` },
+  { name: 'first-steps', who: 'admin', path: `${SHOP}/admin/dashboard`, given: mockSetup },
   {
     name: 'reports',
     who: 'vendor',

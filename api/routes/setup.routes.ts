@@ -1,0 +1,32 @@
+import * as api from '@haat/contract/api/setup';
+import type { SetupView } from '@haat/contract/api/setup';
+import { offeredProviders } from '@haat/core/gateways/payments/gateways';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
+import { changeSetupStep, closeSetup } from '@haat/core/services/setup/change-setup';
+import { readSetup, type Setup } from '@haat/core/services/setup/read-setup';
+import { type Route, route } from '../http/route.ts';
+
+export const setupRoutes: Route[] = [
+  route(api.getSetup, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentSetup(await readSetup({ shopId }));
+  }),
+
+  route(api.changeSetupStep, async ({ user, params: { shopId: named, step }, body: { state } }) => {
+    const shopId = await findActingShop(user, named);
+    return presentSetup(await changeSetupStep({ shopId, actorId: user.userId, step, state }));
+  }),
+
+  route(api.closeSetup, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return presentSetup(await closeSetup({ shopId, actorId: user.userId }));
+  }),
+];
+
+const presentSetup = ({ steps, products, testOrder, isClosed }: Setup): SetupView => ({
+  steps: steps.map(({ isRequired, ...step }) => ({ ...step, required: isRequired })),
+  products,
+  online_payment: offeredProviders().length > 0,
+  test_order: testOrder && { id: testOrder.id, orderNumber: testOrder.orderNumber, open: testOrder.isOpen },
+  closed: isClosed,
+});
