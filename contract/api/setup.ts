@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { SETUP_STATES, SETUP_STEPS } from '../rules/setup.ts';
+import { SETUP_STATES, SETUP_STEPS } from '../rules/setup-steps.ts';
 import { id } from './common.ts';
 import { ownShopParams } from './settings.ts';
 

@@ -13,12 +13,12 @@ test('a shop is public with its first product, and not before', async ({ newUser
   const session = await findAccount(OPERATOR);
   const created = await customer.request.post('/api/operator/shops', {
     headers: { authorization: `Bearer ${session?.authToken}` },
-    data: { slug, name, admin_email: admin, latitude: 12.925, longitude: 77.593, minordervalue: 0 },
+    data: { slug, name, admin_email: admin, latitude: 13.08, longitude: 80.27, minordervalue: 0 },
   });
   expect(created.status()).toBe(201);
 
   const sentence = `${name} is getting ready. It is not open for orders yet.`;
-  const near = 'lat=12.925&lng=77.593&limit=200';
+  const near = 'lat=13.08&lng=80.27&limit=200';
   expect(await listed(customer.request, near)).not.toContain(slug);
   expect(await listed(customer.request, 'limit=999')).not.toContain(slug);
   await customer.goto(`/#/${slug}/products`);

@@ -58,7 +58,7 @@ test('requests the shops before the app has loaded, once', async ({ quietPage: p
   await page.goto('/#/', { waitUntil: 'commit' });
   await answer;
   app.resolve();
-  await expect(page.getByRole('region', { name: 'All shops' }).getByRole('link')).toHaveCount(12);
+  await expect(page.getByRole('region', { name: 'All shops' }).getByRole('link').first()).toBeVisible();
   expect(requests).toBe(1);
 });
 

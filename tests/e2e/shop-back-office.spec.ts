@@ -68,7 +68,7 @@ test('the operator opens a shop, its admin takes it over, and it is suspended an
   await owner.reload();
   await expect(owner.getByText(/This shop is suspended: Expired licence/)).toBeVisible();
   await row.getByRole('button', { name: /^Resume/ }).click();
-  await expect(row).toContainText('Open');
+  await expect(row).toContainText('Getting ready');
 });
 
 test('the poster is one sheet of A4', async ({ page }) => {

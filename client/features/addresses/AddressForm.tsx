@@ -9,7 +9,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressForm.module.css';
 import { AddressLabel, AddressLocation } from './AddressExtras.tsx';
-import { usePinCode, useSaveAddress } from './save-address.ts';
+import { useSaveAddress } from './save-address.ts';
+import { usePinCode } from './use-pin-code.ts';
 
 type Props = {
   address?: AddressView | undefined;

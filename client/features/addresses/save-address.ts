@@ -1,14 +1,14 @@
-import { getPinCode, saveAddress, type AddressView } from '@haat/contract/api/users';
-import { type AddressFields, addressProblems, isPinCode, trimAddress } from '@haat/contract/rules/address';
-import { isNearPin, type Place, type Point, toPlace } from '@haat/contract/rules/delivery-area';
+import { saveAddress, type AddressView } from '@haat/contract/api/users';
+import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/rules/address';
+import { isNearPin, type Point } from '@haat/contract/rules/delivery-area';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import type { PinCodeState } from './use-pin-code.ts';
 import { chooseAddress, withSaved } from './use-addresses.ts';
 
 /** What the form saves. `location`: set by the customer; without it the address is at the place of its PIN code. */
@@ -58,22 +58,6 @@ function rejectionOf(address: AddressToSave, { isSignedIn, userId, pin }: Known)
   if (pin.isMissing) return 'address.zipUnknown';
   const isFar = address.location !== undefined && pin.place !== undefined && !isNearPin(address.location, pin.place);
   return isFar ? 'address.locationFar' : undefined;
-}
-
-/** Undefined values are not known yet. */
-export type PinCodeState = { city: string | undefined; place: Place | undefined; isMissing: boolean };
-
-/** What the server knows of the PIN code, once all its digits are typed. */
-export function usePinCode(zip: string): PinCodeState {
-  const pin = zip.trim();
-  const { data, error } = useQuery({
-    queryKey: QUERY_KEYS.pinCode(pin),
-    queryFn: ({ signal }) => call(getPinCode, { params: { pin }, signal }),
-    enabled: isPinCode(pin),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-  return { city: data?.city, place: data && toPlace(data), isMissing: isMissing(error) };
 }
 
 function saveProblem(error: unknown): TextId {

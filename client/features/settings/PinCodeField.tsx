@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { usePinCode } from '../addresses/save-address.ts';
+import { usePinCode } from '../addresses/use-pin-code.ts';
 
 /** Finds the place of a shop by its PIN code. */
 export function PinCodeField({ onPlace }: { onPlace: (place: Place) => void }) {

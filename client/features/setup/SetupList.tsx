@@ -1,5 +1,5 @@
 import type { SetupView } from '@haat/contract/api/setup';
-import { canCloseSetup, countFinished, type SetupStep } from '@haat/contract/rules/setup';
+import { canCloseSetup, countFinished, type SetupStep } from '@haat/contract/rules/setup-steps';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

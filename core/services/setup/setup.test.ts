@@ -1,4 +1,5 @@
-import type { SetupStep } from '@haat/contract/rules/setup';
+import { randomUUID } from 'node:crypto';
+import type { SetupStep } from '@haat/contract/rules/setup-steps';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase } from '../../db/database.ts';
 import { Shop } from '../../db/shop.model.ts';
@@ -56,7 +57,7 @@ it('takes the order of a member that was declined as a test, and no other open o
   expect(await readSetup({ shopId: shop.id })).toMatchObject({ testOrder: { id: orderId, isOpen: true } });
   expect(await stateOf('test_order')).toBe('open');
   const member = { userId: admin.id, role: 'admin', shopId: shop.id, isPlatformAdmin: false } as const;
-  const by = { ...member, sessionId: 'test', email: admin.email, shopSlug: shop.slug };
+  const by = { ...member, sessionId: randomUUID(), email: admin.email, shopSlug: shop.slug };
   await endOrder({ orderId, by, exit: 'decline', reason: 'other', text: 'A test' });
   expect(await stateOf('test_order')).toBe('done');
 });

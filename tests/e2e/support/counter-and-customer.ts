@@ -83,7 +83,10 @@ export async function changeSettings(
   const { authToken } = await openSession({ request }, shop, adminOf(shop));
   const { id } = (await (await request.get(`/api/shops/${shop}`)).json()) as { id: number };
   const headers = { authorization: `Bearer ${authToken}` };
-  const settings = (await (await request.get(`/api/shops/${id}/settings`, { headers })).json()) as Record<string, unknown>;
+  const settings = (await (await request.get(`/api/shops/${id}/settings`, { headers })).json()) as Record<
+    string,
+    unknown
+  >;
   if (Object.entries(changes).every(([name, value]) => isDeepStrictEqual(settings[name], value))) return;
   const saved = await request.put(`/api/shops/${id}/settings`, { headers, data: { ...settings, ...changes } });
   expect(saved.status(), await saved.text()).toBe(200);
