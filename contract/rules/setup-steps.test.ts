@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { canCloseSetup, countFinished, isRequired, SETUP_STEPS, type SetupState, type SetupStep } from './setup-steps.ts';
+import {
+  canCloseSetup,
+  countFinished,
+  isRequired,
+  SETUP_STEPS,
+  type SetupState,
+  type SetupStep,
+} from './setup-steps.ts';
 
 const stepsWith = (states: Partial<Record<SetupStep, SetupState>>) =>
   SETUP_STEPS.map((id) => ({ id, state: states[id] ?? 'open' }));
