@@ -37,11 +37,29 @@ const png = (drawing, path) =>
     .png({ compressionLevel: 9, palette: true, quality: 95 })
     .toFile(new URL(path, PUBLIC).pathname);
 
+/** A Windows icon file of one PNG, for what asks for /favicon.ico without reading a page. */
+async function writeFavicon(size) {
+  const image = await sharp(Buffer.from(svg(mark(), size)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // one image
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // planes
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(image.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  await writeFile(new URL('favicon.ico', PUBLIC), Buffer.concat([header, image]));
+}
+
 /** Writes logo, avatar, favicon and the icons of the installed app. */
 export async function drawBrand() {
   await mkdir(new URL('images/shops/', PUBLIC), { recursive: true });
   await mkdir(new URL('icons/', PUBLIC), { recursive: true });
   await writeFile(new URL('favicon.svg', PUBLIC), `${svg(mark())}\n`);
+  await writeFavicon(48);
   await png(svg(mark(), 256), 'images/shops/logo.png');
   await png(avatar(), 'images/avatar.png');
   await png(icon(192, { radius: 14, inset: 7 }), 'icons/icon-192.png');

@@ -30,7 +30,7 @@ export function ScreenNav() {
       </ul>
       {actions.map(({ to, text }) => (
         <Link key={to} className={buttonClass('secondary')} to={to}>
-          {t(text)}
+          <span className={styles.words}>{t(text)}</span>
         </Link>
       ))}
     </nav>

@@ -9,6 +9,7 @@ import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import styles from './CashCloses.module.css';
 
@@ -16,6 +17,9 @@ const CountCashDialog = lazyDialog(() => import('./CountCashDialog.tsx'), 'Count
 const DIALOGS = [CountCashDialog];
 
 type Props = { shopId: number; day: string };
+
+/** Of the title, the cash of the shop and that of one person, so that what follows hardly moves. */
+const EXPECTED_HEIGHT = '190px';
 
 /** The close of the day: what cash each person must have, and what was counted. */
 export function CashCloses({ shopId, day }: Props) {
@@ -30,7 +34,7 @@ export function CashCloses({ shopId, day }: Props) {
   });
   const [counting, setCounting] = useState<CashView>();
   if (error && !data) return <LoadFailure text={t('cashClose.loadFailed')} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Skeleton height={EXPECTED_HEIGHT} radius="var(--radius-card)" />;
   return (
     <Stack as="section" aria-labelledby="cash-closes">
       <h2 id="cash-closes" className={styles.title}>
