@@ -11,6 +11,7 @@ import { importsRoutes } from './imports.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
+import { operatorShopsRoutes } from './operator-shops.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -59,6 +60,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...settingsRoutes,
     ...setupRoutes,
     ...teamRoutes,
+    ...operatorShopsRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,
   ];

@@ -1,4 +1,4 @@
-import { operatorShopView } from '@haat/contract/api/operator';
+import { operatorShopView } from '@haat/contract/api/operator-shops';
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
@@ -142,10 +142,63 @@ describe('the list', () => {
     expect((await list(`?search=${shop.slug}`))[0]).toMatchObject({ members: 1, orders_today: 1, status: 'open' });
   });
 
+  it('is sorted, filtered, summed up and exported alike', async () => {
+    const trade = `Trade ${(made += 1)}`;
+    for (const name of ['Beta', 'alpha', 'Gamma']) await create({ name, trade });
+    const filter = `trade=${encodeURIComponent(trade.toUpperCase())}&state=getting_ready`;
+    const sorted = await list(`?${filter}&sort=name`);
+    expect(sorted.map(({ name }: { name: string }) => name)).toEqual(['alpha', 'Beta', 'Gamma']);
+    const { body: sums } = await operator.get(`/api/operator/shops/summary?${filter}`);
+    expect(sums).toMatchObject({ shops: 3, orders: 0, ordered: 0, trades: expect.arrayContaining([trade]) });
+    const { headers, text } = await operator.get(`/api/operator/shops.csv?${filter}&sort=name&direction=desc`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(
+      text
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(',')[0]!.replace('\uFEFF', '')),
+    ).toEqual(['shop', 'Gamma', 'Beta', 'alpha']);
+  });
+
+  it('has each shop by its id', async () => {
+    const { body: shop } = await create({ trade: 'Dairy' });
+    const { body } = await operator.get(`/api/operator/shops/${shop.id}`);
+    expect(operatorShopView.parse(body)).toMatchObject({ id: shop.id, trade: 'Dairy', products: 0, last_order: null });
+  });
+
+  it.each(['sort=phone', 'direction=up', 'state=closed', 'trade=%00'])('refuses %s', async (query) => {
+    for (const path of ['shops', 'shops.csv'])
+      expect((await operator.get(`/api/operator/${path}?${query}`)).status).toBe(400);
+  });
+
   it.each(['limit=0', 'after=0', 'after=x', 'search=%00', 'slug=a%20b', `search=${'x'.repeat(101)}`])(
     'refuses %s',
     async (query) => {
       expect((await operator.get(`/api/operator/shops?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('a shop that is changed', () => {
+  it('is found by its former slug, with the new one', async () => {
+    const { body: shop } = await create();
+    const slug = `${shop.slug}-moved`;
+    const path = `/api/operator/shops/${shop.id}/details`;
+    const { status, body } = await operator.patch(path, { body: { slug, trade: 'Dairy' } });
+    expect([status, body]).toMatchObject([200, { slug, trade: 'Dairy' }]);
+    expect((await api.as().get(`/api/shops/${shop.slug}`)).body).toMatchObject({ id: shop.id, slug });
+    const { body: other } = await create();
+    const taken = await operator.patch(`/api/operator/shops/${other.id}/details`, { body: { slug: shop.slug } });
+    expect([taken.status, taken.body.code]).toEqual([409, 'slug_taken']);
+  });
+
+  it.each([{ slug: 'ab' }, { slug: 'Upper-Case' }, { slug: null }, { trade: ' ' }, { trade: 'x'.repeat(61) }])(
+    'is left as it is by %j',
+    async (body) => {
+      const { body: shop } = await create();
+      const { status } = await operator.patch(`/api/operator/shops/${shop.id}/details`, { body });
+      expect(status).toBe(400);
+      expect((await operator.get(`/api/operator/shops/${shop.id}`)).body).toEqual(shop);
     },
   );
 });

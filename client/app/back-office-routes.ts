@@ -214,6 +214,12 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'operator',
   },
   {
+    path: '/operator/shops/:id',
+    screen: screenWithTexts(() => import('../features/operator/OperatorShopScreen.tsx'), 'OperatorShopScreen'),
+    admission: FOR_OPERATORS,
+    title: 'operator.shop',
+  },
+  {
     path: '/operator/orders',
     screen: screenWithTexts(() => import('../features/operator/FindOrdersScreen.tsx'), 'FindOrdersScreen'),
     admission: FOR_OPERATORS,

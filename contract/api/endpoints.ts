@@ -10,6 +10,7 @@ import * as imports from './imports.ts';
 import * as messages from './messages.ts';
 import * as moneyReports from './money-reports.ts';
 import * as notifications from './notifications.ts';
+import * as operatorShops from './operator-shops.ts';
 import * as operator from './operator.ts';
 import * as orderEnds from './order-ends.ts';
 import * as orderTimeline from './order-timeline.ts';
@@ -58,6 +59,7 @@ const RESOURCES = [
   settings,
   setup,
   team,
+  operatorShops,
   operator,
 ];
 

@@ -1,76 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
-import { SLUG_PROBLEMS, slugProblem, MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
-import { email, id, idParams, singleLine, timestamp, page, rupees, slug, refundableView } from './common.ts';
+import { id, idParams, singleLine, timestamp, page, refundableView, rupees, searchText } from './common.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
-
-const searchText = z
-  .string()
-  .trim()
-  .max(100)
-  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
-  .optional();
-
-/**
- * `search`: part of a name, a slug or an address; `slug`: the whole of it, however its letters are written. `after`: the id
- * of the last one of the page before. Newest first.
- */
-export const operatorShopsQuery = page.extend({
-  search: searchText,
-  slug: slug.optional(),
-});
-
-export const operatorShopView = z
-  .object({
-    id,
-    slug,
-    name: z.string().nullable(),
-    address: z.string().nullable(),
-    status: z.enum(['open', 'paused', 'not_responding', 'getting_ready', 'suspended']).meta({
-      description: '`getting_ready`: no product is published yet, so the shop is not public',
-    }),
-    suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
-    platform: z.boolean(),
-    members: z.number().int(),
-    orders_today: z.number().int(),
-  })
-  .meta({ id: 'OperatorShop' });
-export type OperatorShopView = z.infer<typeof operatorShopView>;
-
-const newSlug = z
-  .string()
-  .trim()
-  .refine((text) => slugProblem(text) === undefined, {
-    error: ({ input }) => SLUG_PROBLEMS[slugProblem(String(input)) ?? 'letters'],
-  });
-
-/** A shop with its first admin, who receives an invitation. The location can be set later. */
-export const createShopBody = z
-  .object({
-    slug: newSlug,
-    name: singleLine(100),
-    trade: singleLine(60).nullable().optional(),
-    address: singleLine(200).nullable().optional(),
-    minordervalue: rupees.max(MAX_MINIMUM_ORDER).nullable().optional(),
-    latitude: z.number().min(-90).max(90).nullable().optional(),
-    longitude: z.number().min(-180).max(180).nullable().optional(),
-    admin_email: email,
-  })
-  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
-    path: ['longitude'],
-    error: 'is required together with latitude',
-  });
-export type NewShopFields = z.infer<typeof createShopBody>;
-
-/** Suspends with a reason, which the shop's members read; or resumes. */
-export const suspendShopBody = z
-  .object({ suspended: z.boolean(), reason: singleLine(300).optional() })
-  .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
-    path: ['reason'],
-    error: 'is required to suspend a shop',
-  });
 
 /** The path of the job queue dashboard, which this browser can open for an hour. */
 export const queueDashboardView = z.object({ path: z.string() });
@@ -81,7 +14,7 @@ export type QueueDashboardView = z.infer<typeof queueDashboardView>;
  * `needs_attention`: only those that need attention. `after`: the id of the last one of the page before. Newest first.
  */
 export const operatorPaymentsQuery = page.extend({
-  search: searchText,
+  search: searchText(100).optional(),
   needs_attention: z.literal('true').optional(),
 });
 
@@ -216,7 +149,7 @@ export const operatorAccountView = z
 export type OperatorAccountView = z.infer<typeof operatorAccountView>;
 
 /** `search`: part of an email address or mobile number. Without it, the accounts that stand out. */
-export const operatorAccountsQuery = z.object({ search: searchText });
+export const operatorAccountsQuery = z.object({ search: searchText(100).optional() });
 
 export const blockAccountBody = z.object({ blocked: z.boolean() });
 
@@ -224,7 +157,7 @@ export const blockAccountBody = z.object({ blocked: z.boolean() });
  * `search`: an order's number, a mobile number, or part of an email address; without it, all orders. `after`: the id of the last one
  * of the page before. Newest first, at most 50.
  */
-export const operatorOrdersQuery = page.extend({ search: searchText });
+export const operatorOrdersQuery = page.extend({ search: searchText(100).optional() });
 
 export const operatorOrderView = z
   .object({
@@ -244,36 +177,6 @@ export const operatorOrderView = z
   })
   .meta({ id: 'OperatorOrder' });
 export type OperatorOrderView = z.infer<typeof operatorOrderView>;
-
-export const listAllShops = endpoint({
-  method: 'get',
-  path: '/api/operator/shops',
-  access: 'operator',
-  summary: 'List all shops of the platform, newest first',
-  query: operatorShopsQuery,
-  output: z.array(operatorShopView),
-});
-
-export const createShop = endpoint({
-  method: 'post',
-  path: '/api/operator/shops',
-  access: 'operator',
-  summary: 'Create a shop and invite its first admin',
-  body: createShopBody,
-  status: 201,
-  output: operatorShopView,
-  errors: ['slug_taken'],
-});
-
-export const suspendShop = endpoint({
-  method: 'patch',
-  path: '/api/operator/shops/:id',
-  access: 'operator',
-  summary: 'Suspend a shop with a reason, or resume it',
-  params: idParams,
-  body: suspendShopBody,
-  output: operatorShopView,
-});
 
 export const listOperatorActivity = endpoint({
   method: 'get',

@@ -35,6 +35,7 @@ export const ACTIVITY_ACTIONS = [
   'sale.price_changed',
   'sale.returned',
   'shop.created',
+  'shop.changed',
   'shop.suspended',
   'shop.resumed',
   'account.blocked',

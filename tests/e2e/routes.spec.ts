@@ -67,6 +67,7 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/team', 'Team'),
   forVendors('/mysuru-sweets/admin/activity', 'Activity'),
   forOperators('/operator/shops', 'Shops'),
+  forOperators('/operator/shops/7', 'Shop'),
   forOperators('/operator/orders', 'Find orders'),
   forOperators('/operator/accounts', 'Accounts'),
   forOperators('/operator/catalog', 'Catalog'),

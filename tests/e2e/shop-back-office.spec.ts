@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './support/accessibility.ts';
 import { adminOf, OPERATOR } from './support/accounts.ts';
 import { mailsTo, signIn } from './support/sign-in.ts';
@@ -48,8 +49,11 @@ test('the operator opens a shop, its admin takes it over, and it is suspended an
   await expect(operator.getByText('This link is available.')).toBeVisible();
   await operator.getByLabel('Email of the first admin').fill(email);
   await operator.getByRole('button', { name: 'Create shop' }).click();
-  const row = operator.getByRole('listitem').filter({ hasText: slug }).first();
-  await expect(row).toContainText('1 member');
+  const created = operator.getByRole('row').filter({ hasText: slug }).getByRole('link', { name: 'Green Leaf' });
+  await expect(created).toBeFocused();
+  await expect(created).toBeInViewport();
+  await created.click();
+  await expect(operator.getByRole('main')).toContainText('1 member');
   await expect.poll(async () => (await mailsTo(operator, email)).join()).toContain(`/#/${slug}/login`);
 
   await signIn(owner, slug, email);
@@ -57,18 +61,27 @@ test('the operator opens a shop, its admin takes it over, and it is suspended an
   await expect(owner.getByText(email).first()).toBeVisible();
   await expect(owner.getByText('Invited')).toHaveCount(0);
 
-  await row.getByRole('button', { name: /^Suspend/ }).click();
+  await operator.getByRole('button', { name: /^Suspend/ }).click();
   await operator.getByLabel('Reason').fill('Expired licence');
   await expectAccessible(operator);
   await operator.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await expect(row).toContainText('Suspended: Expired licence');
+  await expect(operator.getByRole('main')).toContainText('Suspended: Expired licence');
   await guest.goto(`/#/${slug}/products`);
   await expect(guest.getByRole('heading', { name: 'Shop suspended' })).toBeVisible();
   await owner.goto(`/#/${slug}/admin/settings`);
   await owner.reload();
   await expect(owner.getByText(/This shop is suspended: Expired licence/)).toBeVisible();
-  await row.getByRole('button', { name: /^Resume/ }).click();
-  await expect(row).toContainText('Getting ready');
+  await operator.getByRole('button', { name: /^Resume/ }).click();
+  await expect(operator.getByRole('main')).toContainText('Getting ready');
+  await operator.getByRole('link', { name: 'All shops' }).click();
+  await operator.getByLabel('State').selectOption('Getting ready');
+  await operator.getByRole('searchbox').fill(slug);
+  await expect(operator.getByText('1 shop', { exact: true })).toBeVisible();
+  const saved = operator.waitForEvent('download');
+  await operator.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^shops-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`Green Leaf,${slug},,getting_ready,`);
 });
 
 test('the poster is one sheet of A4', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { createShopBody, type NewShopFields } from '@haat/contract/api/operator';
+import { createShopBody, type NewShopFields } from '@haat/contract/api/operator-shops';
 import { slugFrom } from '@haat/contract/rules/shop-settings';
 import { UserError } from '../lib/problem.ts';
 

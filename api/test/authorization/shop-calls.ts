@@ -340,6 +340,20 @@ export const BACK_OFFICE_CALLS: Calls = {
     input: (world) => at(world, 'members/999999999'),
   },
   'GET /api/operator/shops': { expected: OF_OPERATOR },
+  'GET /api/operator/shops sorted': {
+    expected: OF_OPERATOR,
+    input: () => ({ path: '/api/operator/shops?sort=ordered&direction=asc&state=open' }),
+  },
+  'GET /api/operator/shops/summary': { expected: OF_OPERATOR },
+  'GET /api/operator/shops.csv': { expected: OF_OPERATOR },
+  'GET /api/operator/shops/:id': {
+    expected: OF_OPERATOR,
+    input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}` }),
+  },
+  'GET /api/operator/shops/:id of none': {
+    expected: OF_OPERATOR.replaceAll('200', '404'),
+    input: () => ({ path: '/api/operator/shops/999999999' }),
+  },
   'POST /api/operator/shops': {
     expected: OF_OPERATOR.replaceAll('200', '201'),
     input: ({ newEmail }) => {
@@ -350,6 +364,10 @@ export const BACK_OFFICE_CALLS: Calls = {
   'PATCH /api/operator/shops/:id': {
     expected: OF_OPERATOR,
     input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}`, body: { suspended: false } }),
+  },
+  'PATCH /api/operator/shops/:id/details': {
+    expected: OF_OPERATOR,
+    input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}/details`, body: { trade: 'Dairy' } }),
   },
   'GET /api/operator/activity': { expected: OF_OPERATOR },
   'GET /api/operator/orders': { expected: OF_OPERATOR },

@@ -105,6 +105,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   role: 'team.role',
   reason: 'operator.reason',
   slug: 'operator.slug',
+  trade: 'operator.trade',
   status: 'activity.field.status',
   pause_minutes: 'activity.field.pauseMinutes',
   price: 'activity.field.price',

@@ -1,14 +1,9 @@
-import { createShop, listAllShops, type NewShopFields } from '@haat/contract/api/operator';
+import { createShop, type NewShopFields } from '@haat/contract/api/operator-shops';
 import { isEmail } from '@haat/contract/rules/profile';
 import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
-import { shopLink } from '@haat/contract/rules/shop-code';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { publicAddress } from '../../lib/public-address.ts';
-import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
@@ -16,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { isAmount } from '../settings/settings-form-values.ts';
 import { useOperatorChange } from './operator-shops-query.ts';
-import styles from './Operator.module.css';
+import { SlugHint } from './SlugHint.tsx';
 
 type Input = Partial<Omit<ComponentProps<typeof Field>, 'hint' | 'label'>>;
 type Line = { field: keyof NewShopValues; label: TextId; hint?: TextId; input: Input };
@@ -43,10 +38,12 @@ const LINES: Line[] = [
   },
 ];
 
+type Props = { onCreated: (id: number) => void; onClose: () => void };
+
 /** A new shop with its first admin. */
-export function NewShopForm({ onClose }: { onClose: () => void }) {
+export function NewShopForm({ onCreated, onClose }: Props) {
   const t = useText();
-  const { values, problems, change, submit, isBusy, problem, isDirty } = useNewShop(onClose);
+  const { values, problems, change, submit, isBusy, problem, isDirty } = useNewShop(onCreated);
   const form = useFocusOnFirst(problems);
   return (
     <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('operator.create')}>
@@ -81,7 +78,7 @@ export function NewShopForm({ onClose }: { onClose: () => void }) {
 }
 
 /** The form of a new shop. Its slug follows its name until it is edited. */
-function useNewShop(onCreated: () => void) {
+function useNewShop(onCreated: (id: number) => void) {
   const [values, setValues] = useState(EMPTY_SHOP);
   const [problems, setProblems] = useState<NewShopProblems>({});
   const { change: send, isBusy, problem } = useOperatorChange();
@@ -96,9 +93,8 @@ function useNewShop(onCreated: () => void) {
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     send({
-      request: () => call(createShop, { body: toRequest(values) }),
+      request: async () => onCreated((await call(createShop, { body: toRequest(values) })).id),
       successKey: 'operator.created',
-      onDone: onCreated,
     });
   };
   const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_SHOP);
@@ -146,35 +142,4 @@ function toRequest(values: NewShopValues): NewShopFields {
     minordervalue: Number(values.minordervalue),
     admin_email: values.admin_email.trim(),
   };
-}
-
-/** The address of a slug as it is typed: its problem, or whether it is free. */
-function SlugHint({ slug }: { slug: string }) {
-  const t = useText();
-  const isTaken = useSlugTaken(slug);
-  const problem = slug === '' ? undefined : slugProblem(slug);
-  return (
-    <div className={styles.hint} role="status">
-      {slug === '' ? <p>{t('operator.slugHint')}</p> : null}
-      {problem ? <p>{t(`operator.slug.${problem}`)}</p> : null}
-      {slug !== '' && !problem ? <p>{shopLink(publicAddress(), slug)}</p> : null}
-      {isTaken === true ? <p className={styles.taken}>{t('operator.slug.taken')}</p> : null}
-      {isTaken === false ? <p className={styles.free}>{t('operator.slug.free')}</p> : null}
-    </div>
-  );
-}
-
-const DEBOUNCE_MS = 400;
-
-/** Whether another shop has the slug; undefined until it is known. Debounced. */
-function useSlugTaken(slug: string): boolean | undefined {
-  const debounced = useSettled(slug, DEBOUNCE_MS);
-  const isPossible = debounced === slug && slugProblem(slug) === undefined;
-  const { data } = useQuery({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'slug', debounced],
-    queryFn: ({ signal }) => call(listAllShops, { query: { limit: 1, slug: debounced }, signal }),
-    enabled: isPossible,
-    staleTime: 0,
-  });
-  return isPossible && data ? data.length > 0 : undefined;
 }

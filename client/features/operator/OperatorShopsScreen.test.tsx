@@ -5,20 +5,30 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OperatorShopsScreen } from './OperatorShopsScreen.tsx';
 
-const LIST = 'GET /api/operator/shops?limit=50';
+const LIST = 'GET /api/operator/shops?sort=created&direction=desc&limit=50';
+const SUMMARY = 'GET /api/operator/shops/summary';
 const LOG = 'GET /api/operator/activity?limit=50';
 const dairy = {
   id: 3,
   slug: 'dairy',
   name: 'Dairy',
+  trade: 'Dairy',
   address: null,
+  phone: '9000000001',
+  admin: { email: 'admin@haat.example', mobile: null },
   status: 'open',
   platform: false,
+  created_at: '2026-11-01T05:00:00.000Z',
   members: 2,
   orders_today: 1,
+  orders: 40,
+  ordered: 12_345.5,
+  last_order: '2026-11-21T05:00:00.000Z',
+  products: 25,
+  problems: 3,
 };
 const gone = { ...dairy, id: 2, slug: 'gone', name: null, status: 'suspended', suspended: 'Expired licence' };
-const haat = { ...dairy, id: 1, slug: 'haat', name: 'Haat', platform: true };
+const summary = { shops: 120, orders: 400, ordered: 98_765, products: 900, problems: 3, trades: ['Dairy', 'Sweets'] };
 
 async function show(routes: StubRoutes = {}, isOperator = true) {
   const session = isOperator ? { operator: true } : {};
@@ -26,7 +36,8 @@ async function show(routes: StubRoutes = {}, isOperator = true) {
   const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, ...session };
   const calls = stubServer({
     'GET /api/users/me': () => me,
-    [LIST]: () => [dairy, gone, haat],
+    [LIST]: () => [dairy, gone],
+    [SUMMARY]: () => summary,
     [LOG]: () => [],
     ...routes,
   });
@@ -35,7 +46,7 @@ async function show(routes: StubRoutes = {}, isOperator = true) {
   return calls;
 }
 
-const row = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
+const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('tr')!);
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const changes = (calls: { method: string; path: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
@@ -46,30 +57,74 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists the shops with their status and links', async () => {
+it('lists the shops with their state and figures, and the sums of all that match', async () => {
   await show();
   const shown = await row('Dairy');
-  for (const text of ['Open', 'dairy', '2 members', '1 order today']) shown.getByText(text);
-  const links = shown.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(
-    ['products', 'admin/settings', 'admin/team', 'admin/activity', 'poster'].map((to) => `/dairy/${to}`),
-  );
-  (await row('Gone')).getByText('Suspended: Expired licence');
-  expect((await row('Haat')).queryByRole('button')).toBeNull();
+  for (const text of ['Open', 'dairy · Dairy', '₹12,345.50', '40', '25', '3', '9000000001', 'admin@haat.example'])
+    shown.getByText(text);
+  expect(shown.getByRole('link', { name: 'Dairy' }).getAttribute('href')).toBe('/operator/shops/3');
+  (await row('Gone')).getByText('Suspended');
+  for (const text of ['120 shops', '400 orders in 30 days', '₹98,765.00 ordered in 30 days'])
+    await screen.findByText(text);
 });
 
-it('searches on the server', async () => {
-  await show({ 'GET /api/operator/shops?limit=50&search=milk': () => [] });
+it('searches and filters on the server, the sums, too', async () => {
+  await show({
+    'GET /api/operator/shops?search=milk&sort=created&direction=desc&limit=50': () => [],
+    'GET /api/operator/shops/summary?search=milk': () => ({ ...summary, shops: 0 }),
+    'GET /api/operator/shops?search=milk&state=paused&trade=Dairy&sort=created&direction=desc&limit=50': () => [gone],
+    'GET /api/operator/shops/summary?search=milk&state=paused': () => summary,
+    'GET /api/operator/shops?search=milk&state=paused&sort=created&direction=desc&limit=50': () => [],
+    'GET /api/operator/shops/summary?search=milk&state=paused&trade=Dairy': () => ({ ...summary, shops: 1 }),
+  });
   await row('Dairy');
   await userEvent.type(screen.getByRole('searchbox'), ' milk ');
-  await screen.findByText('No shops match this search.');
+  await screen.findByText('No shops match these filters.');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Paused');
+  await userEvent.selectOptions(screen.getByLabelText('Type of shop'), 'Dairy');
+  await row('Gone');
+  await screen.findByText('1 shop');
+});
+
+it('sorts by the head of a column, and turns the order when it already is', async () => {
+  await show({
+    'GET /api/operator/shops?sort=ordered&direction=desc&limit=50': () => [gone],
+    'GET /api/operator/shops?sort=ordered&direction=asc&limit=50': () => [dairy],
+    'GET /api/operator/shops?sort=name&direction=asc&limit=50': () => [],
+  });
+  await row('Dairy');
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  expect(head('Created').getAttribute('aria-sort')).toBe('descending');
+  await click('Ordered, 30 days');
+  await row('Gone');
+  expect(head('Ordered, 30 days').getAttribute('aria-sort')).toBe('descending');
+  await click('Ordered, 30 days');
+  await row('Dairy');
+  expect(head('Ordered, 30 days').getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Shop');
+  await screen.findByText('No shops match these filters.');
+});
+
+it('asks for the file of the list as it is filtered and sorted, and says when it cannot be had', async () => {
+  const path = '/api/operator/shops.csv?sort=created&direction=desc';
+  const calls = await show({ [`GET ${path}`]: () => errorResponse(500, 'internal', 'Broken') });
+  await row('Dairy');
+  await click('Download CSV');
+  await screen.findByText('The file could not be downloaded.');
+  expect(calls.map((each) => each.path)).toContain(path);
 });
 
 it('creates a shop whose slug follows its name, and checks that it is free', async () => {
+  let shops = [dairy, gone];
   const calls = await show({
+    [LIST]: () => shops,
     'GET /api/operator/shops?limit=1&slug=green-leaf': () => [gone],
     'GET /api/operator/shops?limit=1&slug=green-leaf-2': () => [],
-    'POST /api/operator/shops': () => ({ ...dairy, id: 4 }),
+    'POST /api/operator/shops': () => {
+      const created = { ...dairy, id: 4, name: 'Green Leaf' };
+      shops = [created, ...shops];
+      return created;
+    },
   });
   await click('Create a shop');
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -95,6 +150,8 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
   };
   expect(changes(calls)).toEqual([['POST', '/api/operator/shops', body]]);
   expect(screen.queryByLabelText('Link')).toBeNull();
+  const created = await screen.findByRole('link', { name: 'Green Leaf' });
+  await waitFor(() => expect(document.activeElement).toBe(created));
 });
 
 it('keeps the form when the slug was taken meanwhile', async () => {
@@ -107,23 +164,6 @@ it('keeps the form when the slug was taken meanwhile', async () => {
     'Another shop already uses this address. Choose a different one.',
   );
   expect(screen.getByLabelText<HTMLInputElement>('Shop name').value).toBe('Green Leaf');
-});
-
-it('requires a reason to suspend, and resumes', async () => {
-  const calls = await show({ 'PATCH /api/operator/shops/3': () => dairy, 'PATCH /api/operator/shops/2': () => gone });
-  await userEvent.click((await row('Dairy')).getByRole('button', { name: 'Suspend Dairy' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Suspend Dairy' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  expect(dialog.getByRole('alert').textContent).toBe('Please enter the reason for the suspension.');
-  await userEvent.type(dialog.getByLabelText('Reason'), 'Expired licence');
-  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  await screen.findByText('Shop suspended');
-  await userEvent.click((await row('Gone')).getByRole('button', { name: 'Resume Gone' }));
-  await screen.findByText('Shop resumed');
-  expect(changes(calls)).toEqual([
-    ['PATCH', '/api/operator/shops/3', { suspended: true, reason: 'Expired licence' }],
-    ['PATCH', '/api/operator/shops/2', { suspended: false }],
-  ]);
 });
 
 it('shows the log of created and suspended shops', async () => {
@@ -143,13 +183,15 @@ it('is for the operator only', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
 
-it('opens the queue dashboard once the server permits it, and shows a rejection', async () => {
-  const left = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+it('opens the queue dashboard in a tab of its own once the server permits it, and shows a rejection', async () => {
+  const tab = { location: { assign: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const answers = [() => errorResponse(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];
   await show({ 'POST /api/operator/queue-dashboard': () => answers.shift()?.() });
   await click('Job queues');
   await screen.findByText('Not right now');
-  expect(left).not.toHaveBeenCalled();
+  expect(tab.close).toHaveBeenCalled();
+  expect(tab.location.assign).not.toHaveBeenCalled();
   await click('Job queues');
-  await waitFor(() => expect(left).toHaveBeenCalledWith('/operator/queues/'));
+  await waitFor(() => expect(tab.location.assign).toHaveBeenCalledWith('/operator/queues/'));
 });

@@ -1,15 +1,61 @@
-import { listAllShops } from '@haat/contract/api/operator';
-import { call } from '../../lib/api.ts';
+import {
+  exportShops,
+  getOperatorShop,
+  listAllShops,
+  type OperatorShopView,
+  summarizeShops,
+} from '@haat/contract/api/operator-shops';
+import { type Direction, SHOP_SORTS, SHOP_STATES, type ShopSort } from '@haat/contract/rules/operator-lists';
+import type { InputOf } from '@haat/contract/api/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { searchedPages } from './searched-pages.ts';
+import { listPages } from '../operator-table/list-pages.ts';
+import { type ListChoice, readSorting } from '../operator-table/use-list-choice.ts';
 import { useChange } from './use-change.ts';
 
-/** The shops with the text in their name, slug or address, newest first, in pages. */
-export const operatorShopsQuery = (search: string) =>
-  searchedPages({
+/** The names under which the address has the filters and the sort of the shops. */
+export const SHOP_CHOICES = ['search', 'state', 'trade', 'sort', 'direction'] as const;
+export type ShopChoice = ListChoice<(typeof SHOP_CHOICES)[number]>;
+
+type ShopFilter = NonNullable<InputOf<typeof summarizeShops>['query']>;
+type ShopList = ShopFilter & { sort: ShopSort; direction: Direction };
+
+/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+export function readShopChoice(choice: ShopChoice, search: string): { filter: ShopFilter; list: ShopList } {
+  const filter = {
+    search: search || undefined,
+    state: SHOP_STATES.find((state) => state === choice.state),
+    trade: choice.trade || undefined,
+  };
+  return { filter, list: { ...filter, ...(readSorting(choice, SHOP_SORTS) as Pick<ShopList, 'sort' | 'direction'>) } };
+}
+
+/** The shops of a choice, in pages. */
+export const operatorShopsQuery = (list: ShopList) =>
+  listPages<OperatorShopView, ShopList>({
     queryKey: BACK_OFFICE_QUERY_KEYS.operatorShops,
-    search,
+    filter: list,
     load: (query, signal) => call(listAllShops, { query, signal }),
+  });
+
+/** The sums of the shops of a choice. */
+export const shopsSummaryQuery = (filter: ShopFilter) =>
+  queryOptions({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'summary', filter],
+    queryFn: ({ signal }) => call(summarizeShops, { query: filter, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const shopsFilePath = (query: ShopList): string => pathOf(exportShops, { query });
+
+/** One shop with its figures. */
+export const operatorShopQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'one', id],
+    queryFn: ({ signal }) => call(getOperatorShop, { params: { id }, signal }),
+    staleTime: 0,
   });
 
 const CHANGED = {

@@ -72,7 +72,7 @@ export const listActivity = ({ shopId, by, kind, ...page }: ShopPage): Promise<A
 /** Without a shop for actions on an account. */
 export type OperatorActivityRow = ActivityRow & { shopId: number | null; slug: string | null; shopName: string | null };
 
-/** Which shops were created, suspended and resumed, which accounts blocked, how the shared catalog changed, and by whom, newest first; paged alike. */
+/** Which shops were created, changed by an operator, suspended and resumed, which accounts blocked, how the shared catalog changed, and by whom, newest first; paged alike. */
 export const listOperatorActivity = (page: Page): Promise<OperatorActivityRow[]> => many(OF_OPERATOR, rowsOf(page));
 
 type Rows = { after: number | undefined; limit: number };
@@ -97,7 +97,7 @@ const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: strin
 const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
   `SELECT ${COLUMNS}, h.id AS shop_id, h.slug, h.name AS shop_name
    FROM activity_log a LEFT JOIN shops h ON h.id = a.shop_id LEFT JOIN users u ON u.id = a.actor_id
-   WHERE a.action IN ('shop.created', 'shop.suspended', 'shop.resumed', 'account.blocked', 'account.unblocked',
+   WHERE a.action IN ('shop.created', 'shop.changed', 'shop.suspended', 'shop.resumed', 'account.blocked', 'account.unblocked',
        'catalog.added', 'catalog.changed', 'catalog.hidden', 'catalog.shown')
      AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,

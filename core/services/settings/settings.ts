@@ -174,6 +174,7 @@ const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined
 type LockedShop = Pick<
   Shop,
   | 'slug'
+  | 'trade'
   | 'name'
   | 'address'
   | 'phone'
@@ -214,7 +215,7 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 }
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
-  `SELECT slug, name, address, phone, email, gstin, upi_vpa, receipt_head, receipt_foot, open_time, close_time, min_order_paise, max_per_order,
+  `SELECT slug, trade, name, address, phone, email, gstin, upi_vpa, receipt_head, receipt_foot, open_time, close_time, min_order_paise, max_per_order,
      accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, paused_until, suspended_at, latitude, longitude, reach_metres,
      ${ORDER_SETTING_NAMES.join(', ')}, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,

@@ -5,15 +5,25 @@ import { database, one, sql } from '../../db/database.ts';
 import { hasProducts } from './public-shops.sql.ts';
 
 /**
- * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case.
- * Suspended shops are found, too: their screens say so, and their members can still log in. Throws DomainError `not_found`.
+ * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case, then
+ * among the former ones. Suspended shops are found, too: their screens say so, and their members can still log in. Throws DomainError `not_found`.
  */
 export async function findShop({ slug }: { slug: string }): Promise<Shop> {
   const shops = await Shop.query().whereIn('slug', [slug, slug.toLowerCase()]);
-  const shop = shops.find((each) => each.slug === slug) ?? shops[0];
+  const shop = shops.find((each) => each.slug === slug) ?? shops[0] ?? (await findByFormerSlug(slug));
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   return shop;
 }
+
+async function findByFormerSlug(slug: string): Promise<Shop | undefined> {
+  const former = await one(FORMER, { slug });
+  return former && Shop.query().findById(former.shopId);
+}
+
+const FORMER = sql<{ slug: string }, { shopId: number }>(
+  'SELECT shop_id FROM shop_former_slugs WHERE slug = lower(:slug)',
+  'find-former-slug',
+);
 
 /** Whether a shop is not public yet and takes no orders, because it has no published product. The platform's own shop never has. */
 export async function isGettingReady({ id, isPlatform }: Pick<Shop, 'id' | 'isPlatform'>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OperatorAccountView, OperatorOrderView } from '../../../contract/api/operator.ts';
+import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
 import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
 import type { Screen } from './screen.ts';
 
@@ -49,13 +50,71 @@ async function mockAccounts(page: Page): Promise<void> {
   await page.route('**/api/operator/accounts', (route) => route.fulfill({ json: [account, blocked] }));
 }
 
+/** A shop with long names and large figures, and one without any; the first one is opened. */
+async function mockShops(page: Page): Promise<void> {
+  const shop: OperatorShopView = {
+    id: 9001,
+    slug: 'sri-venkateshwara-provision-stores-and-co',
+    name: 'Sri Venkateshwara Provision Stores and General Merchants',
+    trade: 'Groceries and provisions',
+    address: '4, 1st Main, Long Bazaar Road, Mysuru 570001',
+    phone: '9000000001',
+    admin: { email: 'a-very-long-address-of-an-admin.with-many-parts@mail.example.haat.example', mobile: '9000000002' },
+    status: 'suspended',
+    suspended: 'The food licence has expired, and the papers that were asked for have not arrived.',
+    platform: false,
+    created_at: '2026-10-01T05:00:00.000Z',
+    members: 12,
+    orders_today: 140,
+    orders: 12_345,
+    ordered: 1_23_45_678.5,
+    last_order: '2026-11-21T05:00:00.000Z',
+    products: 1_400,
+    problems: 12,
+  };
+  const ready: OperatorShopView = {
+    ...shop,
+    id: 9002,
+    slug: 'malnad-dairy',
+    name: 'Malnad Dairy',
+    trade: null,
+    phone: null,
+    admin: null,
+    status: 'getting_ready',
+    suspended: undefined,
+    orders: 0,
+    ordered: 0,
+    last_order: null,
+    products: 0,
+    problems: 0,
+  };
+  const open: OperatorShopView = {
+    ...ready,
+    id: 9003,
+    slug: 'ganesh-kirana',
+    name: 'Ganesh Kirana',
+    status: 'open',
+    products: 20,
+  };
+  await page.route('**/api/operator/shops?*', (route) => route.fulfill({ json: [shop, ready, open] }));
+  await page.route('**/api/operator/shops/9001', (route) => route.fulfill({ json: shop }));
+}
+
 /** The operator's own screens. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   {
     name: 'operator-shops',
     who: 'operator',
     path: '/operator/shops',
-    act: (page) => page.getByRole('listitem').first().waitFor(),
+    given: (page) => mockShops(page),
+    act: (page) => page.getByRole('row').last().waitFor(),
+  },
+  {
+    name: 'operator-shop',
+    who: 'operator',
+    path: '/operator/shops/9001',
+    given: (page) => mockShops(page),
+    act: (page) => page.locator('dl').waitFor(),
   },
   {
     name: 'operator-orders',

@@ -1,0 +1,52 @@
+import * as api from '@haat/contract/api/operator-shops';
+import type { OperatorShopView } from '@haat/contract/api/operator-shops';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { changeShop } from '@haat/core/services/operator/change-shop';
+import { exportShops } from '@haat/core/services/operator/export-shops';
+import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/services/operator/list-shops';
+import { createShop, suspendShop } from '@haat/core/services/operator/platform-shops';
+import { type Route, route } from '../http/route.ts';
+
+export const operatorShopsRoutes: Route[] = [
+  route(api.listAllShops, async ({ query }) => (await listAllShops(query)).map(presentShop)),
+
+  route(api.summarizeShops, async ({ query }) => {
+    const { orderedPaise, ...sums } = await summarizeShops(query);
+    return { ...sums, ordered: toRupees(orderedPaise) };
+  }),
+
+  route(api.exportShops, ({ query }) => exportShops(query)),
+
+  route(api.getOperatorShop, async ({ params: { id } }) => readShop(id)),
+
+  route(api.createShop, async ({ user, body }) => {
+    const { id } = await createShop({ actorId: user.userId, fields: body });
+    return readShop(id);
+  }),
+
+  route(api.suspendShop, async ({ user, params: { id }, body: { suspended, reason } }) => {
+    await suspendShop({ shopId: id, actorId: user.userId, reason: suspended ? reason : undefined });
+    return readShop(id);
+  }),
+
+  route(api.changeShop, async ({ user, params: { id }, body }) => {
+    await changeShop({ shopId: id, actorId: user.userId, ...body });
+    return readShop(id);
+  }),
+];
+
+const readShop = async (id: number): Promise<OperatorShopView> => presentShop(await findListedShop({ id }));
+
+function presentShop(shop: ListedShop): OperatorShopView {
+  const { state, suspendedFor, isPlatform, createdAt, ordersToday, orderedPaise, lastOrderAt, ...fields } = shop;
+  return {
+    ...fields,
+    status: state,
+    ...(suspendedFor !== null && { suspended: suspendedFor }),
+    platform: isPlatform,
+    created_at: createdAt.toISOString(),
+    orders_today: ordersToday,
+    ordered: toRupees(orderedPaise),
+    last_order: lastOrderAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,16 @@
+/** The states of a shop as the operator sees it. `getting_ready`: no product is published yet, so the shop is not public. */
+export const SHOP_STATES = ['open', 'paused', 'not_responding', 'getting_ready', 'suspended'] as const;
+export type ShopState = (typeof SHOP_STATES)[number];
+
+/** What the operator's shops are sorted by. `orders` and `ordered`: those of the last `FIGURE_DAYS` days. */
+export const SHOP_SORTS = ['created', 'name', 'orders', 'ordered', 'last_order', 'products', 'problems'] as const;
+export type ShopSort = (typeof SHOP_SORTS)[number];
+
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** The direction in which a list is sorted first: names from A, everything else with the newest or the most first. */
+export const firstDirection = (sort: string): Direction => (sort === 'name' ? 'asc' : 'desc');
+
+/** How many days the figures of a shop in the list are of. */
+export const FIGURE_DAYS = 30;
