@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { BulkChange, BulkChangeView, PricePreview } from '@haat/contract/api/bulk-changes';
+import { pricesToHash, stocksToHash } from '@haat/contract/rules/planned-prices';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
@@ -104,6 +105,18 @@ describe('a change of many prices', () => {
     expect(await prices()).toEqual([3000, 5000, 60_000]);
   });
 
+  it('is refused like that, too, against prices that a device knew without a preview', async () => {
+    const seen = pricesToHash([
+      { id: variants[0]!, pricePaise: 2600, mrpPaise: null },
+      { id: variants[1]!, pricePaise: 5000, mrpPaise: null },
+      { id: variants[2]!, pricePaise: 60_000, mrpPaise: 61_000 },
+    ]);
+    const version = createHash('sha256').update(seen).digest('base64url');
+    await made(FIVE_PERCENT, { version });
+    expect((await send(FIVE_PERCENT, { version })).body).toMatchObject({ code: 'edit_conflict' });
+    expect(await prices()).toEqual([2700, 5300, 60_000]);
+  });
+
   it('is made once for one key, also when it is sent twice at a time', async () => {
     const key = randomUUID();
     const [one, two] = await Promise.all([send(FIVE_PERCENT, { key }), send(FIVE_PERCENT, { key })]);
@@ -143,6 +156,18 @@ it('sets the stock of many products, and books it in the ledger', async () => {
   expect(await column('stock')).toEqual([0, 0, 0]);
   await undo(view.id);
   expect(await column('stock')).toEqual([10, 4, 3]);
+});
+
+it('is refused when the stock is not what was seen, and applied without that', async () => {
+  const seen = variants.map((id, at) => ({ id, stock: [10, 4, 3][at]! }));
+  const version = createHash('sha256').update(stocksToHash(seen)).digest('base64url');
+  const change = { kind: 'stock', stock: 8 } as const;
+  await vendor.patch(`/api/variants/${variants[0]}/stock`, { body: { stock: 9 } });
+  const key = randomUUID();
+  expect((await send(change, { version, key })).body).toMatchObject({ code: 'stock_changed' });
+  expect(await column('stock')).toEqual([9, 4, 3]);
+  expect((await made(change, { key })).variants).toBe(3);
+  expect(await column('stock')).toEqual([8, 8, 8]);
 });
 
 it('hides many products, and shows them again', async () => {

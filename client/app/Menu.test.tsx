@@ -149,3 +149,18 @@ it('logs out after a confirmation: removes tokens and carts, notifies the server
   expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([]);
   await waitFor(() => expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true));
 });
+
+it('names what a member has not sent yet before the logout, and keeps it for the next login', async () => {
+  const token = tokenFor({ sub: '7', ...membership });
+  show(token, { 'GET /api/users/me': () => ({ ...me, ...membership }) });
+  const waiting = { at: '2026-11-21T09:00:00.000Z', call: 'setPrice', subject: 'variant:5:price', body: {} };
+  localStorage.setItem('offlineQueue_7_3', JSON.stringify([{ ...waiting, id: 'a', label: 'Ghee: price ₹612.00' }]));
+  localStorage.setItem('offlineQueue_8_3', JSON.stringify([{ ...waiting, id: 'b', label: 'Of another member' }]));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' }));
+  expect(asked.getByText(/^1 change is not sent yet\. It stays on this device/)).toBeTruthy();
+  expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ghee: price ₹612.00']);
+  await userEvent.click(asked.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('went to /dairy/login')).toBeTruthy();
+  expect(Object.keys(localStorage)).toEqual(['offlineQueue_7_3', 'offlineQueue_8_3']);
+});

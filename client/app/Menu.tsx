@@ -9,6 +9,7 @@ import { useText } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { ABOUT_ITEMS } from './routes.ts';
 import { useCartSend } from '../features/cart/use-cart.ts';
@@ -21,6 +22,10 @@ import { shopName } from '@haat/contract/rules/shop';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
 
+const MemberLogout = lazyDialog(
+  () => withPageTexts(import('../features/offline-queue/MemberLogout.tsx')),
+  'MemberLogout',
+);
 const VendorMenu = lazyComponent(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
 
 type Props = { shopSlug: string; onClose: () => void };
@@ -66,9 +71,14 @@ type AccountMenuProps = { shopSlug: string; onFollow: () => void };
 /** Login for guests; own profile, own orders and Logout for logged-in users. */
 export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
   const t = useText();
-  const { isSignedIn, user, email } = useSession();
+  const { isSignedIn, isVendor, user, email } = useSession();
   const [isLeaving, setLeaving] = useState(false);
+  const close = () => setLeaving(false);
   const logout = useLogout(shopSlug);
+  const leave = () => {
+    onFollow();
+    logout();
+  };
   const carts = (
     <MenuLink to="/carts" onFollow={onFollow}>
       {t('menu.carts')}
@@ -106,16 +116,9 @@ export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
           {carts}
         </>
       )}
-      {isLeaving ? (
-        <ConfirmDialog
-          text={t('menu.logoutConfirm')}
-          confirm={t('menu.logout')}
-          onClose={() => setLeaving(false)}
-          onConfirm={() => {
-            onFollow();
-            logout();
-          }}
-        />
+      {isLeaving && isVendor ? <MemberLogout onClose={close} onConfirm={leave} /> : null}
+      {isLeaving && !isVendor ? (
+        <ConfirmDialog text={t('menu.logoutConfirm')} confirm={t('menu.logout')} onClose={close} onConfirm={leave} />
       ) : null}
     </nav>
   );

@@ -90,6 +90,15 @@ export function readStored(key: string): string | undefined {
   }
 }
 
+/** The keys of everything stored. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /** Whether the text could be stored: a full or forbidden storage must not break a screen. */
 export function writeStored(key: string, value: string): boolean {
   try {

@@ -94,12 +94,15 @@ export const changeProducts = endpoint({
   body: z.object({
     products,
     change: bulkChange,
-    version: z.string().max(64).optional().meta({ description: 'Of the preview of the prices' }),
+    version: z.string().max(64).optional().meta({
+      description:
+        'Of the prices in their preview, or the SHA-256 in base64url of the JSON list `[[variant_id, stock], …]` by variant id: the change is refused when they are others by then',
+    }),
     confirm_free: z.boolean().optional().meta({ description: 'Confirms prices of 0, which are refused otherwise' }),
   }),
   status: 201,
   output: bulkChangeView,
-  errors: ['edit_conflict', 'price_unconfirmed', 'idempotency_conflict'],
+  errors: ['edit_conflict', 'stock_changed', 'price_unconfirmed', 'idempotency_conflict'],
 });
 
 export const undoBulkChange = endpoint({

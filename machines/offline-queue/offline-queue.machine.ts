@@ -5,7 +5,8 @@ import { unprovided } from '../unprovided.ts';
 /**
  * A change that was made while the server could not be reached. `id` is its idempotency key, too: the server applies it once,
  * however often it is sent. `at`: when it was made, by the clock of the device. `call`: the name of a declared call. `label`:
- * what it changes, in words. `subject`: what it is about; the changes of one subject depend on each other.
+ * what it changes, in words. `subject`: what it is about; the changes of one subject depend on each other. `prices`: what
+ * prices it will have changed, by variant, where the body does not say so.
  */
 export type QueuedAction = {
   id: string;
@@ -15,6 +16,7 @@ export type QueuedAction = {
   body?: unknown;
   label: string;
   subject: string;
+  prices?: Record<number, number>;
   refusal?: Refusal;
 };
 

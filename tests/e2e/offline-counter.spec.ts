@@ -17,6 +17,8 @@ type Counter = {
   shopId: number;
   get: <Body>(path: string) => Promise<Body>;
   setPrice: (id: number, price: number) => Promise<void>;
+  publish: (productId: number) => Promise<void>;
+  restore: (productId: number) => Promise<void>;
 };
 
 // A code is sent once in a while only.
@@ -34,6 +36,9 @@ async function otherDevice(request: APIRequestContext): Promise<Counter> {
     get: async (path) => (await request.get(path, { headers })).json(),
     setPrice: async (id, price) =>
       expect(await request.patch(`/api/variants/${id}/price`, { headers, data: { price } })).toBeOK(),
+    publish: async (id) =>
+      expect(await request.patch(`/api/products/${id}`, { headers, data: { published: true } })).toBeOK(),
+    restore: async (id) => expect(await request.post(`/api/products/${id}/restore`, { headers })).toBeOK(),
   };
 }
 
@@ -154,6 +159,102 @@ test('shows a change that cannot be applied beside what happened meanwhile, and 
   const after = await counter.get<ShopProduct>(`/api/shops/${counter.shopId}/products/${product.id}`);
   expect(after.variants[0]?.price).toBe(variant.price + 3);
   await counter.setPrice(variant.id, variant.price);
+});
+
+test('searches, deletes and changes many products without a connection, and sends each change once, in order', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.slow();
+  const counter = await otherDevice(request);
+  const { shopId } = counter;
+  const [first, second, third] = await counter.get<ShopProduct[]>(`/api/shops/${shopId}/products?limit=3`);
+  if (!first || !second || !third) throw new Error('The shop has no three products');
+  const before = first.variants[0]?.price ?? 0;
+  member ??= await openSession(page, SHOP, vendorOf(SHOP));
+  await storeItems(page.context(), deviceThat(member));
+  await page.goto(`/#/${SHOP}/admin/products`);
+  await workerIsReady(page);
+  const row = ({ name }: ShopProduct) => page.getByRole('rowgroup', { name, exact: true });
+  await expect(row(first)).toBeVisible();
+  await expect.poll(() => cachedScreens(page), { timeout: 20_000 }).toContain('SettingsScreen');
+  const sent: string[] = [];
+  page.on('response', (answer) => {
+    const made = answer.request();
+    if (/bulk-changes$|\/products\/\d+$/.test(made.url()) && made.method() !== 'GET')
+      sent.push(`${made.method()} ${answer.status()} ${/"kind":"\w+"/.exec(made.postData() ?? '')?.[0] ?? ''}`.trim());
+  });
+
+  await context.setOffline(true);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill(second.name);
+  await expect(
+    page.getByText(/^You are offline\. This device looks among the \d+ products that it knows\.$/),
+  ).toBeVisible();
+  await expect(row(second)).toBeVisible();
+  await expect(row(first)).toBeHidden();
+  await search.fill('');
+  const waiting = (count: number) =>
+    page.getByText(`Waiting for connection · ${count} ${count === 1 ? 'change' : 'changes'}`);
+  await row(third)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(waiting(1)).toBeVisible({ timeout: 15_000 });
+  await expect(row(third)).toBeHidden();
+
+  const select = async (...products: ShopProduct[]) => {
+    for (const { name } of products) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+  };
+  await select(first, second);
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('How much').fill('10');
+  await dialog.getByLabel('By', { exact: true }).selectOption('amount');
+  await dialog.getByRole('button', { name: 'Show new prices' }).click();
+  await dialog.getByRole('button', { name: /^Save \d+ prices?$/ }).click();
+  await expect(waiting(2)).toBeVisible();
+  const price = page.getByRole('textbox', { name: new RegExp(`^Price in rupees: ${first.name}`) }).first();
+  await expect(price).toHaveValue(String(Math.round(before + 10)));
+  await select(first, second);
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(waiting(3)).toBeVisible();
+  await select(second);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(waiting(4)).toBeVisible();
+  await expect(row(second)).toBeHidden();
+  const deleted = page.getByRole('alert').filter({ hasText: '1 product deleted.' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting(3)).toBeVisible();
+  await expect(row(second)).toBeVisible();
+  await page.reload();
+  await expect(waiting(3)).toBeVisible();
+  await expect(row(third)).toBeHidden();
+
+  // A logout asks first.
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to log out?' });
+  await expect(asked.getByText(/^3 changes are not sent yet/)).toBeVisible();
+  await expect(asked.getByRole('listitem')).toHaveText([
+    `${third.name}: deleted`,
+    'Prices of 2 products: +₹10.00',
+    '2 products: hidden',
+  ]);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(sent).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(page.getByText('3 changes that waited have been sent.')).toBeVisible();
+  expect(sent).toEqual(['DELETE 204', 'POST 201 "kind":"price"', 'POST 201 "kind":"published"']);
+  const after = await counter.get<ShopProduct>(`/api/shops/${shopId}/products/${first.id}`);
+  expect([after.published, after.variants[0]?.price]).toEqual([false, Math.round(before + 10)]);
+  await counter.restore(third.id);
+  for (const product of [first, second]) {
+    await counter.publish(product.id);
+    for (const { id, price: old } of product.variants) await counter.setPrice(id, old);
+  }
 });
 
 test('opens screens that were never opened without a connection, and keeps the navigation', async ({

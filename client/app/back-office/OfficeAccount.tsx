@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCartSend } from '../../features/cart/use-cart.ts';
+import { MemberLogout } from '../../features/offline-queue/MemberLogout.tsx';
 import { forgetUser } from '../../features/order-storage/pending-order.ts';
 import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,7 +10,6 @@ import { LANGUAGES } from '../../i18n/language.ts';
 import { chooseLanguage } from '../../lib/chosen-language.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { LanguageSwitch } from '../Header.tsx';
 import { HeaderPopup } from './HeaderPopup.tsx';
@@ -60,14 +60,7 @@ export function OfficeAccount({ slug }: Props) {
           </>
         )}
       </HeaderPopup>
-      {isLeaving ? (
-        <ConfirmDialog
-          text={t('menu.logoutConfirm')}
-          confirm={t('menu.logout')}
-          onClose={() => setLeaving(false)}
-          onConfirm={logout}
-        />
-      ) : null}
+      {isLeaving ? <MemberLogout onClose={() => setLeaving(false)} onConfirm={logout} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { useOnline } from '../../lib/browser.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
@@ -33,13 +34,15 @@ function AlertsPlaceholder() {
   );
 }
 
-/** Why new orders do not arrive live, with a retry. */
+/** Why new orders do not arrive live, with a retry. Offline, the banner above every screen says it. */
 export function FeedProblem() {
   const t = useText();
+  const isOnline = useOnline();
   const feed = FeedContext.useActorRef();
   const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
   const isLost = FeedContext.useSelector(isConnectionLost);
   const retry = () => feed.send({ type: 'retry' });
+  if (!isOnline) return null;
   if (hasFailed) return <LoadFailure text={t('notifications.loadFailed')} onRetry={retry} />;
   return isLost ? <LoadFailure text={t('notifications.lost')} onRetry={retry} /> : null;
 }

@@ -189,6 +189,16 @@ it('shows that the connection is lost after all attempts', async () => {
   expect(screen.getByText('Live connection lost. Please refresh.')).toBeTruthy();
 });
 
+it('says only that the device is offline while it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show({ [TICKET]: () => Promise.reject(new TypeError('fetch failed')) });
+  await act(() => vi.advanceTimersByTimeAsync(210_000));
+  await screen.findByText('Live connection lost. Please refresh.');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.queryByText('Live connection lost. Please refresh.')).toBeNull();
+});
+
 describe('new orders that are not acknowledged', () => {
   const ACKNOWLEDGE = 'POST /api/notifications/acknowledge';
   const bar = () => screen.queryByRole('region', { name: 'New order' });

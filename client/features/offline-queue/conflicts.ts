@@ -15,6 +15,12 @@ export function conflictOf(action: QueuedAction & { refusal: Refusal }, t: Text)
   const { code, text } = refusal.reason;
   const variant = currentVariant(refusal.body, Number(params?.id));
   const mine = body as object;
+  // Of many products, only that they have changed is known; `mine` applies to what they are now.
+  if (action.call === 'changeProducts' && (code === 'edit_conflict' || code === 'stock_changed'))
+    return {
+      meanwhile: t(code === 'edit_conflict' ? 'queue.pricesChanged' : 'queue.stocksChanged'),
+      mine: { ...mine, version: undefined },
+    };
   if (code === 'edit_conflict' && variant)
     return {
       meanwhile: t('queue.priceNow', { price: formatRupees(variant.price) }),

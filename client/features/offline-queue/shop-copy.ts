@@ -4,7 +4,15 @@ import { SHOP_COPY } from '../../lib/storage.ts';
 import { throttle } from '../../lib/throttle.ts';
 
 /** What a member sees of the shop without a connection, by the beginning of the query key. */
-const KEPT = new Set<unknown>(['orders', 'shop-products', 'counter-items', 'settings', 'stats', 'notifications']);
+const KEPT = new Set<unknown>([
+  'orders',
+  'shop-products',
+  'categories',
+  'counter-items',
+  'settings',
+  'stats',
+  'notifications',
+]);
 const WRITE_PAUSE_MS = 1000;
 const DAY_MS = 24 * 3_600_000;
 const MAX_AGE_MS = 7 * DAY_MS;

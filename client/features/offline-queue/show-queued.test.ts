@@ -37,3 +37,40 @@ it('shows in the lists what waits, and nothing of what was refused', () => {
     pages: [{ products: [{ id: 4, published: false, variants: [{ id: 7, price: 12, stock: 5 }] }] }],
   });
 });
+
+it('shows what waits of many products, however often it is shown', () => {
+  const queries = new QueryClient();
+  const product = (id: number) => ({
+    id,
+    published: true,
+    category_id: 1,
+    variants: [{ id: 10 * id, price: 10, stock: 2 }],
+  });
+  queries.setQueryData(['categories', 3], [{ id: 5, name: 'Dairy', children: [{ id: 51, name: 'Curd' }] }]);
+  queries.setQueryData(['shop-products', 3], { pages: [{ products: [1, 2, 3, 4].map((id) => product(id)) }] });
+  const bulk = (products: number[], change: object) => ({ products, change });
+  const actions = [
+    action('changeProducts', 3, bulk([1, 2], { kind: 'price', by: 'percent', value: 10 }), {
+      prices: { 10: 11, 20: 11 },
+    }),
+    action('changeProducts', 3, bulk([1], { kind: 'stock', stock: 7 })),
+    action('changeProducts', 3, bulk([2], { kind: 'published', published: false })),
+    action('changeProducts', 3, bulk([2], { kind: 'category', category_id: 51 })),
+    action('changeProducts', 3, bulk([3], { kind: 'delete' })),
+    action('deleteProduct', 4, undefined),
+  ];
+  const category = { category_id: 51, category_name: 'Dairy', category: 'Dairy', subcategory: 'Curd' };
+  for (const times of [1, 2]) {
+    showQueued(queries, actions);
+    expect(queries.getQueryData(['shop-products', 3]), `shown ${times} times`).toEqual({
+      pages: [
+        {
+          products: [
+            { ...product(1), variants: [{ id: 10, price: 11, stock: 7 }] },
+            { ...product(2), ...category, published: false, variants: [{ id: 20, price: 11, stock: 2 }] },
+          ],
+        },
+      ],
+    });
+  }
+});

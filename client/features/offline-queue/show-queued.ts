@@ -1,25 +1,33 @@
+import type { BulkChange } from '@haat/contract/api/bulk-changes';
+import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
 import type { OrderView } from '@haat/contract/api/orders';
-import type { ShopProduct } from '@haat/contract/api/products';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 
-type Body = { status?: OrderView['order_status']; price?: number; stock?: number; published?: boolean };
+type NumberBody = { price?: number; stock?: number };
+type BulkBody = { products: number[]; change: BulkChange };
 
 /** Shows in the lists of this device what changes that wait will have changed. What was refused is not shown. */
 export function showQueued(queries: QueryClient, actions: readonly QueuedAction[]): void {
-  for (const { call, params, body, refusal } of actions) {
-    const id = Number(params?.id);
-    if (refusal) continue;
-    const status = ENDS[call] ?? (call === 'advanceOrder' ? (body as Body).status : undefined);
-    if (status)
-      changeRows<OrderView>(queries, BACK_OFFICE_QUERY_KEYS.allShopOrders, (order) =>
-        order.id === id ? { ...order, order_status: status } : order,
-      );
-    else if (body !== undefined)
-      changeRows<ShopProduct>(queries, ['shop-products'], (product) => withChange(product, { call, id }, body as Body));
+  for (const action of actions) {
+    if (action.refusal) continue;
+    const status = statusAfter(action);
+    if (status) {
+      const id = Number(action.params?.id);
+      const withStatus = (order: OrderView) => (order.id === id ? { ...order, order_status: status } : order);
+      changeRows<OrderView>(queries, BACK_OFFICE_QUERY_KEYS.allShopOrders, withStatus);
+    }
+    const change = productChange(queries, action);
+    if (change) changeRows<ShopProduct>(queries, ['shop-products'], change);
   }
 }
+
+function statusAfter({ call, body }: QueuedAction): OrderView['order_status'] | undefined {
+  return ENDS[call] ?? (call === 'advanceOrder' ? (body as Status).status : undefined);
+}
+
+type Status = { status: OrderView['order_status'] };
 
 const ENDS: Partial<Record<string, OrderView['order_status']>> = {
   cancelOrder: 'Cancelled',
@@ -27,14 +35,65 @@ const ENDS: Partial<Record<string, OrderView['order_status']>> = {
   returnOrder: 'Returned',
 };
 
-function withChange(product: ShopProduct, { call, id }: { call: string; id: number }, body: Body): ShopProduct {
-  const { price, stock, published } = body;
-  if (call === 'publishProduct') return product.id === id ? { ...product, published: published === true } : product;
-  const change = { ...(price !== undefined && { price }), ...(stock !== undefined && { stock }) };
-  if (!product.variants.some((variant) => variant.id === id)) return product;
-  return {
-    ...product,
-    variants: product.variants.map((variant) => (variant.id === id ? { ...variant, ...change } : variant)),
+/** A row after a change; undefined when it is gone. */
+type RowChange<Row> = (row: Row) => Row | undefined;
+
+function productChange(queries: QueryClient, action: QueuedAction): RowChange<ShopProduct> | undefined {
+  const { call, params, body, prices = {} } = action;
+  const id = Number(params?.id);
+  if (call === 'changeProducts') return bulkChange(queries, body as BulkBody, prices);
+  if (call === 'deleteProduct') return (product) => (product.id === id ? undefined : product);
+  if (call === 'publishProduct') {
+    const { published } = body as { published: boolean };
+    return (product) => (product.id === id ? { ...product, published } : product);
+  }
+  if (call !== 'setPrice' && call !== 'setStock') return undefined;
+  const { price, stock } = body as NumberBody;
+  return withNumbers((variant) =>
+    variant === id ? { ...(price !== undefined && { price }), ...(stock !== undefined && { stock }) } : undefined,
+  );
+}
+
+/** A change of many products. `prices`: the new ones, by variant: a percentage applied twice would be another. */
+function bulkChange(
+  queries: QueryClient,
+  { products, change }: BulkBody,
+  prices: Record<number, number>,
+): RowChange<ShopProduct> {
+  const ids = new Set(products);
+  const changed = changeOf(queries, change, prices);
+  return (product) => (ids.has(product.id) ? changed(product) : product);
+}
+
+function changeOf(queries: QueryClient, change: BulkChange, prices: Record<number, number>): RowChange<ShopProduct> {
+  if (change.kind === 'delete') return () => undefined;
+  if (change.kind === 'published') return (product) => ({ ...product, published: change.published });
+  if (change.kind === 'stock') return withNumbers(() => ({ stock: change.stock }));
+  if (change.kind === 'category') {
+    const category = categoryNames(queries, change.category_id);
+    return (product) => ({ ...product, category_id: change.category_id, ...category });
+  }
+  return withNumbers((variant) => {
+    const price = prices[variant];
+    return price === undefined ? undefined : { price };
+  });
+}
+
+function categoryNames(queries: QueryClient, id: number) {
+  const lists = queries.getQueriesData<CategoryView[]>({ queryKey: ['categories'] });
+  for (const category of lists.flatMap(([, list]) => list ?? [])) {
+    const child = category.children.find((each) => each.id === id);
+    if (child ?? category.id === id)
+      return { category_name: category.name, category: category.name, subcategory: child?.name ?? null };
+  }
+  return {};
+}
+
+/** A product with other numbers of those variants for which there are any. */
+function withNumbers(numbersOf: (variantId: number) => NumberBody | undefined): RowChange<ShopProduct> {
+  return (product) => {
+    if (!product.variants.some(({ id }) => numbersOf(id))) return product;
+    return { ...product, variants: product.variants.map((variant) => ({ ...variant, ...numbersOf(variant.id) })) };
   };
 }
 
@@ -42,11 +101,12 @@ function withChange(product: ShopProduct, { call, id }: { call: string; id: numb
 type Page<Row> = Row[] | { products: Row[] };
 type Rows<Row> = Row[] | { pages: Page<Row>[] };
 
-function changeRows<Row>(queries: QueryClient, queryKey: readonly unknown[], change: (row: Row) => Row): void {
+function changeRows<Row>(queries: QueryClient, queryKey: readonly unknown[], change: RowChange<Row>): void {
+  const changeAll = (rows: Row[]): Row[] => rows.flatMap((row) => change(row) ?? []);
   const changePage = (page: Page<Row>): Page<Row> =>
-    Array.isArray(page) ? page.map(change) : { ...page, products: page.products.map(change) };
+    Array.isArray(page) ? changeAll(page) : { ...page, products: changeAll(page.products) };
   queries.setQueriesData<Rows<Row>>({ queryKey }, (known) => {
-    if (Array.isArray(known)) return known.map(change);
+    if (Array.isArray(known)) return changeAll(known);
     return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => changePage(page)) } : known;
   });
 }

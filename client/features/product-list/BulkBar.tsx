@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { useOnline } from '../../lib/browser.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { ProductFilter } from './shop-products-query.ts';
+import type { ProductFilter } from './product-pages.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import type { Selection } from './use-selection.ts';
 import styles from './BulkBar.module.css';
@@ -30,6 +31,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
   const t = useText();
   const { ids, clear, selectMatching } = selection;
   const [open, setOpen] = useState<Open>();
+  const isOnline = useOnline();
   const close = () => setOpen(undefined);
   const { change, isChanging, problem, reset } = useBulkChange(shopId, () => {
     close();
@@ -60,7 +62,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
       <p className={styles.count} role="status">
         <strong>{t('bulk.selected', { count: ids.size })}</strong>
       </p>
-      {hasMore ? (
+      {hasMore && isOnline ? (
         <Button look="quiet" onClick={() => void selectMatching(filter)}>
           {t('bulk.selectMatching')}
         </Button>

@@ -2,7 +2,7 @@ import { previewPrices, type PricePreview, type PriceRow } from '@haat/contract/
 import { PRICE_ROUNDINGS, type PriceChange } from '@haat/contract/rules/price-change';
 import { isRupeesText, isStockText } from '@haat/contract/rules/product-input';
 import { formatRupees } from '@haat/contract/rules/rupees';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { isQueueNeeded, previewOffline } from './bulk-offline.ts';
 import { categoriesQuery } from '../product-editor/editor-queries.ts';
 import { categoryOptions } from './ProductFilters.tsx';
 import { Select } from './Select.tsx';
@@ -28,35 +29,38 @@ type Props = {
   onClose: () => void;
 };
 
-type Shown = { change: PriceChange & { kind: 'price' }; preview: PricePreview };
+/** `preview` is missing where there is no connection and this device does not know all of the products. */
+type Shown = { change: PriceChange & { kind: 'price' }; preview: PricePreview | undefined };
 
 /** Changes prices by percent or amount: first the old and the new ones are shown, then they are saved. */
 export function PriceDialog({ shopId, products, isBusy, problem, onChange, onClose }: Props) {
   const t = useText();
   const [shown, setShown] = useState<Shown>();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (change: Shown['change']) => ({
+    mutationFn: async (change: Shown['change'], { client }): Promise<Shown> => ({
       change,
-      preview: await call(previewPrices, { params: { shopId }, body: { products, change } }),
+      preview: await preview(client, { shopId, products, change }),
     }),
     onSuccess: setShown,
   });
   const refusal = useRefusalText('bulk.failed')(error);
-  const rows = shown?.preview.rows ?? [];
+  const rows = shown?.preview?.rows ?? [];
   const changed = rows.filter(({ refused }) => refused === null);
   const apply = () =>
     shown &&
     onChange({
       products,
       change: shown.change,
-      version: shown.preview.version,
+      version: shown.preview?.version,
       // The preview asks about each price of 0.
       confirm_free: changed.some(({ question }) => question === 'free') || undefined,
+      prices: Object.fromEntries(changed.map(({ variant_id: id, new_price: price }) => [id, price])),
     });
   return (
     <BulkDialog title={t('bulk.priceTitle', { count: products.length })} problem={problem ?? refusal} onClose={onClose}>
       <PriceForm isBusy={isPending} onPreview={mutate} onEdited={() => setShown(undefined)} />
-      {shown && rows.length === 0 ? <Notice>{t('bulk.noChange')}</Notice> : null}
+      {shown && !shown.preview ? <Notice tone="error">{t('bulk.needsConnection')}</Notice> : null}
+      {shown?.preview && rows.length === 0 ? <Notice>{t('bulk.noChange')}</Notice> : null}
       {rows.length > 0 ? <Preview rows={rows} /> : null}
       <Buttons onClose={onClose}>
         <Button disabled={isBusy || changed.length === 0} onClick={apply}>
@@ -65,6 +69,14 @@ export function PriceDialog({ shopId, products, isBusy, problem, onChange, onClo
       </Buttons>
     </BulkDialog>
   );
+}
+
+type Previewed = { shopId: number; products: number[]; change: Shown['change'] };
+
+/** By the server; what this device knows where there is no connection, or changes of it wait that the server does not know. */
+async function preview(queries: QueryClient, { shopId, ...body }: Previewed): Promise<PricePreview | undefined> {
+  if (isQueueNeeded()) return previewOffline(queries, { shopId, products: body.products }, body.change);
+  return call(previewPrices, { params: { shopId }, body });
 }
 
 type PriceFormProps = { isBusy: boolean; onPreview: (change: Shown['change']) => void; onEdited: () => void };

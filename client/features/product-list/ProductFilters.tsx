@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { categoriesQuery } from '../product-editor/editor-queries.ts';
 import { useHandScanner } from '../scanner/keyboard-wedge.ts';
 import { type Option, Select } from './Select.tsx';
-import type { ProductFilter } from './shop-products-query.ts';
+import type { ProductFilter } from './product-pages.ts';
 import { isSortName, SORTS, sortNameOf, STATUSES } from './use-product-filter.ts';
 import styles from './ProductListScreen.module.css';
 

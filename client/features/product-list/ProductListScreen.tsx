@@ -7,7 +7,7 @@ import { createEditStates } from './edit-states.ts';
 import { ProductFilters, ProductSearch } from './ProductFilters.tsx';
 import { ProductPages } from './ProductPages.tsx';
 import { SaveState } from './SaveState.tsx';
-import { ALL_PRODUCTS } from './shop-products-query.ts';
+import { ALL_PRODUCTS } from './product-pages.ts';
 import { useProductFilter } from './use-product-filter.ts';
 import styles from './ProductListScreen.module.css';
 

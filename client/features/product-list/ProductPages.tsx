@@ -5,13 +5,15 @@ import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SessionOver } from '../session/RouteGuard.tsx';
 import { useProductActions } from './product-actions.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { EditStates } from './edit-states.ts';
 import { ProductTable } from './ProductTable.tsx';
-import { type ProductFilter, useShopProducts } from './shop-products-query.ts';
+import { type ProductFilter } from './product-pages.ts';
+import { useShopProducts } from './shop-products-query.ts';
 import { useSelection } from './use-selection.ts';
 import styles from './ProductListScreen.module.css';
 
@@ -21,7 +23,7 @@ type Props = { shopId: number; shopSlug: string; filter: ProductFilter; states: 
 export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Props) {
   const t = useText();
   const actions = useProductActions(shopId, states);
-  const { products, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
+  const { products, foundAmong, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
   const selection = useSelection(shopId, products);
   if (isRefusal(error)) return <SessionOver />;
   return (
@@ -32,6 +34,7 @@ export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Pr
           onRetry={() => void (more.isFetchNextPageError ? more.fetchNextPage() : refetch())}
         />
       ) : null}
+      {foundAmong === undefined ? null : <Notice>{t('productList.foundAmong', { count: foundAmong })}</Notice>}
       {!products && !error ? <Loading /> : null}
       {products?.length === 0 ? <NoProducts shopSlug={shopSlug} filter={filter} onShowAll={onShowAll} /> : null}
       <p className="visually-hidden" role="status">

@@ -1,4 +1,4 @@
-import { deleteProduct, restoreProduct, type ShopProduct } from '@haat/contract/api/products';
+import { restoreProduct, type ShopProduct } from '@haat/contract/api/products';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -8,11 +8,13 @@ import type { TextId } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
+import { randomKey } from '../../lib/storage.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
+import { rememberLists } from '../offline-queue/undo-queued.ts';
 import type { EditStates } from './edit-states.ts';
 import { type NamedNumber, saveNumber } from './save-number.ts';
-import { type ProductPages as Pages, type ProductPage, shopProductsKey } from './shop-products-query.ts';
+import { type ProductPages as Pages, type ProductPage, shopProductsKey } from './product-pages.ts';
 
 /** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
 export function useProductActions(shopId: number, states: EditStates) {
@@ -47,10 +49,20 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
     // There is one Undo at a time: now the one of the removal.
     states.remember(undefined);
     await queries.cancelQueries(filter);
+    const undoQueued = rememberLists(queries, filter.queryKey);
     queries.setQueriesData<Pages>(filter, (known) => withoutProduct(known, product.id));
+    const key = randomKey();
     try {
-      await call(deleteProduct, { params: { id: product.id } });
-      offerUndo(textOf('productList.removed', { name: product.name }), () => void restore(product));
+      await callOrQueue({
+        call: 'deleteProduct',
+        input: { params: { id: product.id } },
+        label: textOf('queue.removed', { name: product.name }),
+        subject: `product:${product.id}`,
+        key,
+      });
+      offerUndo(textOf('productList.removed', { name: product.name }), () => {
+        if (!undoQueued(key)) void restore(product);
+      });
     } catch (error) {
       showProblem(error, 'productList.notRemoved');
       void queries.invalidateQueries(filter);
@@ -118,6 +130,6 @@ export function withoutProduct(known: Pages | undefined, id: number): Pages | un
 }
 
 function changePages(known: Pages | undefined, change: (product: ShopProduct) => ShopProduct[]): Pages | undefined {
-  const changed = ({ products, next }: ProductPage) => ({ products: products.flatMap((each) => change(each)), next });
+  const changed = (page: ProductPage) => ({ ...page, products: page.products.flatMap((each) => change(each)) });
   return known && { ...known, pages: known.pages.map((page) => changed(page)) };
 }

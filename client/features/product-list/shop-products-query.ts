@@ -1,22 +1,25 @@
-import {
-  listProductIds,
-  listShopProducts,
-  type ProductSort,
-  type ProductStatus,
-  type ShopProduct,
-  type SortOrder,
-} from '@haat/contract/api/products';
+import { listProductIds, listShopProducts, type ShopProduct } from '@haat/contract/api/products';
 import { isProductBarcode } from '@haat/contract/rules/product-input';
+import { reasonOf } from '@haat/contract/rules/reason';
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
+import { categoriesQuery } from '../product-editor/editor-queries.ts';
+import { findKnown, knownProducts } from './known-products.ts';
+import {
+  type Cursor,
+  type ProductFilter,
+  type ProductPage,
+  type ProductPages,
+  shopProductsKey,
+} from './product-pages.ts';
 
 /** All loaded pages of a shop's products. The unfiltered list by name follows sales and edits of others live. */
 export function useShopProducts(shopId: number, filter: ProductFilter) {
@@ -31,7 +34,7 @@ export function useShopProducts(shopId: number, filter: ProductFilter) {
 
   const { data, ...rest } = useInfiniteQuery(shopProductsQuery(shopId, filter));
   const products = useMemo(() => data && distinct(data.pages.flatMap((page) => page.products)), [data]);
-  return { ...rest, products };
+  return { ...rest, products, foundAmong: data?.pages[0]?.foundAmong };
 }
 
 // A product that was changed meanwhile can be on two pages.
@@ -39,39 +42,24 @@ const distinct = (products: readonly ShopProduct[]): ShopProduct[] => [
   ...new Map(products.map((product) => [product.id, product])).values(),
 ];
 
-export type ProductFilter = {
-  search: string;
-  status: ProductStatus;
-  category: number | undefined;
-  sort: ProductSort;
-  order: SortOrder;
-};
-
-export const ALL_PRODUCTS: ProductFilter = {
-  search: '',
-  status: 'all',
-  category: undefined,
-  sort: 'name',
-  order: 'asc',
-};
-
-/** `next`: where the next page begins, by what the last product was sorted by when it was read. */
-export type ProductPage = { products: ShopProduct[]; next: Cursor | undefined };
-type Cursor = { after: number; after_value?: string | undefined };
-export type ProductPages = InfiniteData<ProductPage, Cursor | undefined>;
-
 const PAGE_SIZE = 50;
-
-export const shopProductsKey = (shopId: number) => ['shop-products', shopId] as const;
 
 /** A shop's own products; the previous list stays until the next one is loaded. */
 const shopProductsQuery = (shopId: number, filter: ProductFilter) =>
   infiniteQueryOptions({
     queryKey: [...shopProductsKey(shopId), filter],
-    queryFn: async ({ pageParam, signal }): Promise<ProductPage> => {
+    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<ProductPage> => {
       const query = { limit: PAGE_SIZE, ...queryOf(filter), ...pageParam };
-      const products = await call(listShopProducts, { params: { shopId }, query, signal });
-      return { products, next: cursorAfter(products, filter) };
+      try {
+        const products = await call(listShopProducts, { params: { shopId }, query, signal });
+        return { products, next: cursorAfter(products, filter) };
+      } catch (error) {
+        const read = client.getQueryData<ProductPages>(queryKey)?.pages[0];
+        // What the server answered before is better than what the device finds.
+        const isRead = read !== undefined && read.foundAmong === undefined;
+        if (reasonOf(error).code !== 'network' || navigator.onLine || pageParam || isRead) throw error;
+        return answerOffline(client, shopId, filter);
+      }
     },
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: ({ next }) => next,
@@ -79,6 +67,14 @@ const shopProductsQuery = (shopId: number, filter: ProductFilter) =>
     // Sales and edits of others are not received while the list is not mounted.
     staleTime: 0,
   });
+
+/** From what this device knows. Throws where it knows nothing. */
+function answerOffline(queries: QueryClient, shopId: number, filter: ProductFilter): ProductPage {
+  const known = knownProducts(queries, shopId);
+  if (known.length === 0) throw new TypeError('This device knows no products of the shop');
+  const categories = queries.getQueryData(categoriesQuery(shopId).queryKey) ?? [];
+  return { products: findKnown(known, filter, categories), next: undefined, foundAmong: known.length };
+}
 
 function cursorAfter(products: readonly ShopProduct[], { sort, order }: ProductFilter): Cursor | undefined {
   const last = products.at(-1);

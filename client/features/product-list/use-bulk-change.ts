@@ -1,30 +1,45 @@
-import { type BulkChangeView, changeProducts, undoBulkChange } from '@haat/contract/api/bulk-changes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BulkChangeView, undoBulkChange } from '@haat/contract/api/bulk-changes';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from '../../i18n/language.ts';
-import type { InputOf } from '@haat/contract/api/endpoint';
 import { call } from '../../lib/api.ts';
+import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
+import type { QueuedInput } from '../../lib/offline-queue/queued-calls.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import { shopProductsKey } from './shop-products-query.ts';
+import { rememberLists } from '../offline-queue/undo-queued.ts';
+import { bulkLabel, isQueueNeeded, stockVersion } from './bulk-offline.ts';
+import { shopProductsKey } from './product-pages.ts';
 
-type Body = InputOf<typeof changeProducts>['body'];
+type Body = QueuedInput<'changeProducts'>['body'];
 
-/** Changes many products at once, with Undo; `onDone` is called once it is done. */
+/** `prices`: the new ones of the preview, by variant, so that the list shows them while the change waits. */
+type Request = Body & { prices?: Record<number, number> | undefined };
+
+/** Changes many products at once, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
 export function useBulkChange(shopId: number, onDone: () => void) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: shopProductsKey(shopId) });
+  const queryKey = shopProductsKey(shopId);
+  const refresh = () => queries.invalidateQueries({ queryKey });
   // Until the server has answered, a repeated request is the same one.
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: Body) => call(changeProducts, { params: { shopId }, body, key }),
-    onSuccess: (done) => {
+    mutationFn: async (request: Request) => {
+      const undoQueued = rememberLists(queries, queryKey);
+      return { ...(await makeChange(queries, { shopId, key, request })), undoQueued };
+    },
+    onSuccess: ({ saved, undoQueued }, { products, change }) => {
       setKey(randomKey());
       onDone();
-      offerUndo(textOf(`bulk.done.${done.kind}`, { count: done.products }), () => void undo(done));
-      return refresh();
+      const { kind } = change;
+      const count = saved.isQueued ? products.length : saved.answer.products;
+      offerUndo(textOf(`bulk.done.${kind}`, { count }), () => {
+        if (!saved.isQueued) void undo(saved.answer);
+        else if (!undoQueued(key)) void showText('error', textOf('bulk.undoFailed'));
+      });
+      return saved.isQueued ? undefined : refresh();
     },
   });
 
@@ -41,6 +56,24 @@ export function useBulkChange(shopId: number, onDone: () => void) {
 
   const problem = useRefusalText('bulk.failed')(error);
   return { change: mutate, isChanging: isPending, problem, reset };
+}
+
+type Making = { shopId: number; key: string; request: Request };
+
+async function makeChange(queries: QueryClient, { shopId, key, request: { prices, ...body } }: Making) {
+  const { products, change } = body;
+  // What waits for hours must not overwrite what was sold meanwhile without a question.
+  const version =
+    change.kind === 'stock' && isQueueNeeded() ? await stockVersion(queries, { shopId, products }) : body.version;
+  const saved = await callOrQueue({
+    call: 'changeProducts',
+    input: { params: { shopId }, body: { ...body, ...(version !== undefined && { version }) } },
+    label: bulkLabel(change, products.length),
+    subject: `products:${change.kind}`,
+    key,
+    ...(prices && { prices }),
+  });
+  return { saved };
 }
 
 const MOST_NAMES = 5;

@@ -1,7 +1,7 @@
 import type { ProductStatus } from '@haat/contract/api/products';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ProductFilter } from './shop-products-query.ts';
+import type { ProductFilter } from './product-pages.ts';
 
 export const STATUSES: readonly ProductStatus[] = ['all', 'published', 'hidden', 'low', 'no_picture', 'no_barcode'];
 

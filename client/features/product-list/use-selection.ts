@@ -1,6 +1,7 @@
 import type { ShopProduct } from '@haat/contract/api/products';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { findProductIds, type ProductFilter } from './shop-products-query.ts';
+import { type ProductFilter } from './product-pages.ts';
+import { findProductIds } from './shop-products-query.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 

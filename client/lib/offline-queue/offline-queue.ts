@@ -17,7 +17,7 @@ import { queueStorage, type QueueStorage, type StoredAction } from './queue-stor
 /**
  * A change to be made, online or later. `label` says what it changes, in words, in the list of what waits. `subject`: what it is
  * about (`order:7`): while one change of a subject waits, later ones wait behind it. `key`: the idempotency key, if another
- * attempt had one before.
+ * attempt had one before. `prices`: in rupees by variant, for the lists of this device, where the body does not have them.
  */
 export type Change<Name extends QueuedCallName> = {
   call: Name;
@@ -25,6 +25,7 @@ export type Change<Name extends QueuedCallName> = {
   label: string;
   subject: string;
   key?: string;
+  prices?: Record<number, number>;
 };
 
 export type Outcome<Name extends QueuedCallName> = { isQueued: false; answer: QueuedOutput<Name> } | { isQueued: true };
@@ -144,7 +145,8 @@ function queueIn(to: Queue, action: QueuedAction): { isQueued: true } {
 
 const put = ({ storage }: Queue, action: StoredAction) => storage.update((stored) => [...stored, action]);
 
-function actionOf<Name extends QueuedCallName>({ call: name, input, label, subject, key }: Change<Name>): QueuedAction {
+function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedAction {
+  const { call: name, input, label, subject, key, prices } = change;
   const { params, body } = input as Pick<QueuedAction, 'params' | 'body'>;
   return {
     id: key ?? randomKey(),
@@ -154,6 +156,7 @@ function actionOf<Name extends QueuedCallName>({ call: name, input, label, subje
     ...(body !== undefined && { body }),
     label,
     subject,
+    ...(prices && { prices }),
   };
 }
 
@@ -199,4 +202,13 @@ export function repeatAction(id: string, body?: unknown): void {
 /** Drops a change: what the server has stays. */
 export function dropAction(id: string): void {
   queue?.actor.send({ type: 'drop', id });
+}
+
+/** Drops a change that was not sent yet; false when it was, or is just being sent. */
+export function takeBack(id: string): boolean {
+  const snapshot = queue?.actor.getSnapshot();
+  if (!snapshot?.context.actions.some((action) => action.id === id)) return false;
+  if (snapshot.matches('sending') && snapshot.context.sending?.id === id) return false;
+  dropAction(id);
+  return true;
 }

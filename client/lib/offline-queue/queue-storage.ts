@@ -1,6 +1,6 @@
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
 import { hasShape, parseJson } from '../api.ts';
-import { readStored, removeStored, writeStored } from '../storage.ts';
+import { readStored, removeStored, storedKeys, writeStored } from '../storage.ts';
 
 /** The storage key of a queue begins with it; user and shop follow. */
 const PREFIX = 'offlineQueue_';
@@ -32,4 +32,12 @@ export function queueStorage(owner: { userId: number; shopId: number }): QueueSt
     return true;
   };
   return { key, read, update };
+}
+
+/** What a user has changed on this device, in whatever shop, that is not sent yet. */
+export function unsentOf(userId: number): StoredAction[] {
+  const ownPrefix = `${PREFIX}${userId}_`;
+  return storedKeys()
+    .filter((key) => key.startsWith(ownPrefix))
+    .flatMap((key) => queueStorage({ userId, shopId: Number(key.slice(ownPrefix.length)) }).read());
 }

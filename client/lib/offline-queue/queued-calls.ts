@@ -1,8 +1,9 @@
 import type { InputOf, OutputOf } from '@haat/contract/api/endpoint';
 import { sellAtCounter } from '@haat/contract/api/counter-sales';
 import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
+import { changeProducts } from '@haat/contract/api/bulk-changes';
 import { advanceOrder } from '@haat/contract/api/orders';
-import { publishProduct, setPrice, setStock } from '@haat/contract/api/products';
+import { deleteProduct, publishProduct, setPrice, setStock } from '@haat/contract/api/products';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
@@ -15,7 +16,9 @@ import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machi
 export const QUEUED_CALLS = {
   advanceOrder,
   cancelOrder,
+  changeProducts,
   declineOrder,
+  deleteProduct,
   publishProduct,
   returnOrder,
   sellAtCounter,
@@ -31,10 +34,18 @@ export type QueuedOutput<Name extends QueuedCallName> = OutputOf<(typeof QUEUED_
 export const statusMeanwhile = (body: unknown): OrderStatus | undefined =>
   readOrderStatus((body as { current?: { order_status?: string } } | undefined)?.current?.order_status ?? '');
 
-/** Whether others have brought the order further than the refused change would: it was applied, or is of no use any more. */
+/**
+ * Whether a refused change was applied, or is of no use any more: others have brought the order further than it would, or the
+ * product is deleted.
+ */
 export function isDoneAnyway(action: Pick<QueuedAction, 'call' | 'body'>, error: unknown): boolean {
+  if (isDeletion(action)) return reasonOf(error).code === 'not_found';
   if (action.call !== 'advanceOrder' || reasonOf(error).code !== 'status_not_allowed') return false;
   const requested = readOrderStatus((action.body as { status?: string }).status ?? '');
   const reached = statusMeanwhile((error as { body?: unknown }).body);
   return requested !== undefined && reached !== undefined && isFurther(reached, requested) && !isEndedEarly(reached);
 }
+
+const isDeletion = ({ call, body }: Pick<QueuedAction, 'call' | 'body'>): boolean =>
+  call === 'deleteProduct' ||
+  (call === 'changeProducts' && (body as { change?: { kind?: string } }).change?.kind === 'delete');

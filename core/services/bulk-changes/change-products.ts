@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat/contract/api/bulk-changes';
+import { planPrices, pricesToHash, stocksToHash, toPriceRow } from '@haat/contract/rules/planned-prices';
 import type { PriceChange } from '@haat/contract/rules/price-change';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
@@ -11,7 +12,6 @@ import { findCategory } from '../catalog/categories.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { priceUnconfirmed } from '../catalog/refuse-free.ts';
 import { type BulkProducts, type BulkVariant, lockProducts, readProducts } from './lock-products.ts';
-import { planPrices, toPriceRow, versionOfPrices } from './plan-prices.ts';
 import { type Changed, setCategories, setDeleted, setPrices, setPublished, setStocks } from './write-changes.ts';
 
 type Chosen = { by: Session; shopId: number; products: readonly number[] };
@@ -21,12 +21,12 @@ export async function previewPrices(request: Chosen & { change: PriceChange }): 
   checkRights(request);
   const { variants } = await readProducts({ shopId: request.shopId, ids: request.products });
   const rows = planPrices(variants, request.change).map((planned) => toPriceRow(planned));
-  return { version: versionOfPrices(variants), rows };
+  return { version: hashOf(pricesToHash(variants)), rows };
 }
 
 type Request = Chosen & {
   change: BulkChange;
-  /** Of the preview that was confirmed. */
+  /** Of the prices or the stock that were seen: those of the preview that was confirmed, or those that the device knew. */
   version?: string | undefined;
   isFreeConfirmed?: boolean | undefined;
   key?: string | undefined;
@@ -35,15 +35,13 @@ type Request = Chosen & {
 /**
  * Changes many products of a shop in one transaction, once per idempotency key, with one entry in its activity log; variants
  * that cannot have their new price are left as they are and named. Throws DomainError `forbidden`, `edit_conflict` when the
- * prices are not those of the preview any more, `price_unconfirmed` for prices of 0, `idempotency_conflict` for a key of
- * another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
+ * prices are not those that were seen any more and `stock_changed` when the stock is not, `price_unconfirmed` for prices of 0,
+ * `idempotency_conflict` for a key of another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
  */
 export async function changeProducts(request: Request): Promise<BulkChangeView> {
   checkRights(request);
   const { by, shopId, products, change, key } = request;
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([shopId, products, change]))
-    .digest('base64url');
+  const bodyHash = hashOf(JSON.stringify([shopId, products, change]));
   const work = async (client: PoolClient) => {
     // A concurrent request with the same key waits here for the first one.
     const added = await one(ADD, { shopId, userId: by.userId, key: key ?? null, bodyHash, kind: change.kind }, client);
@@ -58,6 +56,8 @@ export async function changeProducts(request: Request): Promise<BulkChangeView> 
   return (await changeCatalog(work)).view;
 }
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 function checkRights({ by, shopId }: Pick<Chosen, 'by' | 'shopId'>): void {
   if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
@@ -69,6 +69,9 @@ async function apply(client: PoolClient, request: Request, locked: BulkProducts)
   const { products, variants } = locked;
   if (change.kind === 'price') return changePrices(client, { ...request, change }, variants);
   if (change.kind === 'stock') {
+    if (request.version !== undefined && request.version !== hashOf(stocksToHash(variants))) {
+      throw new DomainError('stock_changed', 'Stock has changed in the meantime. Please review it.');
+    }
     const changed = variants
       .filter(({ stock }) => stock !== change.stock)
       .map(({ id, stock }) => ({ id, from: stock, to: change.stock }));
@@ -102,7 +105,7 @@ async function changePrices(
   { change, version, isFreeConfirmed = false }: PriceRequest,
   variants: readonly BulkVariant[],
 ): Promise<Applied> {
-  if (version !== undefined && version !== versionOfPrices(variants)) {
+  if (version !== undefined && version !== hashOf(pricesToHash(variants))) {
     throw new DomainError('edit_conflict', 'Prices have changed in the meantime. Please review them.');
   }
   const planned = planPrices(variants, change);

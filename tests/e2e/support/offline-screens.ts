@@ -43,6 +43,32 @@ export const OFFLINE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'logout-waiting-changes',
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    given: storeChanges,
+    act: async (page, t) => {
+      await page.getByRole('button', { name: t('menu.account') }).click();
+      await page.getByRole('button', { name: t('menu.logout') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'products-offline',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    allowsConsoleErrors: true,
+    act: async (page, t) => {
+      await page.getByRole('rowgroup').nth(1).waitFor();
+      await page.context().setOffline(true);
+      await page.getByLabel(t('productList.search')).fill('a');
+      const [answered = ''] = t('productList.foundAmong', { count: 24 }).split('24');
+      await page.getByText(answered.trim()).waitFor();
+      await page.getByText(t('counter.offline')).waitFor();
+    },
+  },
+  {
     name: 'counter-offline',
     isState: true,
     who: 'vendor',

@@ -1,0 +1,28 @@
+import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/api/products';
+import type { InfiniteData } from '@tanstack/react-query';
+
+export type ProductFilter = {
+  search: string;
+  status: ProductStatus;
+  category: number | undefined;
+  sort: ProductSort;
+  order: SortOrder;
+};
+
+export const ALL_PRODUCTS: ProductFilter = {
+  search: '',
+  status: 'all',
+  category: undefined,
+  sort: 'name',
+  order: 'asc',
+};
+
+/**
+ * `next`: where the next page begins, by what the last product was sorted by when it was read. `foundAmong`: without a
+ * connection, how many products this device knew when it answered by itself.
+ */
+export type ProductPage = { products: ShopProduct[]; next: Cursor | undefined; foundAmong?: number };
+export type Cursor = { after: number; after_value?: string | undefined };
+export type ProductPages = InfiniteData<ProductPage, Cursor | undefined>;
+
+export const shopProductsKey = (shopId: number) => ['shop-products', shopId] as const;
