@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'out_of_delivery_area',
   'shop_closed',
   'shop_getting_ready',
+  'customer_blocked',
   'favourites_limit_reached',
   'pickup_code_wrong',
   'rate_limited',

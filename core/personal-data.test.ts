@@ -35,6 +35,7 @@ const ADDRESS = {
   label: 'Canarylabel',
 };
 const NOTE = 'Leave it with canarywatchman';
+const SHOP_NOTE = 'Has a canarydog';
 const PICK_UP = { customer_name: 'Canary Fetcher', customer_phone: '9765432180' };
 const LOCATION = { latitude: 12.9212345, longitude: 77.5912345 };
 const POSITION = { lat: '12.9876543', lng: '77.1234567' };
@@ -245,6 +246,9 @@ async function orderAndPay(market: Market, token: string, address: { id: number 
   });
   await call('POST', '/api/orders', { token, body: { ...takeaway, note: NOTE }, expected: 201 });
   const cash = await call<{ orderId: number }>('POST', '/api/orders', { token, body, expected: 201 });
+  const atShop = `/api/shops/${market.shop.id}/customers/${cash.orderId}`;
+  await call('PATCH', atShop, { token: vendor, body: { note: SHOP_NOTE, blocked: true } });
+  await call('PATCH', atShop, { token: vendor, body: { blocked: false } });
   for (const status of ['Accepted', 'In Transit', 'Delivered'])
     await call('PATCH', `/api/orders/${cash.orderId}/status`, { token: vendor, body: { status } });
   const order = orderBody([{ variant, quantity: 2 }], { ...delivery, paymentMethod: 'online' });
@@ -268,6 +272,7 @@ async function lookAround({ shop, vendor }: Market, token: string): Promise<{ ti
   await call('GET', `/api/search?q=${SEARCHES.market}&lat=${POSITION.lat}&lng=${POSITION.lng}`);
   await call('GET', `/api/shops/${shop.id}/products?search=${SEARCHES.product}`, { token: vendor });
   await call('GET', `/api/orders/shop/${shop.id}?search=${SEARCHES.order}`, { token: vendor });
+  await call('GET', `/api/shops/${shop.id}/customers?search=${SEARCHES.order}`, { token: vendor });
   await call('GET', '/api/orders/user', { token });
   await call('POST', `/api/shops/${shop.id}/members`, {
     token: vendor,
@@ -323,6 +328,7 @@ it('stays out of logs, jobs, metrics and push messages from login to refund', as
     ticket,
     ...typed,
     NOTE,
+    SHOP_NOTE,
     PICK_UP.customer_name,
     name,
     street,

@@ -123,6 +123,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   out_of_delivery_area: 422,
   shop_closed: 422,
   shop_getting_ready: 422,
+  customer_blocked: 403,
   favourites_limit_reached: 422,
   pickup_code_wrong: 422,
   rate_limited: 429,

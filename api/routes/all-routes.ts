@@ -6,6 +6,7 @@ import { bulkChangesRoutes } from './bulk-changes.routes.ts';
 import { cashClosesRoutes } from './cash-closes.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { counterSalesRoutes } from './counter-sales.routes.ts';
+import { customersRoutes } from './customers.routes.ts';
 import { favouritesRoutes } from './favourites.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
@@ -61,6 +62,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...setupRoutes,
     ...teamRoutes,
     ...operatorShopsRoutes,
+    ...customersRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,
   ];

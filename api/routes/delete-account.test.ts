@@ -60,10 +60,20 @@ it('erases the person from every table, and leaves the order with what its accou
   const { product } = await createProduct({ shop });
   expect((await customer.put(`/api/favourites/products/${product.id}`)).status).toBe(204);
   await customer.post('/api/users/fcm-token', { body: { fcm_token: `device-of-${user.id}` } });
+  const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+  const atShop = `/api/shops/${shop.id}/customers/${orderId}`;
+  const noted = await vendor.patch(atShop, { body: { note: 'Asha Example has a dog', blocked: true } });
+  expect(noted.body).toMatchObject({ blocked: true });
+  await query(
+    `INSERT INTO shop_customers (shop_id, mobile, note) VALUES ($1, '9123456782', 'Asha Example wants bags')`,
+    [shop.id],
+  );
   expect(await askForCode()).toMatchObject({ status: 200, body: { resend_after: 30, email: user.email } });
   expect((await confirm(await mailedCode(user.email))).status).toBe(204);
 
   expect((await customer.get('/api/users/me')).status).toBe(401);
+  expect((await vendor.get(atShop)).status).toBe(404);
+  expect((await vendor.get(`/api/shops/${shop.id}/customers`)).body).toEqual([]);
   const left = await User.query().findById(user.id).throwIfNotFound();
   expect(left).toMatchObject({ email: null, loginMobile: null, mobile: null, name: null, profileImage: null });
   expect(left.deletedAt).toBeInstanceOf(Date);
@@ -82,6 +92,7 @@ it('erases the person from every table, and leaves the order with what its accou
     'addresses',
     'favourite_shops',
     'favourite_products',
+    'shop_customers',
     'sessions',
     'push_tokens',
     'known_devices',

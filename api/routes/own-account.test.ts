@@ -133,6 +133,14 @@ describe('the export', () => {
        SELECT id, 2050, 'goodwill', 'A torn bag' FROM orders WHERE user_id = $1`,
       [user.id],
     );
+    await pool.query(
+      `INSERT INTO shop_customers (shop_id, user_id, note, blocked_at) VALUES ($1, $2, 'Rings twice', now())`,
+      [shop.id, user.id],
+    );
+    await pool.query(`INSERT INTO shop_customers (shop_id, user_id, note) VALUES ($1, $2, 'Somebody Else')`, [
+      shop.id,
+      other.user.id,
+    ]);
     const answer = await customer.get('/api/users/me/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="haat-account.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -155,6 +163,7 @@ describe('the export', () => {
       payments: [{ amount: 50.5, refunds: [{ amount: 50.5, state: 'done' }] }],
       security_notices: [{ kind: 'new_device', device: 'Chrome on Android' }],
       limit_refusals: [{ count: 3 }],
+      shop_notes: [{ shop: shop.slug, note: 'Rings twice', blocked_at: expect.any(String) }],
     });
     expect(answer.text).not.toContain('Somebody Else');
   });

@@ -194,6 +194,21 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/customers',
+    place: 'shop',
+    screen: screenWithTexts(() => import('../features/customers/CustomersScreen.tsx'), 'CustomersScreen'),
+    admission: FOR_STAFF,
+    title: 'customers.title',
+    menu: 'shop',
+  },
+  {
+    path: '/:shopSlug/admin/customers/:id',
+    place: 'shop',
+    screen: screenWithTexts(() => import('../features/customers/CustomerScreen.tsx'), 'CustomerScreen'),
+    admission: FOR_STAFF,
+    title: 'customers.title',
+  },
+  {
     path: '/:shopSlug/admin/activity',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/activity/ActivityScreen.tsx'), 'ActivityScreen'),

@@ -8,6 +8,8 @@ export const BACK_OFFICE_QUERY_KEYS = {
   allStats: ['stats'] as const,
   stats: (shopId: number) => ['stats', shopId] as const,
   cashReport: (shopId: number) => ['orders', 'shop', shopId, 'cash-report'] as const,
+  /** Begins with the key of the orders, too. */
+  customers: (shopId: number) => ['orders', 'shop', shopId, 'customers'] as const,
   counterItems: (shopId: number) => ['counter-items', shopId] as const,
   /** Begins with the key of the settings, so that both are invalidated together. */
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,

@@ -4,6 +4,7 @@ import * as bulkChanges from './bulk-changes.ts';
 import * as cashCloses from './cash-closes.ts';
 import * as catalog from './catalog.ts';
 import * as counterSales from './counter-sales.ts';
+import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as favourites from './favourites.ts';
 import * as imports from './imports.ts';
@@ -60,6 +61,7 @@ const RESOURCES = [
   setup,
   team,
   operatorShops,
+  customers,
   operator,
 ];
 

@@ -287,6 +287,7 @@ export const ORDER_REJECTIONS = [
   'out_of_delivery_area',
   'shop_closed',
   'shop_getting_ready',
+  'customer_blocked',
   'idempotency_conflict',
   'payment_unverified',
   'rate_limited',

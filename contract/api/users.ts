@@ -117,6 +117,9 @@ export const exportView = z
     security_notices: rows,
     known_devices: rows.meta({ description: 'When devices logged in; they are stored as hashes' }),
     limit_refusals: rows,
+    shop_notes: rows.meta({
+      description: 'What shops noted about the user, and which of them take no orders of theirs',
+    }),
     memberships: rows,
   })
   .meta({ id: 'AccountExport' });

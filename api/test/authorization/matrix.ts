@@ -19,6 +19,7 @@ import {
   SHARED_CATALOG_CALLS,
 } from './shop-calls.ts';
 import { COUNTER_CALLS } from './counter-calls.ts';
+import { PEOPLE_CALLS } from './people-calls.ts';
 import { PROBLEM_CALLS } from './problem-calls.ts';
 import { STOCK_CALLS } from './stock-calls.ts';
 import type { Calls } from './fixtures.ts';
@@ -42,6 +43,7 @@ export const MATRIX: Calls = {
   ...IMPORT_CALLS,
   ...STOCK_CALLS,
   ...BACK_OFFICE_CALLS,
+  ...PEOPLE_CALLS,
   ...OPERATOR_PAYMENT_CALLS,
   ...PUSH_CALLS,
 };

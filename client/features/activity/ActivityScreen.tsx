@@ -69,6 +69,7 @@ const KINDS: { kind: ActivityKind; text: TextId }[] = [
   { kind: 'settings', text: 'settings.title' },
   { kind: 'shop', text: 'activity.kind.shop' },
   { kind: 'member', text: 'team.title' },
+  { kind: 'customer', text: 'customers.title' },
   { kind: 'order', text: 'menu.shopOrders' },
 ];
 

@@ -2,7 +2,7 @@ import { type CatalogKind, listKnownProducts, listSharedNames } from '@haat/cont
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { searchedPages } from '../operator/searched-pages.ts';
+import { searchedPages } from '../../lib/searched-pages.ts';
 import { useChange } from '../operator/use-change.ts';
 
 /** All shared names of a kind, hidden ones included. */

@@ -27,7 +27,7 @@ import { type ChosenReason, EndOrderDialog } from '../end-order/EndOrderDialog.t
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { RefundOrder } from '../refunds/RefundOrder.tsx';
 import styles from './Operator.module.css';
-import { searchedPages } from './searched-pages.ts';
+import { searchedPages } from '../../lib/searched-pages.ts';
 
 /** The server's limit. */
 const MAX_SEARCH_LENGTH = 100;

@@ -5,9 +5,10 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { mapsLink } from '@haat/contract/rules/shop';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -61,6 +62,11 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
         <ReceiptButton order={order} />
         <Row gap={2}>
           <TimelineLink order={order} />
+          {order.channel === 'online' || order.customer_phone ? (
+            <Link className={buttonClass('quiet')} to={`/${order.shop.slug}/admin/customers/${order.id}`} replace>
+              {t('customers.show')}
+            </Link>
+          ) : null}
           {status === 'Accepted' && !advancing.change ? <AdjustOrder order={order} onClosed={onClose} /> : null}
           <RefundShopOrder order={order} />
           {advancing.isUndoable || advancing.isSaving || isAsked ? null : (

@@ -1,4 +1,5 @@
 import { sql } from '../../db/database.ts';
+import { isBlockedAt } from '../customers/blocked.sql.ts';
 import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './order-request.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 
@@ -16,6 +17,8 @@ export type ShopOfLine = {
   maxPerOrder: number | null;
   acceptsWhenClosed: boolean;
   isPaused: boolean;
+  /** The shop takes no orders of this customer. */
+  isBlocked: boolean;
   latitude: number | null;
   longitude: number | null;
   reachMetres: number;
@@ -45,6 +48,7 @@ export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: nu
       shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise, shop.max_per_order,
       shop.accepts_orders_when_closed AS accepts_when_closed,
       (${pausedAt('shop')}) IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused,
+      ${isBlockedAt('shop.id', ':userId::bigint')} AS is_blocked,
       CASE WHEN shop.suspended_at IS NULL THEN shop.paused_until END AS paused_until,
       shop.latitude, shop.longitude, shop.reach_metres
     FROM variants v

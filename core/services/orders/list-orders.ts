@@ -10,7 +10,7 @@ import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, type Sql, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { canManage, type Manager } from '../auth/shop-rights.ts';
 import { containing, ordersByWords } from './orders-by-words.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
@@ -65,7 +65,7 @@ export async function countShopOrders(by: Session, shopId: number): Promise<Orde
  * Throws forbidden unless the session may see the orders of this shop: as its member, or as the platform operator. The
  * ids of shops are public, so a 404 would hide nothing.
  */
-export function requireShopOrders(by: Session, shopId: number): void {
+export function requireShopOrders(by: Manager, shopId: number): void {
   if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 

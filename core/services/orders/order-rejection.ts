@@ -5,6 +5,7 @@ import { pauseEnd } from '@haat/contract/rules/pause';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { gettingReadyMessage, shopName } from '@haat/contract/rules/shop';
+import { BLOCKED_MESSAGE } from '@haat/contract/rules/shop-customer';
 import { displayTime } from '@haat/contract/rules/time-text';
 import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
 import { many, one, sql } from '../../db/database.ts';
@@ -24,6 +25,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   if (!lines.every(isSold) || !shop || shop.shopId === null) return (await findEmptyShop(request)) ?? notSold();
   if (!shop.hasAddress) return new DomainError('not_found', 'Address not found');
   if (lines.some(({ current }) => current.shopId !== shop.shopId)) return mixedShops();
+  if (shop.isBlocked) return new DomainError('customer_blocked', BLOCKED_MESSAGE);
 
   const area = request.takeaway ? 'delivers' : checkDelivery(shop, request.addressPlace ?? toPlace(shop));
   const verdict = checkCart({

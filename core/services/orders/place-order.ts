@@ -15,6 +15,7 @@ import {
   toCountedParams,
 } from '../../rate-limit/order-limits.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
+import { isBlockedAt } from '../customers/blocked.sql.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
 import { settleOrderPayments } from '../payments/settle-payment.ts';
 import {
@@ -53,7 +54,7 @@ export type PlacedOrder = {
  * ten seconds: a repeated request gets the first one's response. It is stored completely or not at all. An order that is
  * paid online needs money that has arrived. Throws invalid_input, mixed_shops, not_found, price_changed, out_of_stock (both
  * with the current cart), above_max_quantity, note_too_long, below_min_order, out_of_delivery_area, shop_closed, shop_getting_ready,
- * idempotency_conflict, payment_unverified, rate_limited.
+ * customer_blocked, idempotency_conflict, payment_unverified, rate_limited.
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
   const request = readOrderRequest(input);
@@ -255,6 +256,7 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
     WHERE (${pausedAt('shop')}) IS NULL AND shop.suspended_at IS NULL
+      AND NOT ${isBlockedAt('shop.id', ':userId::bigint')}
       AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)${payment === 'awaiting' ? ` AND NOT ${HAS_UNPAID_ORDER}` : ''}
     GROUP BY shop.id
     HAVING count(*) = cardinality(:productIds::bigint[])

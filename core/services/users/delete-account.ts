@@ -166,6 +166,8 @@ const ERASE = [
      SELECT p.id FROM order_problems p JOIN orders o ON o.id = p.order_id WHERE o.user_id = :userId)`,
   // Of an invitation that came after the teams were left.
   'DELETE FROM shop_members WHERE user_id = :userId',
+  // What shops wrote about the person, and their blocks.
+  'DELETE FROM shop_customers WHERE user_id = :userId OR mobile = :mobile',
   'DELETE FROM addresses WHERE user_id = :userId',
   'DELETE FROM favourite_shops WHERE user_id = :userId',
   'DELETE FROM favourite_products WHERE user_id = :userId',

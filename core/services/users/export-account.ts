@@ -98,6 +98,10 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
     'security_notices', ${list('SELECT kind, device, created_at FROM security_notices WHERE user_id = :userId ORDER BY id DESC')},
     'known_devices', ${list('SELECT seen_at FROM known_devices WHERE user_id = :userId ORDER BY seen_at DESC')},
     'limit_refusals', ${list('SELECT day, count, last_at FROM limit_refusals WHERE user_id = :userId ORDER BY day')},
+    'shop_notes', ${list(`
+      SELECT h.slug AS shop, c.note, c.blocked_at, c.updated_at
+      FROM shop_customers c JOIN shops h ON h.id = c.shop_id
+      WHERE c.user_id = :userId OR c.mobile = u.login_mobile ORDER BY h.slug`)},
     'memberships', ${list(`
       SELECT h.slug AS shop, m.role, m.invited_at, m.joined_at
       FROM shop_members m JOIN shops h ON h.id = m.shop_id WHERE m.user_id = :userId ORDER BY m.created_at`)}

@@ -3,6 +3,7 @@ import type { ProductView } from '../../../contract/api/products.ts';
 import { openMenu } from './actions.ts';
 import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { mockCashReport } from './mock-cash-report.ts';
+import { mockCustomers } from './mock-customers.ts';
 import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockPurchases, mockStock } from './mock-stock.ts';
@@ -311,6 +312,20 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: `${t('cashClose.correct')}: ${t('cashClose.all')}` }).click();
       await page.getByText(t('cashClose.byNotes')).click();
     },
+  },
+  {
+    name: 'customers',
+    who: 'vendor',
+    path: `${SHOP}/admin/customers`,
+    given: mockCustomers,
+    act: (page) => page.getByRole('table').waitFor(),
+  },
+  {
+    name: 'customer',
+    who: 'vendor',
+    path: `${SHOP}/admin/customers/899`,
+    given: mockCustomers,
+    act: (page) => page.getByRole('table').waitFor(),
   },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
   { name: 'product-list-none', isState: true, who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
-/** What the calls that search lists of the operator take. `after`: the id of the last one of the page before. */
+/** What the calls that search lists take. `after`: the id of the last one of the page before. */
 type PageQuery = { limit: number; search: string | undefined; after: number | undefined };
 
 type Pages<Item> = {
-  queryKey: readonly string[];
+  queryKey: QueryKey;
   search: string;
   load: (query: PageQuery, signal: AbortSignal) => Promise<Item[]>;
 };

@@ -1,0 +1,8 @@
+/** The longest note of a shop about a customer, in characters. */
+export const CUSTOMER_NOTE_MAX = 1000;
+
+/** A mobile number of which only the last four digits can be read: enough to tell two customers of one name apart. */
+export const maskedMobile = (mobile: string): string => `••••••${mobile.slice(-4)}`;
+
+/** What a customer reads at a shop that has blocked them. */
+export const BLOCKED_MESSAGE = 'This shop does not take orders from your account. Please contact the shop.';
