@@ -11,7 +11,7 @@ type Watched = { session: Session; end: () => void };
 const logFailure = throttledErrorLog('session watch');
 
 /**
- * Ends connections whose session was revoked or lost its membership or role: at once on a signal, otherwise within a minute by
+ * Ends connections whose session was revoked, switched to another shop, or lost its membership or role: at once on a signal, otherwise within a minute by
  * checking all of them in the database.
  */
 export class SessionWatch {
@@ -56,7 +56,8 @@ export class SessionWatch {
 
   #endUnless(id: string, now: Session | undefined): void {
     for (const { session, end } of this.#watched.get(id) ?? []) {
-      if (!now || now.role !== session.role || canAccessOwnShop(now) !== canAccessOwnShop(session)) end();
+      const isOther = now?.shopId !== session.shopId || now.role !== session.role;
+      if (isOther || canAccessOwnShop(now) !== canAccessOwnShop(session)) end();
     }
   }
 }

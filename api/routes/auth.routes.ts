@@ -1,6 +1,7 @@
 import * as api from '@haat/contract/api/auth';
 import type { Contact } from '@haat/contract/rules/contact';
 import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
+import { listOwnShops, switchShop } from '@haat/core/services/auth/own-shops';
 import { endSession, refreshSession } from '@haat/core/services/auth/session-lifecycle';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
@@ -30,6 +31,13 @@ export const authRoutes: Route[] = [
 
   // With an expired access token the refresh token identifies the session.
   route(api.logOut, ({ user, body }) => endSession({ sessionId: user?.sessionId, refreshToken: body?.refreshToken })),
+
+  route(api.listOwnShops, async ({ user }) => {
+    const shops = await listOwnShops(user);
+    return shops.map((shop) => ({ ...shop, current: shop.id === user.shopId }));
+  }),
+
+  route(api.switchShop, ({ user, body }) => switchShop({ ...user, shopSlug: body.shop_slug })),
 ];
 
 // The schema accepts one of the two.

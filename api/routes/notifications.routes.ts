@@ -32,7 +32,7 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
   }),
 
   route(api.acknowledgeOrders, async ({ user, body }) => ({
-    seq: await acknowledgeOrders({ by: user, seq: body.seq }),
+    seq: await acknowledgeOrders({ by: user, seq: body.seq, shopId: body.shop_id }),
   })),
 
   route(api.createStreamTicket, async ({ user }) => ({

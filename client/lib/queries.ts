@@ -22,6 +22,7 @@ export const QUERY_KEYS = {
   notifications: ['notifications'] as const,
   consents: ['account', 'consents'] as const,
   sessions: ['account', 'sessions'] as const,
+  ownShops: ['account', 'shops'] as const,
 };
 
 export const shopQuery = (slug: string) =>

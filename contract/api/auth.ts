@@ -35,6 +35,22 @@ export const refreshBody = z.object({ refreshToken: z.string().min(1).max(256) }
 export const refreshView = z.object({ token: z.string(), refreshToken: z.string() });
 export type RefreshView = z.infer<typeof refreshView>;
 
+/** `suspended`: its members can read everything and finish its orders. `current`: the shop of the session. */
+export const ownShopView = z
+  .object({
+    id,
+    slug: z.string(),
+    name: z.string().nullable(),
+    role: z.enum(['vendor', 'admin']),
+    suspended: z.boolean(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnShop' });
+export type OwnShopView = z.infer<typeof ownShopView>;
+
+export const switchShopBody = z.object({ shop_slug: slug });
+export const switchShopView = z.object({ token: z.string() });
+
 /** An expired access token is accepted when the refresh token is in the body. */
 export const logoutBody = z.object({ refreshToken: z.string().max(256).optional() }).optional();
 
@@ -91,4 +107,26 @@ export const logOut = endpoint({
   access: 'refresh-token',
   summary: 'End the session',
   body: logoutBody,
+});
+
+export const listOwnShops = endpoint({
+  method: 'get',
+  path: '/api/auth/shops',
+  access: 'user',
+  summary: 'List the shops whose member the user is, by name',
+  output: z.array(ownShopView),
+});
+
+export const switchShop = endpoint({
+  method: 'post',
+  path: '/api/auth/shop',
+  access: 'user',
+  summary: 'Continue the session at another shop of the user',
+  description:
+    'From then on every access token of the session acts for that shop, and for no other; its streams and sockets are closed. ' +
+    'The refresh token stays as it is. The answer has a token whose claims name the shop. An open invitation to the shop is ' +
+    'accepted. Limited to 60 in 15 minutes.',
+  body: switchShopBody,
+  output: switchShopView,
+  errors: ['forbidden', 'rate_limited'],
 });

@@ -43,7 +43,10 @@ export const acknowledgedView = z.object({ seq: z.number().int().min(0) }).meta(
 export type AcknowledgedView = z.infer<typeof acknowledgedView>;
 
 /** A number beyond the latest counts as the latest; one below the acknowledged number changes nothing. */
-export const acknowledgeBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+export const markReadBody = z.object({ seq: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) });
+
+/** `shop_id`: the shop whose orders they are; refused when the session has been switched to another one. */
+export const acknowledgeBody = markReadBody.extend({ shop_id: id.optional() });
 
 /**
  * A notification of a customer. `id` is its number in their own feed; `status` is set on status changes, `amount` in rupees on
@@ -151,6 +154,6 @@ export const markRead = endpoint({
   path: '/api/users/notifications/read',
   access: 'user',
   summary: "Mark the user's notifications up to a number as read, on all devices",
-  body: acknowledgeBody,
+  body: markReadBody,
   output: unreadView,
 });

@@ -187,3 +187,17 @@ it('keeps the profile when another tab renewed the session of the same user, and
   session.send({ type: 'stored.changed', tokens: tokensOf('8') });
   expect(session.getSnapshot().context.user).toBeUndefined();
 });
+
+it('discards the profile of a member when another tab switched to another shop', async () => {
+  const member = { ...user, role: 'vendor', shop_id: 3, shop_slug: 'dairy' } as const;
+  const at = (claims: object): Tokens => ({
+    token: `x.${btoa(JSON.stringify({ sub: '7', exp: 1, ...claims })).replaceAll('=', '')}.x`,
+    refreshToken: 'r3',
+  });
+  const { session } = startSession({ loadProfile: async () => member });
+  await waitFor(session, (state) => state.matches(settled));
+  session.send({ type: 'stored.changed', tokens: at({ role: 'vendor', shop_id: 3 }) });
+  expect(session.getSnapshot().context.user).toEqual(member);
+  session.send({ type: 'stored.changed', tokens: at({ role: 'vendor', shop_id: 4 }) });
+  expect(session.getSnapshot().context.user).toBeUndefined();
+});

@@ -43,6 +43,10 @@ function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined 
   return readToken(tokens?.token);
 }
 
+/** Both name a shop and a role only for a member of that shop. A token without a role may be of a session at any shop. */
+const isUserOf = ({ id, role, shop_id }: UserView, claims: TokenClaims | undefined): boolean =>
+  claims?.sub === String(id) && (claims.role === undefined || (claims.role === role && claims.shop_id === shop_id));
+
 /**
  * The session of this browser. The tag `known` means that it is decided and the app may be shown; inside `signedIn` the
  * tokens may be renewed and the profile reloaded without removing anything from the screen. Only a refusal of the server
@@ -68,8 +72,8 @@ export const sessionMachine = setup({
     adopt: assign(({ context: { user } }, tokens: Tokens | undefined) => ({
       tokens,
       hasExpired: false,
-      // New tokens of the same user, from another tab: the forms on the screen keep what is typed.
-      user: user && claimsOf({ tokens })?.sub === String(user.id) ? user : undefined,
+      // New tokens of the same user at the same shop, from another tab: the forms on the screen keep what is typed.
+      user: user && isUserOf(user, claimsOf({ tokens })) ? user : undefined,
       hasRenewed: false,
     })),
     signOut: assign({ tokens: undefined, hasExpired: false, user: undefined, attempt: 0, hasRenewed: false }),

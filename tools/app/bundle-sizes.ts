@@ -17,7 +17,7 @@ export const BUDGET = {
   initialStyle: 13.5 * KB,
   machines: 17 * KB,
   screen: 27.6 * KB,
-  backOfficeScreen: 46 * KB,
+  backOfficeScreen: 46.5 * KB,
 };
 
 /**

@@ -50,6 +50,11 @@ export const ACCOUNT_CALLS: Calls = {
     expected: '204 204 204 204 204 204 204 204 204',
     input: (_, { refreshToken }) => ({ body: { refreshToken } }),
   },
+  'GET /api/auth/shops': { expected: '401 200 200 200 200 200 200 401 401' },
+  'POST /api/auth/shop': {
+    expected: '401 403 403 200 403 200 403 401 401',
+    input: ({ shop }) => ({ body: { shop_slug: shop.slug } }),
+  },
   'GET /api/users/me': { expected: '401 200 200 200 200 200 200 401 401' },
   'POST /api/users/update-profile': {
     expected: '401 200 200 200 200 200 200 401 401',

@@ -2,6 +2,7 @@ import { shopName } from '@haat/contract/rules/shop';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useOwnShops } from '../../features/session/own-shops.ts';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -11,6 +12,7 @@ import { useShopInPath } from '../../lib/shop-path.ts';
 import { OfficeAccount } from './OfficeAccount.tsx';
 import { PauseSwitch } from './PauseSwitch.tsx';
 import { PlaceNav } from './PlaceNav.tsx';
+import { ShopMenu } from './ShopMenu.tsx';
 import styles from './BackOfficeHeader.module.css';
 
 /** One line of 56 px: the shop, the parts of its back office where there is room, and the state of this device. */
@@ -48,14 +50,16 @@ function useManagedShop(slug: string | undefined): number | undefined {
   return isOther ? other?.id : shopId;
 }
 
-/** Leads to the start of the back office. */
+/** Leads to the start of the back office; for a member of several shops, to the others, too. */
 function ShopTitle({ slug }: { slug: string | undefined }) {
   const t = useText();
   const langOf = useScriptLang();
   const { isOperator, isVendor } = useSession();
+  const { data: shops = [] } = useOwnShops();
   const { data: shop } = useQuery({ ...shopQuery(slug ?? ''), enabled: slug !== undefined });
   const name = slug === undefined ? t('backOffice.platform') : shopName(shop ?? { slug });
   const home = slug !== undefined && isVendor ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
+  if (shops.some((shop) => shop.slug !== slug)) return <ShopMenu shops={shops} slug={slug} name={name} />;
   return (
     <p className={styles.name} lang={langOf(name)}>
       {home ? (

@@ -7,11 +7,13 @@ type Props = {
   /** What the button shows. */
   face: ReactNode;
   look?: string | undefined;
+  /** Which edge the panel shares with the button. */
+  align?: 'start' | 'end';
   children: (close: () => void) => ReactNode;
 };
 
 /** A button of the header with a panel below it, which Esc, a tap beside it and leaving it by keyboard close. */
-export function HeaderPopup({ label, face, look = '', children }: Props) {
+export function HeaderPopup({ label, face, look = '', align = 'end', children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function HeaderPopup({ label, face, look = '', children }: Props) {
         {face}
       </button>
       {isOpen ? (
-        <div id={id} className={styles.panel} role="group" aria-label={label}>
+        <div id={id} className={`${styles.panel} ${styles[align]}`} role="group" aria-label={label}>
           {children(close)}
         </div>
       ) : null}

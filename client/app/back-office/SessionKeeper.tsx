@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAlarm } from '../../features/notifications/alarm.ts';
 import { LoginCard } from '../../features/login/LoginScreen.tsx';
 import { isSignedIn, type SessionActor } from '../../features/session/session-actor.ts';
@@ -14,14 +15,14 @@ type Props = { children: ReactNode };
 
 /**
  * When the session ends, the screens stay as they were below a login of their shop, so that nothing that was typed is lost.
- * With the next login of the same user they go on; for another user they begin anew.
+ * With the next login of the same user they go on; for another user, or at another shop, they begin anew.
  */
 export function SessionKeeper({ children }: Props) {
   const session = SessionContext.useActor();
   const [kept] = useState(() => keepSession(session));
   return (
     <SessionContext.Provider value={kept}>
-      <OfOneUser>{children}</OfOneUser>
+      <OfOneMember>{children}</OfOneMember>
       <LoginAgain session={session} />
     </SessionContext.Provider>
   );
@@ -39,9 +40,28 @@ function keepSession(session: SessionActor): SessionActor {
   return { getSnapshot, getFailure, subscribe, onEmitted, send, start, loaded: () => session.loaded() };
 }
 
-function OfOneUser({ children }: Props) {
-  const { userId } = useSession();
-  return <Fragment key={userId}>{children}</Fragment>;
+function OfOneMember({ children }: Props) {
+  const { userId, shopId } = useSession();
+  useFollowShop();
+  return <Fragment key={`${userId} ${shopId}`}>{children}</Fragment>;
+}
+
+/** Leads to the same screen at the shop to which the session was just switched, here or in another tab. */
+function useFollowShop(): void {
+  const { shopSlug: own } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const last = useRef(own);
+  // A layout effect, so that the screen of the old shop is not shown any more.
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = own;
+    const inPath = matchPath('/:shopSlug/*', pathname)?.params.shopSlug;
+    if (own === undefined || own === before || inPath !== before) return;
+    const path = pathname.replace(`/${before}/`, `/${own}/`);
+    // What is one order or product of the old shop has nothing to show at the new one.
+    void navigate(/\/\d+(\/|$)/.test(path) ? `/${own}/shop-orders` : path, { replace: true });
+  }, [own, pathname, navigate]);
 }
 
 function LoginAgain({ session }: { session: SessionActor }) {

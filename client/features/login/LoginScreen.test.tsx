@@ -6,6 +6,7 @@ import { isKnownRoute } from '../../app/RedirectingLoginScreen.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleShop } from '../../test/samples.ts';
 import { errorResponse, type StubCall, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
+import { LazySwitchOffer } from '../session/lazy-switch-offer.ts';
 import { pathAfterLogin, signedInPath } from './login-flow.ts';
 import { LoginScreen } from './LoginScreen.tsx';
 
@@ -77,12 +78,13 @@ it('goes where it was asked to lead', async () => {
   expect(await screen.findByText('went to /dairy/order-history')).toBeTruthy();
 });
 
-it('redirects a logged-in user at once', async () => {
+it('redirects a customer who is logged in at once', async () => {
   localStorage.setItem('authToken', token);
   const calls = serve();
+  await LazySwitchOffer.preload();
   show();
   expect(await screen.findByText('went to /dairy/products')).toBeTruthy();
-  expect(calls.every(({ path }) => path === '/api/users/me')).toBe(true);
+  expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/api/users/me', '/api/auth/shops']));
 });
 
 it('shows what the server says of a wrong code, beside the field', async () => {
@@ -203,8 +205,8 @@ it('shows the consent text on demand, and confirms it', async () => {
   expect(screen.getByRole('alertdialog')).toBeTruthy();
 });
 
-const dairy = { shopSlug: 'dairy', isMainShop: false, redirect: null, isKnownRoute };
-const main = { shopSlug: 'haat', isMainShop: true, redirect: null, isKnownRoute };
+const dairy = { shopSlug: 'dairy', isMainShop: false, memberOf: undefined, redirect: null, isKnownRoute };
+const main = { shopSlug: 'haat', isMainShop: true, memberOf: undefined, redirect: null, isKnownRoute };
 
 it('leads to the order of a shop, or to the dashboard of the platform', () => {
   expect(pathAfterLogin(dairy)).toBe('/dairy/order');
@@ -214,6 +216,15 @@ it('leads to the order of a shop, or to the dashboard of the platform', () => {
 it('leads who is logged in already to the products, or to the dashboard', () => {
   expect(signedInPath(dairy)).toBe('/dairy/products');
   expect(signedInPath(main)).toBe('/haat/dashboard');
+});
+
+it('leads a member to the orders of their shop, at the login of the platform as well', () => {
+  expect(pathAfterLogin({ ...main, memberOf: 'dairy' })).toBe('/dairy/shop-orders');
+  for (const path of [pathAfterLogin, signedInPath]) {
+    expect(path({ ...dairy, memberOf: 'dairy' })).toBe('/dairy/shop-orders');
+    expect(path({ ...dairy, memberOf: 'dairy', redirect: '/order' })).toBe('/dairy/order');
+  }
+  expect(pathAfterLogin({ ...dairy, memberOf: 'bakery' })).toBe('/dairy/order');
 });
 
 it.each([

@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
+import { LazySwitchOffer } from '../session/lazy-switch-offer.ts';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { recordGuestConsent } from '../static/give-consent.ts';
 import { ConsentText } from '../static/ConsentText.tsx';
@@ -43,13 +44,16 @@ export function LoginScreen({ isKnownRoute, reasonsOf }: ScreenProps) {
   const t = useText();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const [query] = useSearchParams();
-  const { isSignedIn } = useSession();
+  const { isSignedIn, shopSlug: memberOf } = useSession();
   const [wasSignedIn] = useState(isSignedIn);
 
   const redirect = query.get('redirect');
   if (isSignedIn) {
-    const place = { shopSlug, isMainShop: shopSlug === MAIN_SHOP_SLUG, redirect, isKnownRoute };
-    return <Navigate to={wasSignedIn ? signedInPath(place) : pathAfterLogin(place)} replace />;
+    const isMainShop = shopSlug === MAIN_SHOP_SLUG;
+    const place = { shopSlug, isMainShop, memberOf, redirect, isKnownRoute };
+    const goOn = <Navigate to={wasSignedIn ? signedInPath(place) : pathAfterLogin(place)} replace />;
+    if (!wasSignedIn || isMainShop || memberOf === shopSlug) return goOn;
+    return <LazySwitchOffer slug={shopSlug} title={t('login.title')} otherwise={goOn} />;
   }
   return (
     <Page title={t('login.title')} narrow="form">

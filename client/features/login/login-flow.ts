@@ -24,20 +24,35 @@ export const loginActors = {
 type Place = {
   shopSlug: string;
   isMainShop: boolean;
+  /** The shop of a member's session. */
+  memberOf: string | undefined;
   redirect: string | null;
   /** Whether a path is a screen of the app. */
   isKnownRoute: (path: string) => boolean;
 };
 
-/** Where a login leads: to the screen in `redirect`, else to the platform's dashboard or the shop's order. */
+/**
+ * Where a login leads: to the screen in `redirect`; else a member to the orders of their shop, others to the platform's dashboard
+ * or the shop's order.
+ */
 export function pathAfterLogin(place: Place): string {
-  return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/order'}`;
+  return (
+    requestedScreen(place) ?? ownOrders(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/order'}`
+  );
 }
 
-/** Where a user who is logged in already is redirected: to the screen in `redirect`, else to dashboard or products. */
+/**
+ * Where a user who is logged in already is redirected: to the screen in `redirect`; else from the platform to its dashboard, a member
+ * from their shop to its orders, others to the products.
+ */
 export function signedInPath(place: Place): string {
-  return requestedScreen(place) ?? `/${place.shopSlug}${place.isMainShop ? '/dashboard' : '/products'}`;
+  const requested = requestedScreen(place);
+  if (requested !== undefined || place.isMainShop) return requested ?? `/${place.shopSlug}/dashboard`;
+  return ownOrders(place) ?? `/${place.shopSlug}/products`;
 }
+
+const ownOrders = ({ shopSlug, isMainShop, memberOf }: Place): string | undefined =>
+  memberOf !== undefined && (isMainShop || memberOf === shopSlug) ? `/${memberOf}/shop-orders` : undefined;
 
 /**
  * The screen that `redirect` names: within the shop (/order), or with its shop (/dairy/order). Undefined for everything

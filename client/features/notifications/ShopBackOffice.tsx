@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { isSessionElsewhere } from '../../lib/session-shop.ts';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
 import { useShopCopy } from '../offline-queue/use-shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
-import { FeedContext, useShopOrdersLive } from './notification-feed.ts';
+import { FeedContext, feedOf, useShopOrdersLive } from './notification-feed.ts';
 import { ArrivalContext, useArrival } from './order-arrival.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
@@ -13,11 +14,12 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
   const { isVendor, shopId, userId } = useSession();
   const isMember = isVendor && shopId !== undefined;
   const isCopyRead = useShopCopy(isMember ? `${userId} ${shopId}` : undefined);
+  const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
   if (!isMember) return children;
   // A moment later there is something to show.
   if (!isCopyRead && !navigator.onLine) return null;
   return (
-    <FeedContext.Provider key={`${userId} ${shopId}`}>
+    <FeedContext.Provider key={`${userId} ${shopId}`} logic={feed}>
       <ArrivalContext.Provider>
         <NewOrderAlerts />
         <LiveFeed>{children}</LiveFeed>
@@ -34,9 +36,11 @@ function LiveFeed({ children }: { children: ReactNode }) {
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
   const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
   const send = useSessionSend();
+  const { userId = 0, shopId = 0 } = useSession();
   useEffect(() => {
-    if (isRefused) send({ type: 'logout' });
-  }, [isRefused, send]);
+    // A session that another tab has switched to another shop goes on there.
+    if (isRefused && !isSessionElsewhere({ userId, shopId })) send({ type: 'logout' });
+  }, [isRefused, send, userId, shopId]);
   useEffect(() => feed.send({ type: 'retry' }), [feed, token]);
   return (
     <>

@@ -237,7 +237,7 @@ describe('new orders that are not acknowledged', () => {
     expect(bar()).toBeNull();
     expect(await screen.findByText(then)).toBeTruthy();
     const sent = calls.filter(({ path }) => path.endsWith('/acknowledge')).map(({ body }) => body);
-    expect(sent).toEqual([{ seq: 4 }]);
+    expect(sent).toEqual([{ seq: 4, shop_id: 3 }]);
   });
 
   it.each([
@@ -407,6 +407,6 @@ describe('with a service worker', () => {
     act(() => emitLive('push.opened', { ...opened, id: 'shop:99#3' }));
     expect(acknowledged()).toEqual([]);
     act(() => emitLive('push.opened', { ...opened, id: 'shop:3#3' }));
-    await waitFor(() => expect(acknowledged()).toEqual([{ seq: 3 }]));
+    await waitFor(() => expect(acknowledged()).toEqual([{ seq: 3, shop_id: 3 }]));
   });
 });

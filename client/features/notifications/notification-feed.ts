@@ -45,21 +45,25 @@ const notificationStream = fromCallback<StreamEvent, StreamFrom>(({ input, sendB
   return () => closing.abort();
 });
 
-// `keepalive` and no signal: it is sent also when the page is closed right after the tap.
-const sendAcknowledgement = fromPromise<unknown, { seq: number }>(({ input }) =>
-  call(acknowledgeOrders, { body: input, keepalive: true }),
-);
+// `keepalive` and no signal: it is sent also when the page is closed right after the tap. With the shop: another tab may have
+// switched the session to another one, whose orders nobody has seen here.
+const acknowledgementOf = (shopId: number) =>
+  fromPromise<unknown, { seq: number }>(({ input: { seq } }) =>
+    call(acknowledgeOrders, { body: { seq, shop_id: shopId }, keepalive: true }),
+  );
 
-/** The live notifications of the vendor's own shop: one list and one stream for all screens of the shop. */
-export const FeedContext = createActorContext(
+/** The machine of a shop's feed. */
+export const feedOf = (shopId: number) =>
   notificationFeedMachine.provide({
     actors: {
       loadNotifications,
       stream: notificationStream,
-      acknowledgement: acknowledgementMachine.provide({ actors: { sendAcknowledgement } }),
+      acknowledgement: acknowledgementMachine.provide({ actors: { sendAcknowledgement: acknowledgementOf(shopId) } }),
     },
-  }),
-);
+  });
+
+/** The live notifications of the vendor's own shop: one list and one stream for all screens of the shop. */
+export const FeedContext = createActorContext(notificationFeedMachine);
 
 /** Refetches the shop's orders and stats on live events, and applies the acknowledgements of other devices. */
 export function useShopOrdersLive(): void {

@@ -1,11 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleShop } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { BACK_OFFICE_ROUTES } from '../../app/back-office-routes.ts';
 import { Layout } from '../../app/Layout.tsx';
+import { LazySwitchOffer } from './lazy-switch-offer.ts';
 import { RouteGuard, useGuardedShop, type AccessRule } from './RouteGuard.tsx';
 
 const DENIED = 'Access denied. Only vendors can view this page.';
@@ -41,6 +43,8 @@ function renderForVendors() {
 }
 
 const me = { id: 5, name: 'Test Customer', email: 'customer@haat.example', mobile: null, profile_image: null };
+
+beforeAll(async () => void (await LazySwitchOffer.preload()));
 
 afterEach(() => {
   cleanup();
@@ -219,4 +223,56 @@ it.each(['/team', '/add-product'])('redirects a member at %s of another shop to 
   renderForShop(admissionOf(path), { ...member, shop_slug: 'bakery' });
   // The own address is the same route in the app.
   expect(await screen.findByText('bakery 3 sees')).toBeTruthy();
+});
+
+const SHOPS = [
+  { id: 8, slug: 'bakery', name: 'Bakery', role: 'vendor', suspended: false, current: true },
+  { id: 3, slug: 'dairy', name: 'Dairy', role: 'admin', suspended: false, current: false },
+];
+const atBakery = { role: 'vendor', shop_id: 8, shop_slug: 'bakery' } as const;
+
+it.each([
+  ['the session of another shop', atBakery, 'You are logged in at Bakery. This page belongs to Dairy.'],
+  ['the session of a customer', {}, 'This page belongs to Dairy, where you work.'],
+])('offers a member with %s to switch, and goes on to the screen', async (_, claims, text) => {
+  const switched = { ...member, shop_admin: true };
+  let now: object = claims;
+  const calls = stubServer({
+    'GET /api/users/me': () => ({ ...me, ...now }),
+    'GET /api/auth/shops': () => SHOPS,
+    'POST /api/auth/shop': () => ({ token: tokenFor({ sub: '5', ...(now = switched) }) }),
+  });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', ...claims }));
+  localStorage.setItem('refreshToken', 'first');
+  renderScreen(
+    <RouteGuard admission={admissionOf('/settings')} title="Settings">
+      <ShopScreen />
+    </RouteGuard>,
+    { path: '/:shopSlug/screen', at: '/dairy/screen' },
+  );
+  await screen.findByText(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Switch to Dairy' }));
+  await screen.findByText('dairy 3 manages');
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ shop_slug: 'dairy' });
+  await waitFor(() => expect(localStorage.getItem('authToken')).toBe(tokenFor({ sub: '5', ...switched })));
+  expect(localStorage.getItem('refreshToken')).toBe('first');
+});
+
+it('stays at the shop of the session when the switch is refused, and says why', async () => {
+  stubServer({
+    'GET /api/users/me': () => ({ ...me, ...atBakery }),
+    'GET /api/auth/shops': () => SHOPS,
+    'POST /api/auth/shop': () => errorResponse(403, 'forbidden', 'You do not have access to this shop.'),
+  });
+  localStorage.setItem('authToken', tokenFor({ sub: '5', ...atBakery }));
+  renderScreen(
+    <RouteGuard admission={admissionOf('/shop-orders')} title="Orders">
+      <p>orders</p>
+    </RouteGuard>,
+    { path: '/:shopSlug/screen', at: '/dairy/screen' },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch to Dairy' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('You do not have access to this shop.');
+  expect(screen.getByRole('link', { name: 'Stay at Bakery' })).toBeTruthy();
+  expect(screen.queryByText('orders')).toBeNull();
 });

@@ -7,6 +7,7 @@ import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { LazySwitchOffer } from './lazy-switch-offer.ts';
 import { useLoginPath, useSession, useSessionSend, type Session } from './SessionProvider.tsx';
 
 /** A role of users, with the texts for those who do not have it. */
@@ -26,8 +27,8 @@ export type AccessRule = {
   /** Includes `session`. */
   role?: Role;
   /**
-   * The screen is about one shop. `own`: the member's own one, to which the address of another shop redirects. `managed`:
-   * the same, and for the operator the shop in the address.
+   * The screen is about one shop. `own`: the member's own one. `managed`: the same, and for the operator the shop in the
+   * address.
    */
   shop?: 'own' | 'managed';
   /** The text for a member without a shop. */
@@ -57,10 +58,10 @@ type Props = {
 
 /**
  * Shows a screen to users who are admitted. Guests go to the login, customers at a screen of the back office to the landing
- * page, which says who it is for. Others see that in place of the screen.
+ * page, which says who it is for. Others see that in place of the screen. A member at the address of another shop is redirected
+ * to the session's own one; at that of another shop of theirs they can switch to it.
  */
 export function RouteGuard({ admission = {}, title = '', isRefused = false, children }: Props) {
-  const t = useText();
   const session = useSession();
   const [wasSignedIn] = useState(session.isSignedIn);
   const { shopSlug } = useParams();
@@ -73,21 +74,30 @@ export function RouteGuard({ admission = {}, title = '', isRefused = false, chil
   if ((admission.session || role) && !session.isSignedIn) return wasSignedIn ? <SessionOver /> : <LoginRequired />;
 
   const own = session.shopSlug;
-  if (admission.shop && !isAtAnyShop && shopSlug && own && own !== shopSlug) {
-    return <Navigate to={{ pathname: pathname.replace(shopSlug, own), search }} replace />;
+  if (role && !isAtAnyShop && shopSlug && own && own !== shopSlug) {
+    const toOwn = <Navigate to={{ pathname: pathname.replace(shopSlug, own), search }} replace />;
+    return <LazySwitchOffer slug={shopSlug} title={title} otherwise={toOwn} />;
   }
   if (role && !role.isHeldBy(session)) {
-    const text = (!session.isVendor && role.deniedToOthers) || role.denied;
-    const isCustomer = !session.isVendor && !session.isOperator;
-    // Before the profile has loaded, the token may be older than the role.
-    if (isCustomer && session.user) {
-      return <Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} state={{ notice: t(text) }} replace />;
-    }
-    return <Refusal title={role.title ? t(role.title) : title} text={text} />;
+    const denial = <Denial role={role} title={title} />;
+    const isAtOther = shopSlug !== undefined && own !== shopSlug;
+    return isAtOther ? <LazySwitchOffer slug={shopSlug} title={title} otherwise={denial} /> : denial;
   }
   if (!admission.shop) return children;
   if (shop) return <GuardedShopContext value={shop}>{children}</GuardedShopContext>;
   return missingShop ? <Refusal title={title} text={missingShop} /> : <Page title={title} narrow />;
+}
+
+function Denial({ role, title }: { role: Role; title: string }) {
+  const t = useText();
+  const session = useSession();
+  const text = (!session.isVendor && role.deniedToOthers) || role.denied;
+  const isCustomer = !session.isVendor && !session.isOperator;
+  // Before the profile has loaded, the token may be older than the role.
+  if (isCustomer && session.user) {
+    return <Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} state={{ notice: t(text) }} replace />;
+  }
+  return <Refusal title={role.title ? t(role.title) : title} text={text} />;
 }
 
 /** Leads to the login, and from there back to this screen. An address that is no shop's leads to the landing page. */

@@ -16,6 +16,9 @@ export type SessionState = {
   hasFailed: boolean;
 };
 
+/** Held by the tab that requests new tokens. */
+export const SESSION_LOCK = 'haat-refresh';
+
 export type SessionActor = AnyActor<SessionState, SessionEvent>;
 
 /** Whether a user is logged in. */

@@ -14,7 +14,7 @@ import {
   saveEndedSession,
   saveTokens,
 } from '../../lib/storage.ts';
-import { loadProfile, revoke, type SessionState, storeSession } from './session-actor.ts';
+import { loadProfile, revoke, SESSION_LOCK, type SessionState, storeSession } from './session-actor.ts';
 
 /** Starts the session with the stored tokens: another tab may have changed them a moment ago. */
 export const startSession: StartMachine<SessionState, SessionEvent> = ({ status }, { onState }) => {
@@ -58,7 +58,7 @@ const machine = sessionMachine.provide({
 export async function refreshTokens(refreshToken: string): Promise<Tokens> {
   const before = readAuthToken();
   // Rotation on proof makes a double refresh harmless.
-  return withTabLock('haat-refresh', async () => freshStored(before) ?? requestTokens(refreshToken));
+  return withTabLock(SESSION_LOCK, async () => freshStored(before) ?? requestTokens(refreshToken));
 }
 
 /** While it lasts, a page that starts with an expired token shows nothing. */

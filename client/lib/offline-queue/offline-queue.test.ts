@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { errorResponse, stubServer } from '../../test/stub-server.ts';
+import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { type Change, callOrQueue, dropAction, openQueue, queueState } from './offline-queue.ts';
 
 const price = (to: number, seen: number): Change<'setPrice'> => ({
@@ -71,4 +71,29 @@ it('shows one member nothing of what waits for another', async () => {
   close();
   close = openQueue({ userId: 8, shopId: 3 });
   expect(queueState().actions).toHaveLength(0);
+});
+
+it('sends nothing while the session is at another shop or another user’s, and sends it at its own shop', async () => {
+  const calls = stubServer({ [PRICE]: () => errorResponse(409, 'edit_conflict', 'Changed.') });
+  close = openQueue(OWNER);
+  // Another tab has switched the session.
+  for (const claims of [
+    { sub: '7', shop_id: 4 },
+    { sub: '8', shop_id: 3 },
+  ]) {
+    localStorage.setItem('authToken', tokenFor(claims));
+    expect(await callOrQueue(price(12, 10))).toEqual({ isQueued: true });
+    await settled('waiting');
+  }
+  expect(calls).toEqual([]);
+  close();
+  localStorage.setItem('authToken', tokenFor({ sub: '7', shop_id: 4 }));
+  close = openQueue({ userId: 7, shopId: 4 });
+  expect(queueState().actions).toEqual([]);
+  close();
+  localStorage.setItem('authToken', tokenFor({ sub: '7', shop_id: 3 }));
+  close = openQueue(OWNER);
+  // The second one waits behind the first.
+  await settled('needsChoice');
+  expect(calls.map(({ body }) => body)).toEqual([{ price: 12, seen: 10 }]);
 });

@@ -4,6 +4,7 @@ import { offlineQueueMachine, type QueuedAction } from '@haat/machines/offline-q
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { call } from '../api.ts';
 import { withTabLock } from '../async.ts';
+import { isSessionElsewhere } from '../session-shop.ts';
 import { randomKey } from '../storage.ts';
 import {
   isDoneAnyway,
@@ -38,6 +39,7 @@ export type QueueState = {
 
 type Owner = { userId: number; shopId: number };
 type Queue = {
+  owner: Owner;
   storage: QueueStorage;
   actor: ActorRefFrom<typeof offlineQueueMachine>;
   /** Shows the machine what is stored. */
@@ -58,11 +60,11 @@ export function openQueue(owner: Owner): () => void {
   const storage = queueStorage(owner);
   const ended = new AbortController();
   const { signal } = ended;
-  const actor = createActor(machineFor(storage));
+  const actor = createActor(machineFor(owner, storage));
   const refresh = () => actor.send({ type: 'changed', actions: storage.read().filter(isDue) });
   actor.subscribe((snapshot) => show(stateOf(snapshot)));
   actor.start();
-  queue = { storage, actor, refresh };
+  queue = { owner, storage, actor, refresh };
   // A tab that was closed while it sent something cannot say whether it arrived.
   storage.update((stored) => stored.map(({ sentAt: _, ...action }) => action));
   refresh();
@@ -76,9 +78,9 @@ export function openQueue(owner: Owner): () => void {
   };
 }
 
-function machineFor(storage: QueueStorage) {
+function machineFor(owner: Owner, storage: QueueStorage) {
   return offlineQueueMachine.provide({
-    actors: { sendAction: fromPromise<unknown, QueuedAction>(({ input }) => sendOnce(input, storage)) },
+    actors: { sendAction: fromPromise<unknown, QueuedAction>(({ input }) => sendOnce(input, owner, storage)) },
     actions: {
       removeStored: (_, { id }) => void storage.update((stored) => stored.filter((action) => action.id !== id)),
       replaceStored: (_, changed) =>
@@ -87,10 +89,14 @@ function machineFor(storage: QueueStorage) {
   });
 }
 
-/** One tab sends at a time, and only what no other tab has sent meanwhile. */
-function sendOnce(action: QueuedAction, storage: QueueStorage): Promise<unknown> {
+/**
+ * One tab sends at a time, only what no other tab has sent meanwhile, and only for the shop where it was changed: of another one, it
+ * waits for the session to come back.
+ */
+function sendOnce(action: QueuedAction, owner: Owner, storage: QueueStorage): Promise<unknown> {
   return withTabLock(storage.key, async () => {
     if (!storage.read().some(({ id, refusal }) => id === action.id && !refusal)) return;
+    if (isSessionElsewhere(owner)) throw new RefusedError({ code: 'unauthenticated' });
     await send(action).catch((error: unknown) => {
       if (!isDoneAnyway(action, error)) throw error;
     });
@@ -112,7 +118,8 @@ async function send({ id, call: name, params, body }: QueuedAction, keepalive = 
  */
 export async function callOrQueue<Name extends QueuedCallName>(change: Change<Name>): Promise<Outcome<Name>> {
   const action = actionOf(change);
-  const isDirect = navigator.onLine && state.actions.length === 0;
+  const isElsewhere = queue !== undefined && isSessionElsewhere(queue.owner);
+  const isDirect = navigator.onLine && state.actions.length === 0 && !isElsewhere;
   if (!queue || (isDirect && !put(queue, { ...action, sentAt: Date.now() })))
     return { isQueued: false, answer: (await send(action, true)) as QueuedOutput<Name> };
   if (!isDirect) return queueIn(queue, action);

@@ -19,8 +19,13 @@ export type QueueStorage = {
   update: (change: (stored: StoredAction[]) => StoredAction[]) => boolean;
 };
 
-export function queueStorage(owner: { userId: number; shopId: number }): QueueStorage {
-  const key = `${PREFIX}${owner.userId}_${owner.shopId}`;
+type Owner = { userId: number; shopId: number };
+
+/** The storage key of their changes, which is also the name of the lock of the tab that sends them. */
+export const queueKey = ({ userId, shopId }: Owner): string => `${PREFIX}${userId}_${shopId}`;
+
+export function queueStorage(owner: Owner): QueueStorage {
+  const key = queueKey(owner);
   const read = () => {
     const stored = parseJson(readStored(key) ?? '');
     return Array.isArray(stored) ? stored.filter((action): action is StoredAction => hasShape(action, ACTION)) : [];

@@ -17,7 +17,6 @@ import { canSendMessages } from '../../gateways/message-sender.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OtpPurpose } from '../../mail.ts';
-import { recordActivity } from '../activity/activity-log.ts';
 import { findShop } from '../shops/shops.ts';
 import {
   contactHash,
@@ -27,6 +26,7 @@ import {
   type Origin,
   rememberDevice,
 } from './known-devices.ts';
+import { acceptInvitation, findShopOfLogin } from './own-shops.ts';
 import { clearOtpLimits, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
 import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
@@ -163,7 +163,8 @@ type Redemption = Contact & { code: string; shopSlug: string; origin: Origin };
 type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
- * Logs in with a code: one session per code, for the shop that it was requested for. An unknown contact becomes a customer. A
+ * Logs in with a code: one session per code, for the shop that it was requested for; with one of the platform, a member of
+ * shops for the last of them. An unknown contact becomes a customer. A
  * code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of their own, so
  * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
  */
@@ -264,26 +265,19 @@ async function signIn(given: SignIn): Promise<OpenedSession> {
   return session;
 }
 
-async function consume(client: PoolClient, { email, mobile, code: { id, shopId }, origin }: SignIn) {
+async function consume(client: PoolClient, { email, mobile, code: { id, shopId: requestedAt }, origin }: SignIn) {
   if ((await run(CONSUME_CODE, { id }, client)) === 0) throw invalidOtp();
   const user = await (email === undefined
     ? one(FIND_OR_ADD_BY_MOBILE, { mobile }, client)
     : one(FIND_OR_ADD_BY_EMAIL, { email }, client));
   if (!user || user.blockedAt) throw invalidOtp();
   const userId = user.id;
+  const shopId = await findShopOfLogin(client, { userId, shopId: requestedAt });
   await acceptInvitation(client, { userId, shopId });
   const device = await rememberDevice(client, { userId, origin });
   const notice = device ? await addNotice({ kind: 'new_device', userId, device }, client) : undefined;
   const session = await openSession(client, { userId, shopId, otpCodeId: id, device: deviceName(origin.userAgent) });
   return { session, userId, device, notice };
-}
-
-/** Records the first login of a member at the shop. */
-async function acceptInvitation(client: PoolClient, who: { userId: number; shopId: number }): Promise<void> {
-  for (const { role, email } of await many(ACCEPT_INVITATION, who, client)) {
-    const entry = { shopId: who.shopId, actorId: who.userId, subject: email, after: { role } };
-    await recordActivity(client, { ...entry, action: 'member.joined' });
-  }
 }
 
 // Only one of any number of concurrent correct guesses consumes the code.
@@ -305,11 +299,4 @@ const FIND_OR_ADD_BY_MOBILE = sql<{ mobile: string | undefined }, { id: number; 
    ON CONFLICT (login_mobile) DO UPDATE SET login_mobile = excluded.login_mobile
    RETURNING id, blocked_at`,
   'find-or-add-user-by-mobile',
-);
-
-const ACCEPT_INVITATION = sql<{ userId: number; shopId: number }, { role: string; email: string }>(
-  `UPDATE shop_members m SET joined_at = now() FROM users u
-   WHERE m.user_id = :userId AND m.shop_id = :shopId AND m.joined_at IS NULL AND u.id = m.user_id
-   RETURNING m.role, coalesce(u.email, '+91' || u.login_mobile) AS email`,
-  'accept-invitation',
 );

@@ -8,6 +8,7 @@ import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockPurchases, mockStock } from './mock-stock.ts';
 import { mockProblems } from './mock-problems.ts';
+import { mockOwnShops } from './mock-own-shops.ts';
 import { mockReport } from './mock-report.ts';
 import { mockSetup } from './mock-setup.ts';
 import { newCustomer } from './place-orders.ts';
@@ -462,6 +463,14 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/products`, act: openMenu },
+  {
+    name: 'office-shops',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: mockOwnShops,
+    act: (page, t) => page.getByRole('button', { name: t('switchShop.menu', { shop: 'Mysuru Sweets' }) }).click(),
+  },
+  { name: 'switch-shop', who: 'vendor', path: '/malnad-dairy/admin/stock', given: mockOwnShops },
   {
     name: 'office-account',
     isState: true,

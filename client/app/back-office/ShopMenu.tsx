@@ -1,0 +1,57 @@
+import type { OwnShopView } from '@haat/contract/api/auth';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../features/session/SessionProvider.tsx';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { usePreload } from '../../lib/use-preload.ts';
+import { HeaderPopup } from './HeaderPopup.tsx';
+import popup from './HeaderPopup.module.css';
+import styles from './ShopMenu.module.css';
+
+const OwnShopList = lazyComponent(() => import('./OwnShopList.tsx'), 'OwnShopList');
+const FOR_TAP = [OwnShopList];
+
+type Props = {
+  shops: readonly OwnShopView[];
+  /** The shop that the screen is about; undefined for the platform. */
+  slug: string | undefined;
+  /** Its name, or that of the platform. */
+  name: string;
+};
+
+/** The name of the shop, which opens the list of all shops of this member: the session switches to the one that is chosen. */
+export function ShopMenu({ shops, slug, name }: Props) {
+  const t = useText();
+  const langOf = useScriptLang();
+  const { isOperator } = useSession();
+  usePreload(FOR_TAP);
+  return (
+    <HeaderPopup
+      label={t('switchShop.menu', { shop: name })}
+      align="start"
+      look={styles.face}
+      face={
+        <>
+          <span className={styles.name} lang={langOf(name)}>
+            {name}
+          </span>
+          <svg className={styles.arrow} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="m6 9.5 6 6 6-6" />
+          </svg>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <OwnShopList shops={shops} present={slug} onDone={close} />
+          {isOperator ? (
+            <Link className={popup.item} to="/operator/shops" onClick={close}>
+              {t('backOffice.platform')}
+            </Link>
+          ) : null}
+        </>
+      )}
+    </HeaderPopup>
+  );
+}

@@ -1,0 +1,56 @@
+import { type OwnShopView, switchShop } from '@haat/contract/api/auth';
+import { getProfile } from '@haat/contract/api/users';
+import { readToken } from '@haat/contract/rules/decode-token';
+import { RefusedError } from '@haat/contract/rules/reason';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api-error.ts';
+import { call, sendRequest } from '../../lib/api.ts';
+import { withTabLock } from '../../lib/async.ts';
+import { queueKey } from '../../lib/offline-queue/queue-storage.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { readTokens, saveTokens, type Tokens } from '../../lib/storage.ts';
+import { SESSION_LOCK } from './session-actor.ts';
+import { useSessionSend } from './SessionProvider.tsx';
+
+/** Continues the session of this browser at another shop of its user, in all tabs. `onDone`: once it has. */
+export function useSwitchShop(onDone: (shop: OwnShopView) => void = () => {}) {
+  const queries = useQueryClient();
+  const send = useSessionSend();
+  return useMutation({
+    mutationFn: ({ slug }: OwnShopView) => tokensAt(slug),
+    onSuccess: (tokens, shop) => {
+      void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownShops });
+      send({ type: 'signedIn', tokens });
+      onDone(shop);
+    },
+  });
+}
+
+async function tokensAt(slug: string): Promise<Tokens> {
+  try {
+    return await requestTokens(slug);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    // Any call renews an expired token. Not while it holds the lock, which the renewal takes.
+    await call(getProfile);
+    return requestTokens(slug);
+  }
+}
+
+/**
+ * Under the locks of the waiting changes of the shop that is left, which must not be sent for another one, and of the renewal of
+ * the tokens, which would store a token of the old shop after the new one.
+ */
+function requestTokens(slug: string): Promise<Tokens> {
+  const { sub, shop_id: shopId = 0 } = readToken(readTokens()?.token) ?? {};
+  const request = async () => {
+    const { token } = await sendRequest(switchShop, { body: { shop_slug: slug } }, readTokens()?.token);
+    const before = readTokens();
+    // Another tab has logged out meanwhile.
+    if (!before) throw new RefusedError({ code: 'unauthenticated' });
+    const tokens = { token, refreshToken: before.refreshToken };
+    saveTokens(tokens, sub);
+    return tokens;
+  };
+  return withTabLock(queueKey({ userId: Number(sub), shopId }), () => withTabLock(SESSION_LOCK, request));
+}
