@@ -95,7 +95,8 @@ const forPages: [string, string][] = [...headersOf(setHeaders), ['permissions-po
 
 // API responses and hashed files are never pages: they may load nothing, and need no headers that concern pages only.
 const ofPagesOnly = /^(cross-origin-opener-policy|origin-agent-cluster|permissions-policy|x-(dns|down|perm|xss).*)$/i;
-const forData = forPages
+/** Of answers of the API and of files. */
+export const dataHeaders = forPages
   .filter(([name]) => !ofPagesOnly.test(name))
   .map(([name, value]): [string, string] =>
     name.toLowerCase() === 'content-security-policy'
@@ -108,7 +109,7 @@ const DATA = /^\/(api|static)\//;
 /** Sets the security headers of every response, errors included. */
 export function securityHeaders(ctx: Context, next: Next): Promise<void> {
   const isData = DATA.test(ctx.req.url ?? '');
-  return setAll(isData ? forData : forPages, ctx, next);
+  return setAll(isData ? dataHeaders : forPages, ctx, next);
 }
 
 /** The security headers of a page under /api. */

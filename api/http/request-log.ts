@@ -1,5 +1,6 @@
 import { unescape } from 'node:querystring';
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Endpoint } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
@@ -12,12 +13,15 @@ import type { ApiState } from './route.ts';
 
 /** Gives every request an id, the client's own if it is valid, and returns it in a header: all log lines of the request carry it. */
 export function requestId(ctx: Context, next: Next): Promise<void> {
-  const given = ctx.get('x-request-id');
-  const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const requestId = requestIdOf(ctx.req.headers['x-request-id']);
   ctx.state.requestId = requestId;
   ctx.set('X-Request-Id', requestId);
   return traced({ requestId }, next);
 }
+
+/** The client's own id if it is valid, else a new one. */
+export const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 
 const requestSeconds = new Histogram({
   name: 'haat_http_request_seconds',
@@ -32,20 +36,21 @@ export function requestMetrics(ctx: Context, next: Next): Promise<void> {
   const startedAt = performance.now();
   ctx.res.once('close', () => {
     if (ctx.res.getHeader('content-type')?.toString().startsWith('text/event-stream')) return;
-    requestSeconds.observe(labelsOf(ctx), (performance.now() - startedAt) / 1_000);
+    const method = METHODS.has(ctx.method) ? ctx.method : NO_ROUTE;
+    measureAnswer({ method, route: patternOf(ctx), status: ctx.res.statusCode, startedAt });
   });
   return next();
 }
 
-type Routed = Context & { _matchedRoute?: string | RegExp };
+type Measured = { method: string; route: string; status: number; startedAt: number };
 
-function labelsOf(ctx: Routed): { method: string; route: string; status: string } {
-  return {
-    method: METHODS.has(ctx.method) ? ctx.method : NO_ROUTE,
-    route: patternOf(ctx),
-    status: `${Math.floor(ctx.res.statusCode / 100)}xx`,
-  };
+/** Counts an answer. `startedAt`: by `performance.now()`. */
+export function measureAnswer({ method, route, status, startedAt }: Measured): void {
+  const labels = { method, route, status: `${Math.floor(status / 100)}xx` };
+  requestSeconds.observe(labels, (performance.now() - startedAt) / 1_000);
 }
+
+type Routed = Context & { _matchedRoute?: string | RegExp };
 
 /** The label of pictures, client files and unknown paths, which would otherwise add a label each. */
 const NO_ROUTE = 'other';
@@ -59,19 +64,33 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
   const startedAt = performance.now();
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;
-    requestLog.info({
-      requestId,
-      method: ctx.method,
-      url: redactUrl(ctx.originalUrl),
-      status: ctx.res.statusCode,
-      ms: Math.round(performance.now() - startedAt),
-      ip: ctx.ip,
-      userId: session?.userId,
-      shopId: session?.shopId,
-      aborted: ctx.res.writableFinished ? undefined : true,
-    });
+    const { method, originalUrl, res, ip } = ctx;
+    logAnswer({ requestId, method, url: redactUrl(originalUrl), res, startedAt, ip, session });
   });
   return next();
+}
+
+type Logged = Pick<ApiState, 'requestId' | 'session'> & {
+  method: string;
+  /** Without secrets. */
+  url: string;
+  res: ServerResponse;
+  startedAt: number;
+  ip: string;
+};
+
+export function logAnswer({ requestId, method, url, res, startedAt, ip, session }: Logged): void {
+  requestLog.info({
+    requestId,
+    method,
+    url,
+    status: res.statusCode,
+    ms: Math.round(performance.now() - startedAt),
+    ip,
+    userId: session?.userId,
+    shopId: session?.shopId,
+    aborted: res.writableFinished ? undefined : true,
+  });
 }
 
 const SECRET = /token|ticket|code/i;

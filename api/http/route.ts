@@ -150,12 +150,17 @@ async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
   }
   const encoding = encodingFor(ctx);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.set('Content-Type', JSON_TYPE);
   ctx.body = await body.in(encoding);
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 const MOST_CHOICES = 100;
 const choices = new Map<string, Encoding>();
+
+/** What an `Accept-Encoding` that was seen before prefers. */
+export const knownEncoding = (accepted: string): Encoding | undefined => choices.get(accepted);
 
 // Browsers send a handful of different values, so each is negotiated once. The limit keeps made-up ones from filling the
 // memory.

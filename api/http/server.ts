@@ -3,13 +3,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
+import { publicAnswers } from './public-answers.ts';
 
 /** A server with time limits for requests, but none for responses, because streams have no end. */
 export function createHttpServer(app: Koa): Server {
+  const isAnswered = publicAnswers(app);
+  const callback = app.callback();
   return createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 },
-    // Koa handles every error itself.
-    app.callback() as Parameters<typeof createServer>[1],
+    (req, res) => {
+      // Koa handles every error itself.
+      if (!isAnswered(req, res)) void callback(req, res);
+    },
   ).prependListener('request', limitUnreadBody);
 }
 

@@ -4,7 +4,7 @@ import { productPage, productView, shopProductView } from '@haat/contract/api/pr
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
-import { catalogCache } from '@haat/core/services/catalog/catalog';
+import { catalogCache, catalogVersions } from '@haat/core/services/catalog/catalog';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { apiTest } from '../test/api-client.ts';
@@ -258,6 +258,7 @@ describe('GET /api/products/{id}', () => {
     const again = await raw(url, { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
     await database().knex('variants').where({ product_id: id }).update({ stock: 3 });
+    catalogVersions.invalidateAll();
     const changed = await raw(url, { 'if-none-match': String(first.headers.etag) });
     expect([changed.status, JSON.parse(changed.bytes.toString()).stock]).toEqual([200, 3]);
   });

@@ -12,7 +12,8 @@ import {
 } from '@haat/core/services/catalog/change-product';
 import { listProductIds, listShopProducts } from '@haat/core/services/catalog/list-shop-products';
 import { createUnit, listUnits } from '@haat/core/services/catalog/options';
-import { findOwnProduct, findProduct, findShopProduct } from '@haat/core/services/catalog/product';
+import { findOwnProduct, findShopProduct } from '@haat/core/services/catalog/product';
+import { findProduct } from '@haat/core/services/catalog/product-pages';
 import { type Route, route } from '../http/route.ts';
 
 export const productsRoutes: Route[] = [

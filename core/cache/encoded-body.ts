@@ -14,16 +14,28 @@ export class EncodedBody {
   /** Weak, because it is the same for every encoding. */
   readonly etag: string;
   readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  readonly #ready: Partial<Record<Encoding, Buffer>> = {};
 
   constructor(json: string) {
     this.identity = Buffer.from(json);
+    this.#ready.identity = this.identity;
     this.etag = `W/"${createHash('sha1').update(this.identity).digest('base64url')}"`;
+  }
+
+  /** The bytes in that encoding if they were requested before. */
+  ready(encoding: Encoding): Buffer | undefined {
+    return this.#ready[encoding];
   }
 
   /** The bytes in that encoding. */
   async in(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.identity;
-    return (this.#compressed[encoding] ??=
-      encoding === 'br' ? compress.br(this.identity, brotliOptions) : compress.gzip(this.identity));
+    return (this.#compressed[encoding] ??= this.#compress(encoding));
+  }
+
+  async #compress(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const bytes = await (encoding === 'br' ? compress.br(this.identity, brotliOptions) : compress.gzip(this.identity));
+    this.#ready[encoding] = bytes;
+    return bytes;
   }
 }

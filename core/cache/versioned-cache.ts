@@ -52,11 +52,19 @@ export class VersionedCache<K, V> {
     for (const slot of this.#slots.values()) slot.currentAt = -Infinity;
   }
 
+  /** The value of `key` if `get` would return it without asking the source. */
+  peek(key: K): V | undefined {
+    const slot = this.#slots.get(key);
+    if (!slot || this.#isOutdated(slot) || this.#isUnchecked(slot)) return undefined;
+    this.#touch(key);
+    return slot.entry?.value;
+  }
+
   /** The value of `key`, at most `maxStaleMs` old; undefined when there is none. Throws what `load` or `version` throw. */
   async get(key: K): Promise<V | undefined> {
     const slot = this.#touch(key);
     if (this.#isOutdated(slot)) return this.#load(key, slot);
-    if (performance.now() - slot.currentAt >= this.#options.maxStaleMs) {
+    if (this.#isUnchecked(slot)) {
       await (slot.checking ??= this.#check(key, slot).finally(() => (slot.checking = undefined)));
       if (this.#isOutdated(slot)) return this.#load(key, slot);
     }
@@ -65,6 +73,10 @@ export class VersionedCache<K, V> {
 
   #isOutdated({ entry, known }: Slot<V>): boolean {
     return entry === undefined || entry.version < known;
+  }
+
+  #isUnchecked({ currentAt }: Slot<V>): boolean {
+    return performance.now() - currentAt >= this.#options.maxStaleMs;
   }
 
   async #check(key: K, slot: Slot<V>): Promise<void> {

@@ -19,21 +19,38 @@ export async function findCatalog(page: CatalogPage): Promise<EncodedBody> {
   return catalog;
 }
 
+const MAX_STALE_MS = 2_000;
+
 /** The catalogs that this process has read lately, by shop. At most two seconds old when the bus fails. */
 export const catalogCache = new VersionedCache<number, EncodedBody>({
   load: (shopId) => readCatalog({ shopId }),
   version: readCatalogVersion,
-  maxStaleMs: 2000,
+  maxStaleMs: MAX_STALE_MS,
   maxEntries: 5000,
   maxBytes: 64 * 1024 * 1024,
 });
 
-/** Invalidates the cache by the signals of changed catalogs. Returns how to stop. */
+/** The versions of the catalogs that this process has read parts of lately, by shop. */
+export const catalogVersions = new VersionedCache<number, number>({
+  load: async (shopId) => {
+    const version = await readCatalogVersion(shopId);
+    return version === undefined ? undefined : { version, value: version, bytes: 0 };
+  },
+  version: readCatalogVersion,
+  maxStaleMs: MAX_STALE_MS,
+  maxEntries: 20_000,
+  maxBytes: Infinity,
+});
+
+/** Invalidates the caches by the signals of changed catalogs. Returns how to stop. */
 export function watchCatalogs(bus: Pick<Bus, 'subscribe' | 'onReconnect'>): () => void {
   const unsubscribe = bus.subscribe((signal) => {
-    if (signal.type === 'catalog') catalogCache.announce(signal.shopId, signal.version);
+    if (signal.type !== 'catalog') return;
+    for (const cache of [catalogCache, catalogVersions]) cache.announce(signal.shopId, signal.version);
   });
-  const stopOnReconnect = bus.onReconnect(() => catalogCache.invalidateAll());
+  const stopOnReconnect = bus.onReconnect(() => {
+    for (const cache of [catalogCache, catalogVersions]) cache.invalidateAll();
+  });
   return () => {
     unsubscribe();
     stopOnReconnect();

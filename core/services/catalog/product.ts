@@ -1,30 +1,12 @@
 import type { ShopProduct } from '@haat/contract/api/products';
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
-import { EncodedBody } from '../../cache/encoded-body.ts';
 import { Product } from '../../db/product.model.ts';
 import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, canManage } from '../auth/shop-rights.ts';
-import { PRODUCT_PAGE_JSON, SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT, VARIANTS_OF_PRODUCT } from './product.sql.ts';
+import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 import type { StoredVariant } from './variants.ts';
-
-/**
- * A published product as JSON, for everybody. Throws DomainError `not_found` for hidden and deleted products and those of
- * suspended shops as for those that do not exist.
- */
-export async function findProduct(id: number): Promise<EncodedBody> {
-  const row = await one(PRODUCT, { id });
-  if (!row) throw notFound();
-  return new EncodedBody(row.body);
-}
-
-const PRODUCT = sql<{ id: number }, { body: string }>(
-  `SELECT (${PRODUCT_PAGE_JSON})::text AS body
-   FROM products p JOIN shops ON shops.id = p.shop_id ${VARIANTS_OF_PRODUCT}
-   WHERE p.id = :id AND p.is_published AND p.deleted_at IS NULL AND shops.suspended_at IS NULL AND v.list IS NOT NULL`,
-  'product',
-);
 
 type OwnProduct = { by: Manager; shopId: number; id: number };
 

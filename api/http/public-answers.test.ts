@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isGuarded } from '@haat/contract/api/endpoint';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { connectBus } from '@haat/core/bus/connect-bus';
+import { Shop } from '@haat/core/db/shop.model';
+import { readMetrics } from '@haat/core/health/metrics';
+import { catalogVersions, watchCatalogs } from '@haat/core/services/catalog/catalog';
+import { createMember, createProduct, createShop } from '@haat/core/test/factories';
+import { metricValue } from '@haat/core/test/metric-lines';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { apiTest } from '../test/api-client.ts';
+import { createHttpServer } from './server.ts';
+
+const api = apiTest();
+
+/** What a request gets that is not answered from memory: the application of this server does nothing else. */
+const NOT_FROM_MEMORY = 599;
+
+let memoryOnly: Server;
+let stopWatching: () => Promise<void>;
+beforeAll(async () => {
+  const bus = await connectBus();
+  const stop = watchCatalogs(bus);
+  stopWatching = () => {
+    stop();
+    return bus.close();
+  };
+  const app = new Koa();
+  app.use((ctx) => {
+    ctx.status = NOT_FROM_MEMORY;
+  });
+  memoryOnly = createHttpServer(app);
+  memoryOnly.listen(0, '127.0.0.1');
+  await once(memoryOnly, 'listening');
+});
+afterAll(async () => {
+  memoryOnly.closeAllConnections();
+  memoryOnly.close();
+  await stopWatching();
+});
+
+type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+
+async function send(port: number, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const sent = request({ port, path, ...options, headers: { connection: 'close', ...options.headers } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = Buffer.concat(await response.toArray());
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes } satisfies Answer;
+}
+
+const fromMemory = (path: string, options?: Parameters<typeof send>[2]) =>
+  send((memoryOnly.address() as AddressInfo).port, path, options);
+const fromApplication = (path: string, headers: Record<string, string> = {}) =>
+  // Written in another way, so that it is never answered from memory.
+  send(Number(new URL(api.url).port), path.includes('?') ? `${path}&` : `${path}?`, { headers });
+
+/** Of a shop whose answers are in memory, in every encoding. */
+async function warmPaths() {
+  const shop = await createShop();
+  const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
+  const { product, variants } = await createProduct({ shop, name: 'Rice', variants: [{ stock: 9 }] });
+  const paths = [`/api/products?shopId=${shop.id}`, `/api/products/${product.id}`];
+  for (const path of paths)
+    for (const encoding of ['', 'identity', 'gzip', 'gzip, br'])
+      await fromApplication(path, encoding ? { 'accept-encoding': encoding } : {});
+  for (const path of paths) expect((await fromMemory(path)).status).toBe(200);
+  return { shop, vendor, product, variant: variants[0]!, paths };
+}
+
+/** Without those that differ from one answer to the next. */
+const comparable = ({ status, headers, bytes }: Answer) => {
+  const { date, 'x-request-id': id, ...same } = headers;
+  return {
+    status,
+    headers: same,
+    hasDate: date !== undefined,
+    hasId: /^[\w-]{8,64}$/.test(String(id)),
+    bytes: bytes.toString('base64'),
+  };
+};
+
+it('sends the status, headers and bytes that the application sends, in every encoding', async () => {
+  const { paths } = await warmPaths();
+  for (const path of paths) {
+    for (const encoding of ['identity', 'gzip', 'gzip, br']) {
+      const headers = { 'accept-encoding': encoding };
+      const [cached, uncached] = [await fromMemory(path, { headers }), await fromApplication(path, headers)];
+      expect(cached.status).toBe(200);
+      expect(comparable(cached)).toEqual(comparable(uncached));
+      const known = { ...headers, 'if-none-match': String(uncached.headers.etag) };
+      const [unchanged, expected] = [await fromMemory(path, { headers: known }), await fromApplication(path, known)];
+      expect(unchanged.status).toBe(304);
+      expect(comparable(unchanged)).toEqual(comparable(expected));
+    }
+  }
+});
+
+it('keeps the request id of the client, and measures by the route', async () => {
+  const { paths } = await warmPaths();
+  const series = (route: string) => `haat_http_request_seconds_count{method="GET",route="${route}",status="2xx"}`;
+  const routes = ['/api/products', '/api/products/:id'];
+  const counts = async () => {
+    const text = await readMetrics();
+    return routes.map((route) => metricValue(text, series(route)) ?? 0);
+  };
+  const before = await counts();
+  for (const path of paths) {
+    const { headers } = await fromMemory(path, { headers: { 'x-request-id': 'given-by-the-client' } });
+    expect(headers['x-request-id']).toBe('given-by-the-client');
+  }
+  await vi.waitFor(async () => expect(await counts()).toEqual(before.map((count) => count + 1)));
+});
+
+it('leaves everything unusual to the application', async () => {
+  const { paths } = await warmPaths();
+  for (const path of paths) {
+    const others = [
+      await fromMemory(path, { method: 'HEAD' }),
+      await fromMemory(path, { method: 'POST' }),
+      await fromMemory(path, { headers: { origin: 'https://elsewhere.example' } }),
+      await fromMemory(path, { headers: { 'content-length': '0' } }),
+      await fromMemory(path, { headers: { 'if-none-match': '*' } }),
+      await fromMemory(path, { headers: { 'if-none-match': 'W/"a", W/"b"' } }),
+      await fromMemory(path, { headers: { 'accept-encoding': 'br;q=0.1, made-up' } }),
+      await fromMemory(`${path}${path.includes('?') ? '&' : '?'}limit=1`),
+      await fromMemory(`/${path}`),
+    ];
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => NOT_FROM_MEMORY));
+  }
+});
+
+it('answers no guarded call', async () => {
+  const { shop, product } = await warmPaths();
+  const guarded = ENDPOINTS.filter((endpoint) => isGuarded(endpoint));
+  expect(guarded.length).toBeGreaterThan(100);
+  for (const { method, path } of guarded) {
+    const filled = path.replaceAll(/:\w+/g, (name) => String(name === ':shopId' ? shop.id : product.id));
+    const { status } = await fromMemory(filled, { method: method.toUpperCase() });
+    expect([method, path, status]).toEqual([method, path, NOT_FROM_MEMORY]);
+  }
+});
+
+it('stops when the catalog changes, and never goes back to what was before', async () => {
+  const { paths, vendor, variant } = await warmPaths();
+  await vendor.patch(`/api/variants/${variant.id}/stock`, { body: { stock: 4 } });
+  for (const path of paths) {
+    await vi.waitFor(async () => expect((await fromMemory(path)).status).toBe(NOT_FROM_MEMORY), { timeout: 2_000 });
+    expect((await fromApplication(path)).bytes.toString()).toMatch(/"stock" ?: ?4/);
+    expect((await fromMemory(path)).bytes.toString()).toMatch(/"stock" ?: ?4/);
+  }
+});
+
+it('stops for a suspended shop and a hidden product', async () => {
+  const { paths, shop, vendor, product } = await warmPaths();
+  await vendor.patch(`/api/products/${product.id}`, { body: { published: false } });
+  await vi.waitFor(async () => expect((await fromMemory(paths[1]!)).status).toBe(NOT_FROM_MEMORY));
+  expect((await fromApplication(paths[1]!)).status).toBe(404);
+  await vendor.patch(`/api/products/${product.id}`, { body: { published: true } });
+  expect((await fromApplication(paths[1]!)).status).toBe(200);
+  await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
+  catalogVersions.invalidateAll();
+  expect((await fromApplication(paths[1]!)).status).toBe(404);
+  expect((await fromMemory(paths[1]!)).status).toBe(NOT_FROM_MEMORY);
+});
