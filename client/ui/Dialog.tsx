@@ -75,14 +75,16 @@ export function ConfirmDialog({ text, confirm, onConfirm, onClose }: ConfirmDial
   );
 }
 
-type AlertDialogProps = { text: string; onClose: () => void };
+/** `about`: what it is about, such as an order or the fields to fill in. */
+type AlertDialogProps = { text: string; about?: string | undefined; onClose: () => void };
 
 /** An alert of the product: its exact text and OK. Unlike `window.alert` it stops no timer, stream or camera. */
-export function AlertDialog({ text, onClose }: AlertDialogProps) {
+export function AlertDialog({ text, about, onClose }: AlertDialogProps) {
   const t = useText();
   return (
-    <Dialog role="alertdialog" label={text} onClose={onClose}>
+    <Dialog role="alertdialog" label={about ? `${text} ${about}` : text} onClose={onClose}>
       <p className={styles.text}>{text}</p>
+      {about ? <p>{about}</p> : null}
       <div className={styles.actions}>
         <Button onClick={onClose} autoFocus>
           {t('common.ok')}

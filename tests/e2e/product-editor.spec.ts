@@ -140,7 +140,7 @@ test('a changed price is in the catalog at once; conflicting changes of two tabl
   await expect(card(customer, name)).toContainText('₹31.00', { timeout: 3000 });
 
   await field(store, 'Description').fill('Fresh this morning');
-  await field(store, 'Name of the new unit').fill('Test sack');
+  await field(store, 'Pack or size, e.g. 500 g').fill('Test sack');
   await field(store, 'Price of the new unit').fill('600');
   await press(store, 'Add Unit');
   await press(store, 'Update Product');

@@ -45,8 +45,8 @@ test('the operator opens a shop, its admin takes it over, and it is suspended an
   await operator.goto('/#/operator/shops');
   await operator.getByRole('button', { name: 'Create a shop' }).click();
   await operator.getByLabel('Shop name').fill('Green Leaf');
-  await expect(operator.getByLabel('Link', { exact: true })).toHaveValue(slug);
-  await expect(operator.getByText('This link is available.')).toBeVisible();
+  await expect(operator.getByLabel('Web address', { exact: true })).toHaveValue(slug);
+  await expect(operator.getByText('This web address is available.')).toBeVisible();
   await operator.getByLabel('Email of the first admin').fill(email);
   await operator.getByRole('button', { name: 'Create shop' }).click();
   const created = operator.getByRole('row').filter({ hasText: slug }).getByRole('link', { name: 'Green Leaf' });

@@ -86,7 +86,7 @@ it('does not offer to suspend the shop of the platform', async () => {
   await show({ [SHOP]: () => ({ ...dairy, platform: true }) });
   await screen.findByText(/cannot be suspended/);
   expect(screen.queryByRole('button', { name: /^Suspend/ })).toBeNull();
-  expect(screen.queryByLabelText('Link')).toBeNull();
+  expect(screen.queryByLabelText('Web address')).toBeNull();
 });
 
 it('says that there is no such shop', async () => {
@@ -94,7 +94,7 @@ it('says that there is no such shop', async () => {
   await screen.findByText('There is no such shop.');
 });
 
-it('changes link and type, and says what becomes of the former link', async () => {
+it('changes web address and type, and says what becomes of the former address', async () => {
   let shop = dairy;
   const calls = await show({
     [SHOP]: () => shop,
@@ -103,26 +103,26 @@ it('changes link and type, and says what becomes of the former link', async () =
   });
   const field = async (label: string) => screen.findByLabelText<HTMLInputElement>(label);
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })).disabled).toBe(true);
-  await userEvent.clear(await field('Link'));
-  await userEvent.type(await field('Link'), 'Malnad');
-  screen.getByText(/posters and QR codes with the former link still lead to the shop/);
+  await userEvent.clear(await field('Web address'));
+  await userEvent.type(await field('Web address'), 'Malnad');
+  screen.getByText(/posters and QR codes with the former web address still lead to the shop/);
   await click('Save');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Use lowercase letters/);
-  await userEvent.clear(await field('Link'));
-  await userEvent.type(await field('Link'), 'malnad-dairy');
-  await screen.findByText('This link is available.');
+  await userEvent.clear(await field('Web address'));
+  await userEvent.type(await field('Web address'), 'malnad-dairy');
+  await screen.findByText('This web address is available.');
   await userEvent.type(await field('Type of shop'), ' and sweets');
   await click('Save');
   await screen.findByText('Shop changed');
   const changes = calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
   expect(changes).toEqual([{ slug: 'malnad-dairy', trade: 'Dairy and sweets' }]);
-  expect((await field('Link')).value).toBe('malnad-dairy');
+  expect((await field('Web address')).value).toBe('malnad-dairy');
 });
 
 it('keeps what was typed when another shop has the link', async () => {
   await show({ 'PATCH /api/operator/shops/3/details': () => errorResponse(409, 'slug_taken', 'whatever') });
-  await userEvent.type(await screen.findByLabelText('Link'), '-two');
+  await userEvent.type(await screen.findByLabelText('Web address'), '-two');
   await click('Save');
   await screen.findByText('Another shop already uses this address. Choose a different one.');
-  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('dairy-two');
+  expect(screen.getByLabelText<HTMLInputElement>('Web address').value).toBe('dairy-two');
 });

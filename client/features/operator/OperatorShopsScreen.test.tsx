@@ -129,12 +129,12 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
   await click('Create a shop');
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   await userEvent.type(field('Shop name'), 'Green Leaf');
-  expect(field('Link').value).toBe('green-leaf');
-  await screen.findByText('Another shop uses this link.');
-  await userEvent.type(field('Link'), '-');
+  expect(field('Web address').value).toBe('green-leaf');
+  await screen.findByText('Another shop uses this web address.');
+  await userEvent.type(field('Web address'), '-');
   await screen.findByText(/^Use lowercase letters/);
-  await userEvent.type(field('Link'), '2');
-  await screen.findByText('This link is available.');
+  await userEvent.type(field('Web address'), '2');
+  await screen.findByText('This web address is available.');
   await click('Create shop');
   expect(document.activeElement).toBe(field('Email of the first admin'));
   await userEvent.type(field('Email of the first admin'), 'new@b.in');
@@ -149,7 +149,7 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
     admin_email: 'new@b.in',
   };
   expect(changes(calls)).toEqual([['POST', '/api/operator/shops', body]]);
-  expect(screen.queryByLabelText('Link')).toBeNull();
+  expect(screen.queryByLabelText('Web address')).toBeNull();
   const created = await screen.findByRole('link', { name: 'Green Leaf' });
   await waitFor(() => expect(document.activeElement).toBe(created));
 });

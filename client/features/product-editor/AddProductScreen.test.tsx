@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleShopProduct } from '../../test/samples.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { LazySwitchOffer } from '../session/lazy-switch-offer.ts';
 import { AddProductScreen } from './AddProductScreen.tsx';
 
 const ADD = 'POST /api/products';
@@ -96,6 +97,7 @@ it('requires the mandatory fields, marks each, and focuses the first', async () 
   const calls = await show();
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Please fill in all required fields');
+  expect((await alert()).textContent).toContain('Missing: Product name, Subcategory, Unit, Stock, Price');
   await readAlert();
   await waitFor(() => expect(document.activeElement).toBe(field('Product name')));
   for (const text of ['enter a name', 'choose a subcategory', 'enter a price', 'enter the stock', 'choose a unit']) {
@@ -356,13 +358,13 @@ it('sends further units with their own prices', async () => {
   const calls = await show();
   await fill();
   await click('More units, sizes or colours');
-  await type('Name of the new unit', '1 kg');
-  await click('Add this unit');
-  expect(field('Name of the new unit').value).toBe('1 kg');
+  await type('Pack or size, e.g. 500 g', '1 kg');
+  await click('Add');
+  expect(field('Pack or size, e.g. 500 g').value).toBe('1 kg');
   await type('Price of the new unit', '54');
   await type('Stock of the new unit', '7');
-  await click('Add this unit');
-  expect(field('Name of the new unit').value).toBe('');
+  await click('Add');
+  expect(field('Pack or size, e.g. 500 g').value).toBe('');
   await click('Submit Product');
   await alert();
   const [{ variants = '' } = {}] = sent(calls) as { variants?: string }[];
@@ -381,6 +383,7 @@ it('starts with the barcode in the address, also over that of a draft', async ()
 });
 
 it('redirects a member of another shop to their own', async () => {
+  await LazySwitchOffer.preload();
   await show({}, '/sweets/admin/add-product');
   expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe('/dairy/products');
 });

@@ -120,14 +120,14 @@ it('requires name, category and subcategory', async () => {
 it('appends a unit with a name and a price, and ignores one without', async () => {
   const calls = await show();
   await shown();
-  await userEvent.type(field('Name of the new unit'), '1 kg');
+  await userEvent.type(field('Pack or size, e.g. 500 g'), '1 kg');
   await click('Add Unit');
   expect(screen.queryByRole('group', { name: '1 kg' })).toBeNull();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await userEvent.type(field('Price of the new unit'), '54{Enter}');
   screen.getByRole('group', { name: '1 kg' });
-  expect([field('Name of the new unit').value, field('Price of the new unit').value]).toEqual(['', '']);
-  expect(document.activeElement).toBe(field('Name of the new unit'));
+  expect([field('Pack or size, e.g. 500 g').value, field('Price of the new unit').value]).toEqual(['', '']);
+  expect(document.activeElement).toBe(field('Pack or size, e.g. 500 g'));
   await click('Update Product');
   await alert();
   const [form] = sent(calls);

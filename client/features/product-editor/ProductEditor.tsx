@@ -1,6 +1,7 @@
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import { useRef, useState } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -13,7 +14,7 @@ import { PriceQuestions } from './PriceQuestions.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import { type UnusualPrice, unusualPrices } from './unusual-prices.ts';
 import { type SaveTexts, useSaveProduct } from './use-save-product.ts';
-import { alertFor, validateProduct } from './validate-product.ts';
+import { alertFor, missingFields, validateProduct } from './validate-product.ts';
 
 type Props = {
   shop: GuardedShop;
@@ -52,6 +53,7 @@ export function ProductEditor(props: Props) {
   });
   const { state, send } = saving;
   const alert = problemText(saving.problem);
+  const missing = useMissingText(saving.problem?.key, { values: form.values, categories, isNew });
   const { isSubmitted, asked, setAsked, save } = useSubmit({ form, categories, isNew, send, focusOnProblem });
   const { current } = state.context;
 
@@ -94,7 +96,7 @@ export function ProductEditor(props: Props) {
           onConfirm={() => save({ ...asked, isConfirmed: true })}
         />
       ) : null}
-      {alert ? <AlertDialog text={alert} onClose={dismissAlert} /> : null}
+      {alert ? <AlertDialog text={alert} about={missing} onClose={dismissAlert} /> : null}
       {state.matches('conflicted') && current && form.seen ? (
         <EditConflict
           base={form.seen}
@@ -107,6 +109,14 @@ export function ProductEditor(props: Props) {
       ) : null}
     </>
   );
+}
+
+/** Which fields are missing, for the alert that says that some are. */
+function useMissingText(key: TextId | undefined, given: Parameters<typeof missingFields>[0]): string | undefined {
+  const t = useText();
+  if (key !== 'productForm.fillRequired') return undefined;
+  const fields = missingFields(given).map((label) => t(label));
+  return fields.length > 0 ? t('productForm.missingFields', { fields: fields.join(', ') }) : undefined;
 }
 
 type Submitting = {

@@ -20,13 +20,20 @@ export function alertFor({ values, categories, isNew }: Given): TextId | undefin
   return problems.includes('productForm.subcategoryInvalid') ? 'productForm.subcategoryInvalid' : undefined;
 }
 
-const MISSING = new Set<TextId>([
-  'productForm.nameMissing',
-  'productForm.categoryMissing',
-  'productForm.subcategoryMissing',
-  'productForm.unitMissing',
-  'productForm.priceMissing',
-  'productForm.stockMissing',
+/** The labels of the fields that are required and empty, each once. */
+export function missingFields(given: Given): TextId[] {
+  const labels = Object.values(validateProduct(given)).flatMap((problem) => MISSING.get(problem as TextId) ?? []);
+  return [...new Set(labels)];
+}
+
+/** What is missing, by the text beside its field. */
+const MISSING = new Map<TextId, TextId>([
+  ['productForm.nameMissing', 'productForm.name'],
+  ['productForm.categoryMissing', 'productForm.category'],
+  ['productForm.subcategoryMissing', 'productForm.subcategory'],
+  ['productForm.unitMissing', 'productForm.unit'],
+  ['productForm.priceMissing', 'productForm.price'],
+  ['productForm.stockMissing', 'productForm.stock'],
 ]);
 
 /** Why the form cannot be saved, by field. An empty price or stock of a stored product is left unchanged. */

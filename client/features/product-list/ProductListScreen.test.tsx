@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct, sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { LazySwitchOffer } from '../session/lazy-switch-offer.ts';
 import { ProductListScreen } from './ProductListScreen.tsx';
 
 const catalog = vi.hoisted(() => ({ notify: () => {} }));
@@ -211,7 +212,7 @@ it('hides a product optimistically, and rolls back on a failure', async () => {
   await userEvent.click(onSale);
   expect([onSale.checked, sent('PATCH')[0]?.body]).toEqual([false, { published: false }]);
   answer.resolve(errorResponse(503, 'unavailable', 'Not now.'));
-  expect(await screen.findByText('Not now.')).toBeTruthy();
+  expect(await screen.findByText('Tomato, local: Not now.')).toBeTruthy();
   expect(onSale.checked).toBe(true);
 });
 
@@ -434,6 +435,7 @@ it('shows an empty list, and a failure', async () => {
 });
 
 it('redirects a vendor to their own shop', async () => {
+  await LazySwitchOffer.preload();
   show({ [LIST]: () => [aShopProduct()] }, '/other-shop/admin/products');
   expect(await screen.findByRole('rowgroup', { name: 'Tomato, local' })).toBeTruthy();
 });

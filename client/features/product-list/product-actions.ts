@@ -41,7 +41,7 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
       if (!saved.isQueued) updateList(saved.answer);
     } catch (error) {
       updateList(product);
-      showProblem(error, 'productList.notSaved');
+      showProblem(product.name, error, 'productList.notSaved');
     }
   }
 
@@ -64,14 +64,14 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
         if (!undoQueued(key)) void restore(product);
       });
     } catch (error) {
-      showProblem(error, 'productList.notRemoved');
+      showProblem(product.name, error, 'productList.notRemoved');
       void queries.invalidateQueries(filter);
     }
   }
 
-  async function restore({ id }: ShopProduct): Promise<void> {
+  async function restore({ id, name }: ShopProduct): Promise<void> {
     await call(restoreProduct, { params: { id } }).catch((error: unknown) =>
-      showProblem(error, 'productList.notRestored'),
+      showProblem(name, error, 'productList.notRestored'),
     );
     await queries.invalidateQueries(filter);
   }
@@ -99,7 +99,7 @@ function createSaveNumber(updateList: (product: ShopProduct) => void, states: Ed
     const undo = async () => {
       states.remember(undefined);
       await save(number, { value: request.seen, seen: stored, isConfirmed: true }).catch((error: unknown) =>
-        showProblem(error, 'productList.notSaved'),
+        showProblem(number.name, error, 'productList.notSaved'),
       );
     };
     states.remember({ name: number.name, undo });
@@ -113,10 +113,11 @@ function currentOf(error: unknown): ShopProduct | undefined {
   return body?.current;
 }
 
-function showProblem(error: unknown, text: TextId): void {
+function showProblem(name: string, error: unknown, failed: TextId): void {
   const { code, text: said } = reasonOf(error);
-  if (code === 'network') void showText('error', textOf('productList.networkError'));
-  else void showText('error', said === undefined ? textOf(text) : serverText(text, said));
+  const own = textOf(code === 'network' ? 'productList.networkError' : failed);
+  const text = code === 'network' || said === undefined ? own : serverText(failed, said);
+  void showText('error', textOf('productList.problemOf', { name, text }));
 }
 
 /** Replaces a product in the pages. */

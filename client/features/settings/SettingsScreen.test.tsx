@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleSettings, sampleShop } from '../../test/samples.ts';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
+import { LazySwitchOffer } from '../session/lazy-switch-offer.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 const GET = 'GET /api/shops/3/settings';
@@ -170,6 +171,7 @@ it('uploads a picture once it is chosen, and rejects other files', async () => {
 });
 
 it('redirects members to their own shop, and others to the landing page', async () => {
+  await LazySwitchOffer.preload();
   await show({}, { at: '/bakery/admin/settings' });
   await field('Shop name');
   cleanup();

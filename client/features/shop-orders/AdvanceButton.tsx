@@ -9,6 +9,8 @@ import styles from './OrderTicket.module.css';
 type Props = {
   /** The id of the heading with the order's number. */
   titleId: string;
+  /** The order in words, for an alert. */
+  about: string;
   status: OrderStatus;
   takeaway: boolean;
   /** The change that waits for its time to be undone. */
@@ -27,6 +29,7 @@ type Props = {
  */
 export function AdvanceButton({
   titleId,
+  about,
   status,
   takeaway,
   change,
@@ -65,7 +68,7 @@ export function AdvanceButton({
           ) : null}
         </div>
       ) : null}
-      {problem ? <AlertDialog text={problem} onClose={dismiss} /> : null}
+      {problem ? <AlertDialog text={problem} about={about} onClose={dismiss} /> : null}
     </>
   );
 }

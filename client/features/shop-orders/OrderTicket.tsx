@@ -216,7 +216,9 @@ type NextStepProps = {
 
 /** The button for the next status; an order whose shop asks for the pickup code is handed over in a dialog. */
 function NextStep({ order, advancing, readyIn, titleId }: NextStepProps) {
+  const t = useText();
   const [isHandingOver, setHandingOver] = useState(false);
+  const about = t('history.order', { number: order.orderNumber || String(order.id) });
   const { takeaway, asks_code: asksCode } = order;
   const { status } = advancing;
   const needsCode = needsPickupCode({ status, asksCode }, nextStatus({ status, takeaway }), 'shop');
@@ -228,7 +230,7 @@ function NextStep({ order, advancing, readyIn, titleId }: NextStepProps) {
           <StatusChip status={status} takeaway={takeaway} isForShop />
         </span>
       ) : null}
-      <AdvanceButton titleId={titleId} takeaway={takeaway} {...advancing} advance={advance} />
+      <AdvanceButton titleId={titleId} about={about} takeaway={takeaway} {...advancing} advance={advance} />
       {isHandingOver ? (
         <HandOverDialog
           order={order}

@@ -249,6 +249,7 @@ it('shows an alert when a change of status is refused', async () => {
   await markAsAccepted();
   leaveTab();
   expect(await alertText()).toBe('Failed to update status: Moved.');
+  expect(screen.getByRole('alertdialog').textContent).toMatch(/Order H?\d+/);
 });
 
 it('keeps a change of status that fails on the network, and sends it when the connection is back', async () => {

@@ -109,9 +109,10 @@ function createOrderBoard(queries: QueryClient) {
   const leave = () => {
     flush();
     // Problems are shown as toasts from here on: the cards are gone.
-    for (const actor of Object.values(allActors())) {
+    for (const [id, actor] of Object.entries(allActors())) {
+      const number = shown.get(Number(id))?.orderNumber || id;
       actor.subscribe(({ context: { problem } }) => {
-        if (problem) void showText('error', problemText(textOf, problem));
+        if (problem) void showText('error', `${number}: ${problemText(textOf, problem)}`);
       });
     }
   };

@@ -59,7 +59,7 @@ it('changes a role, removes a member after a confirmation, and refetches the tea
     'PATCH /api/shops/3/members/8': () => ({ ...team[1], role: 'admin' }),
     'DELETE /api/shops/3/members/8': () => new Response(null, { status: 204 }),
   });
-  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Make admin new@b.in' }));
+  await userEvent.click(row('new@b.in').getByRole('button', { name: 'Change to admin new@b.in' }));
   await screen.findByText('Role changed');
   await userEvent.click(row('new@b.in').getByRole('button', { name: 'Remove new@b.in' }));
   expect(changes(calls)).toHaveLength(1);
@@ -83,7 +83,7 @@ it('shows when a member was invited, and resends the invitation', async () => {
 
 it('shows a rejection at the member', async () => {
   await show({ 'PATCH /api/shops/3/members/7': () => errorResponse(409, 'last_admin', 'whatever') });
-  await userEvent.click(row('Test Owner').getByRole('button', { name: 'Make vendor Test Owner' }));
+  await userEvent.click(row('Test Owner').getByRole('button', { name: 'Change to vendor Test Owner' }));
   expect((await row('Test Owner').findByRole('alert')).textContent).toBe(
     'A shop needs an admin. Make someone else an admin first.',
   );
