@@ -25,6 +25,7 @@ import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { setupRoutes } from './setup.routes.ts';
+import { shopDevicesRoutes } from './shop-devices.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { teamRoutes } from './team.routes.ts';
@@ -63,6 +64,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...teamRoutes,
     ...operatorShopsRoutes,
     ...customersRoutes,
+    ...shopDevicesRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,
   ];

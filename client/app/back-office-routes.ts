@@ -194,6 +194,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/devices',
+    place: 'shop',
+    screen: screenWithTexts(() => import('../features/devices/DevicesScreen.tsx'), 'DevicesScreen'),
+    admission: FOR_STAFF,
+    title: 'devices.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/admin/customers',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/customers/CustomersScreen.tsx'), 'CustomersScreen'),

@@ -17,6 +17,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   settings: (shopId: number) => ['settings', shopId] as const,
   setup: (shopId: number) => ['setup', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
+  devices: (shopId: number) => ['devices', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
   operatorShops: ['operator', 'shops'] as const,
   operatorOrders: ['operator', 'orders'] as const,

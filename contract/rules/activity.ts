@@ -28,6 +28,7 @@ export const ACTIVITY_ACTIONS = [
   'member.changed',
   'member.left',
   'member.removed',
+  'member.signed_out',
   'customer.blocked',
   'customer.unblocked',
   'order.advanced',

@@ -1,3 +1,5 @@
+import { database } from '@haat/core/db/database';
+import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 
 const OF_MEMBERS = '401 403 403 200 403 200 200 401 401';
@@ -28,4 +30,25 @@ export const PEOPLE_CALLS: Calls = {
     expected: OF_MEMBERS,
     input: async (world) => ({ path: await newCustomer(world), body: { note: 'Rings twice', blocked: false } }),
   },
+  'GET /api/shops/:shopId/devices': {
+    expected: OF_MEMBERS,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/devices` }),
+  },
+  'DELETE /api/shops/:shopId/devices/:id': {
+    expected: OF_MEMBERS.replaceAll('200', '204'),
+    input: async (world) => ({ path: await newDevice(world, world.people.VS.user.id) }),
+  },
+  'DELETE /api/shops/:shopId/devices/:id of an admin': {
+    expected: '401 403 403 404 403 204 204 401 401',
+    input: async (world) => ({ path: await newDevice(world, world.people.SA.user.id) }),
+  },
+  'DELETE /api/shops/:shopId/devices/:id of a customer': {
+    expected: '401 403 403 404 403 404 404 401 401',
+    input: async (world) => ({ path: await newDevice(world, world.owner.id) }),
+  },
 };
+
+async function newDevice({ shop }: AuthorizationFixtures, userId: number): Promise<string> {
+  const { sessionId } = await openSession(database().pool, { userId, shopId: shop.id });
+  return `/api/shops/${shop.id}/devices/${sessionId}`;
+}

@@ -40,7 +40,7 @@ it.each([
   ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Stock', 'Add Product'], undefined],
   ['/vendor/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
-  ['/dairy/admin/team', 'Shop', ['Settings', 'Team', 'Customers'], 'Team'],
+  ['/dairy/admin/team', 'Shop', ['Settings', 'Team', 'Devices', 'Customers'], 'Team'],
 ])('at %s a vendor is in %s', (at, place, screens, open) => {
   show(vendor, at);
   expect(row('Back office')).toEqual(['Orders', 'Products', 'Money', 'Shop']);
@@ -62,7 +62,7 @@ it('each part opens with its main screen', () => {
 
 it('shows an admin the activity of the shop, too', () => {
   show({ ...vendor, shop_admin: true }, '/dairy/admin/settings');
-  expect(row('Shop')).toEqual(['Settings', 'Team', 'Customers', 'Activity']);
+  expect(row('Shop')).toEqual(['Settings', 'Team', 'Devices', 'Customers', 'Activity']);
 });
 
 it('links shops, orders, payments, problems, accounts and the catalog for the operator', () => {

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import styles from './ProfileScreen.module.css';
+import { readableDevice } from './readable-device.ts';
 
 const sessionsQuery = queryOptions({
   queryKey: QUERY_KEYS.sessions,
@@ -76,10 +77,4 @@ function SessionRow({ session: { device, used_at, current }, isBusy, onEnd }: Ro
       )}
     </Row>
   );
-}
-
-/** Browser and operating system, as far as they are known; undefined without either. */
-function readableDevice(device: string | null): string | undefined {
-  const known = device?.split(' on ').filter((part) => !part.startsWith('an unknown ')) ?? [];
-  return known.length > 0 ? known.join(' · ') : undefined;
 }

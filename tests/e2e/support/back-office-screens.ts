@@ -4,6 +4,7 @@ import { openMenu } from './actions.ts';
 import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { mockCashReport } from './mock-cash-report.ts';
 import { mockCustomers } from './mock-customers.ts';
+import { mockDevices } from './mock-devices.ts';
 import { mockImport } from './mock-import.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockPurchases, mockStock } from './mock-stock.ts';
@@ -313,6 +314,20 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: `${t('cashClose.correct')}: ${t('cashClose.all')}` }).click();
       await page.getByText(t('cashClose.byNotes')).click();
     },
+  },
+  {
+    name: 'devices',
+    who: 'admin',
+    path: `${SHOP}/admin/devices`,
+    given: mockDevices,
+    act: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
+    name: 'devices-log-out',
+    who: 'admin',
+    path: `${SHOP}/admin/devices`,
+    given: mockDevices,
+    act: (page) => page.locator('main li').getByRole('button').first().click(),
   },
   {
     name: 'customers',

@@ -1,0 +1,30 @@
+import * as api from '@haat/contract/api/shop-devices';
+import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
+import { listShopDevices, type ShopDevice, signOutDevice } from '@haat/core/services/team/shop-devices';
+import { type Route, route } from '../http/route.ts';
+
+/** The devices that are logged in to a shop. */
+export const shopDevicesRoutes: Route[] = [
+  route(api.listShopDevices, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    return (await listShopDevices({ by: user, shopId })).map((device) => presentDevice(device, user.sessionId));
+  }),
+
+  route(api.signOutDevice, async ({ user, params }) => {
+    const shopId = await findActingShop(user, params.shopId);
+    await signOutDevice({ by: user, shopId, sessionId: params.id });
+  }),
+];
+
+const presentDevice = (
+  { id, userId, memberName, device, createdAt, usedAt }: ShopDevice,
+  current: string,
+): ShopDeviceView => ({
+  id,
+  member: { id: userId, name: memberName },
+  device,
+  signed_in_at: createdAt.toISOString(),
+  used_at: usedAt.toISOString(),
+  current: id === current,
+});

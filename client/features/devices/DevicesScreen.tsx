@@ -1,0 +1,117 @@
+import { listShopDevices, signOutDevice, type ShopDeviceView } from '@haat/contract/api/shop-devices';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import backOffice from '../back-office/BackOffice.module.css';
+import { readableDevice } from '../profile/readable-device.ts';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import team from '../team/Team.module.css';
+
+const devicesQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: BACK_OFFICE_QUERY_KEYS.devices(shopId),
+    queryFn: ({ signal }) => call(listShopDevices, { params: { shopId }, signal }),
+    staleTime: 0,
+  });
+
+/** The devices that are logged in to the shop: all of them for its admins, the own ones for other members. */
+export function DevicesScreen() {
+  const t = useText();
+  const shop = useGuardedShop();
+  return (
+    <Page title={t('devices.title')} narrow>
+      <Stack gap={4}>
+        <p className={backOffice.muted}>{t('devices.hint')}</p>
+        <Devices key={shop.shopId} shop={shop} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Devices({ shop: { shopId } }: { shop: GuardedShop }) {
+  const t = useText();
+  const { data: devices, error, refetch } = useQuery(devicesQuery(shopId));
+  if (error) return <LoadFailure text={t('devices.loadFailed')} onRetry={() => void refetch()} />;
+  if (!devices) return <Skeleton height="400px" radius="var(--radius-card)" />;
+  return (
+    <Card as="section" isRoomy aria-label={t('devices.title')}>
+      <ul>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} shopId={shopId} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One device, with its member and the button to log it out; this one is logged out in the menu. */
+function DeviceRow({ device: { id, member, device, signed_in_at, used_at, current }, shopId }: RowProps) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const [isAsking, setAsking] = useState(false);
+  const { signOut, isBusy, problem } = useSignOut(shopId, id);
+  const name = readableDevice(device) ?? t('account.unknownDevice');
+  return (
+    <li className={team.member}>
+      <Stack gap={1}>
+        <strong className={team.name}>{member.name}</strong>
+        <span>{name}</span>
+        <span className={backOffice.muted}>
+          {t('devices.lastUsed', { time: moment(used_at) })} · {t('devices.signedIn', { time: moment(signed_in_at) })}
+        </span>
+        {current ? (
+          <Row as="span">
+            <span className={team.chip}>{t('account.thisDevice')}</span>
+          </Row>
+        ) : null}
+      </Stack>
+      {current ? null : (
+        <Button look="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+          {t('devices.signOut')}
+          <span className="visually-hidden">
+            {' '}
+            {name}, {member.name}
+          </span>
+        </Button>
+      )}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('devices.signOutConfirm', { device: name, who: member.name })}
+          confirm={t('devices.signOut')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            signOut();
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+type RowProps = { device: ShopDeviceView; shopId: number };
+
+function useSignOut(shopId: number, id: string) {
+  const queries = useQueryClient();
+  const textOf = useRefusalText('devices.failed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(signOutDevice, { params: { shopId, id } }),
+    onSuccess: () => showToast({ tone: 'success', key: 'devices.signedOut' }),
+    // Also after a refusal: it may have been logged out in the meantime.
+    onSettled: () => queries.invalidateQueries(devicesQuery(shopId)),
+  });
+  return { signOut: mutate, isBusy: isPending, problem: textOf(error) };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { id, idParam, timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { ownShopParams } from './settings.ts';
+
+export const shopDeviceParams = z.object({ shopId: idParam, id: z.uuid() });
+
+/** A device on which a member of the shop is logged in to it. */
+export const shopDeviceView = z
+  .object({
+    id: z.uuid(),
+    member: z.object({ id, name: z.string() }),
+    device: z.string().nullable().meta({ description: 'Browser and operating system, e.g. Chrome on Android' }),
+    signed_in_at: timestamp,
+    used_at: timestamp,
+    current: z.boolean().meta({ description: 'The device that makes this call' }),
+  })
+  .meta({ id: 'ShopDevice' });
+export type ShopDeviceView = z.infer<typeof shopDeviceView>;
+
+export const listShopDevices = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/devices',
+  access: 'member',
+  summary:
+    'List the devices that are logged in to the shop, those used last first: of all members for admins, else the own ones',
+  params: ownShopParams,
+  output: z.array(shopDeviceView),
+});
+
+export const signOutDevice = endpoint({
+  method: 'delete',
+  path: '/api/shops/:shopId/devices/:id',
+  access: 'member',
+  summary: 'Log a device out of the shop, at once: any for admins, else an own one',
+  params: shopDeviceParams,
+  // A lost tablet must not stay logged in because the shop is suspended.
+  servesOrders: true,
+});

@@ -1,0 +1,70 @@
+import { inTransaction, many, one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { type Session, signalSessions } from '../auth/session.ts';
+import { canAdministerOwnShop } from '../auth/shop-rights.ts';
+import { PERSON_NAME } from '../money/person-name.sql.ts';
+
+/** A session of a member at the shop. `device`: browser and operating system; null for a session of an earlier version. */
+export type ShopDevice = {
+  id: string;
+  userId: number;
+  memberName: string;
+  device: string | null;
+  createdAt: Date;
+  usedAt: Date;
+};
+
+type OfShop = { by: Session; shopId: number };
+
+/** The devices that members are logged in with, those used last first: of all for admins, else their own. At most 200. */
+export const listShopDevices = ({ by, shopId }: OfShop): Promise<ShopDevice[]> =>
+  many(LIST, { shopId, onlyOf: visibleTo(by) });
+
+/** Whose devices the session may see and log out: those of one user, or null for all. */
+const visibleTo = (by: Session): number | null => (canAdministerOwnShop(by) ? null : by.userId);
+
+type SigningOut = OfShop & { sessionId: string };
+
+/**
+ * Logs a device out at once, on every replica. Throws DomainError `not_found` for any other session: of another shop, of a
+ * customer, or of another member unless the caller is an admin.
+ */
+export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Promise<void> {
+  await inTransaction(async (client) => {
+    const ended = await one(END, { shopId, sessionId, onlyOf: visibleTo(by) }, client);
+    if (!ended) throw new DomainError('not_found', 'Device not found');
+    const { userId, contact, device } = ended;
+    if (userId === by.userId) return;
+    const after = { device };
+    await recordActivity(client, { shopId, actorId: by.userId, action: 'member.signed_out', subject: contact, after });
+  });
+  signalSessions([sessionId]);
+}
+
+const IS_OF_MEMBER = `s.shop_id = :shopId AND s.revoked_at IS NULL AND s.expires_at > now()
+   AND (:onlyOf::bigint IS NULL OR s.user_id = :onlyOf)
+   AND EXISTS (SELECT FROM shop_members m WHERE m.shop_id = s.shop_id AND m.user_id = s.user_id)`;
+
+type Visible = { shopId: number; onlyOf: number | null };
+
+const LIST = sql<Visible, ShopDevice>(
+  `SELECT s.id, s.user_id, ${PERSON_NAME} AS member_name, s.device, s.created_at, s.used_at
+   FROM sessions s JOIN users u ON u.id = s.user_id
+   WHERE ${IS_OF_MEMBER}
+   ORDER BY s.used_at DESC, s.id LIMIT 200`,
+  'list-shop-devices',
+);
+
+type Ended = { userId: number; contact: string; device: string | null };
+
+const END = sql<Visible & { sessionId: string }, Ended>(
+  `WITH ended AS (
+     UPDATE sessions s SET revoked_at = now() WHERE s.id = :sessionId::uuid AND ${IS_OF_MEMBER}
+     RETURNING s.id, s.user_id, s.device
+   ), devices AS (
+     DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)
+   )
+   SELECT ended.user_id, coalesce(u.email, '+91' || u.login_mobile) AS contact, ended.device
+   FROM ended JOIN users u ON u.id = ended.user_id`,
+);
