@@ -12,8 +12,8 @@ export const counterSalesRoutes: Route[] = [
     presentOrder(await sellAtCounter({ shopId: params.shopId, by: user, body, key })),
   ),
 
-  route(api.returnCounterSale, async ({ user, params, body: { lines, to_stock: toStock }, key }) => {
+  route(api.returnCounterSale, async ({ user, params, body: { lines, to_stock: toStock, paid_by: paidBy }, key }) => {
     const items = lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }));
-    return presentOrder(await returnCounterSale({ orderId: params.id, lines: items, toStock, by: user, key }));
+    return presentOrder(await returnCounterSale({ orderId: params.id, lines: items, toStock, paidBy, by: user, key }));
   }),
 ];

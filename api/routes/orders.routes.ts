@@ -160,10 +160,12 @@ function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderReco
 }
 
 function presentItem(record: OrderItemRecord): OrderItemView {
-  const { productId, writtenOff, mrpPaise, discountPaise, unit, image, sizeId, colorId, unitId, ...line } = record;
+  const { productId, writtenOff, returned, mrpPaise, discountPaise, unit, image, sizeId, colorId, unitId, ...line } =
+    record;
   const form = { unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
   const sums = { mrp: mrpPaise === null ? null : toRupees(mrpPaise), discount: toRupees(discountPaise) };
-  return { product_id: productId, written_off: writtenOff, image, ...sums, ...form, ...presentLine({ unit, ...line }) };
+  const back = { written_off: writtenOff, ...(returned !== null && { returned }) };
+  return { product_id: productId, ...back, image, ...sums, ...form, ...presentLine({ unit, ...line }) };
 }
 
 function presentLine({ pricePaise, amountPaise, packedGrams, id, name, quantity, size, color, unit }: LineRecord) {

@@ -76,7 +76,12 @@ function presentCashReport({ day, today, received, refunded, ...report }: CashRe
       upi: presentSum(received.upi),
       online: presentSum(received.online),
     },
-    refunded: { ...presentSum(refunded), cash: presentSum(refunded.cash), online: presentSum(refunded.online) },
+    refunded: {
+      ...presentSum(refunded),
+      cash: presentSum(refunded.cash),
+      upi: presentSum(refunded.upi),
+      online: presentSum(refunded.online),
+    },
     net: toRupees(received.paise - refunded.paise),
     to_collect: presentSum(report.toCollect),
     cash: report.cash.map(presentEntry),

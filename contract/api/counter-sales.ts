@@ -75,6 +75,10 @@ export type CounterConflict = z.infer<typeof counterConflict>;
 export const returnSaleBody = z.object({
   lines: itemQuantities.min(1),
   to_stock: z.boolean().meta({ description: 'Whether the items can be sold again' }),
+  paid_by: z
+    .enum(COUNTER_PAYMENTS)
+    .optional()
+    .meta({ description: 'How the money goes back: cod is cash. Without it as the sale was paid' }),
 });
 
 export const listCounterItems = endpoint({

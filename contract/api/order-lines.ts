@@ -33,6 +33,7 @@ export const orderItemView = z.object({
     description: 'What of a discount on a whole counter sale falls on the line; `amount` is without it',
   }),
   written_off: z.number().int().meta({ description: 'How many came back and cannot be sold again' }),
+  returned: z.number().int().optional().meta({ description: 'How many of a counter sale came back' }),
   unit_type: z.string().nullable(),
   image: z.string().nullable(),
   size_id: id.nullable(),

@@ -198,7 +198,14 @@ export const invoiceView = z
       }),
     ),
     refunds: z
-      .array(z.object({ amount: rupees, by: z.enum(['cash', 'online']), state: z.enum(REFUND_STATES), at: timestamp }))
+      .array(
+        z.object({
+          amount: rupees,
+          by: z.enum(['cash', 'upi', 'online']),
+          state: z.enum(REFUND_STATES),
+          at: timestamp,
+        }),
+      )
       .meta({ description: 'What was or is being refunded to the customer, oldest first' }),
   })
   .meta({ id: 'Invoice' });

@@ -16,7 +16,7 @@ export const moneySums = z.object({
   orders: count.meta({ description: 'How many orders are in `ordered`' }),
   ordered: sum.meta({ description: 'Totals of the orders placed, without those that ended before their delivery' }),
   received: sum.meta({ description: 'Money that came in: cash, UPI and online payments' }),
-  refunded: sum.meta({ description: 'Money that went back: cash paid out, and refunds of online payments' }),
+  refunded: sum.meta({ description: 'Money that went back: cash and UPI paid out, and refunds of online payments' }),
 });
 export const dayView = moneySums.extend({ day });
 
@@ -76,7 +76,7 @@ export const cashReportView = z
     today: day.meta({ description: "Today in the shop's time zone" }),
     ordered: ordersSum,
     received: ordersSum.extend({ cash: ordersSum, upi: ordersSum, online: ordersSum }),
-    refunded: ordersSum.extend({ cash: ordersSum, online: ordersSum }),
+    refunded: ordersSum.extend({ cash: ordersSum, upi: ordersSum, online: ordersSum }),
     net: z.number().meta({ description: 'Received less refunded' }),
     to_collect: ordersSum.meta({ description: 'Cash of all open orders, whenever they were placed' }),
     cash: cashEntries,

@@ -18,6 +18,7 @@ const ENDS = [
   'online lowered',
   'online dearer, open',
   'online dearer, delivered',
+  'online dearer, refunded online',
   'counter cash',
   'counter upi',
 ] as const;
@@ -35,6 +36,8 @@ export type DrawnOrder = {
   /** What of it went back afterwards, in percent, in one or two parts; 0 for nothing. */
   refundPercent: number;
   inTwoParts: boolean;
+  /** Whether what a counter sale cost goes back by UPI, however it was paid. */
+  backByUpi: boolean;
   person: number;
 };
 
@@ -70,6 +73,7 @@ export const drawOrders = (days: number, most: number): fc.Arbitrary<DrawnOrder[
       ),
       refundPercent: fc.constantFrom(0, 0, 1, 37, 100),
       inTwoParts: fc.boolean(),
+      backByUpi: fc.boolean(),
       person: fc.integer({ min: 0, max: PEOPLE - 1 }),
     }),
     { minLength: 1, maxLength: most },
@@ -116,6 +120,7 @@ const STATUS_OF: Record<End, [status: string, payment: string]> = {
   'online lowered': ['Accepted', 'paid'],
   'online dearer, open': ['Accepted', 'paid'],
   'online dearer, delivered': ['Delivered', 'paid'],
+  'online dearer, refunded online': ['Delivered', 'refunded'],
   'counter cash': ['Delivered', 'collected'],
   'counter upi': ['Delivered', 'collected'],
 };
@@ -172,9 +177,17 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
   for (const paise of parts) {
     if (method === 'online') owe(paise, backAt);
     else {
-      payouts.push({ amount_paise: paise, reason: 'goodwill', actor_id: people[person] ?? 0, at: backAt });
-      write('refunded', paise, { at: backAt, method: 'cash', person });
+      const by = isCounter && order.backByUpi ? 'upi' : 'cash';
+      payouts.push({ amount_paise: paise, reason: 'goodwill', method: by, actor_id: people[person] ?? 0, at: backAt });
+      write('refunded', paise, { at: backAt, method: by, person });
     }
+  }
+  // Of the cash beside an online payment, too, something can go back.
+  const extraBackPaise = isDelivered && order.inTwoParts ? Math.floor(extraPaise / 2) : 0;
+  if (extraBackPaise > 0) {
+    const by = { reason: 'goodwill', method: 'cash', actor_id: people[person] ?? 0, at: backAt };
+    payouts.push({ amount_paise: extraBackPaise, ...by });
+    write('refunded', extraBackPaise, { at: backAt, method: 'cash', person });
   }
   const row: Row = {
     shop_id: shopId,
@@ -185,7 +198,7 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
     payment_status: paymentStatus,
     takeaway: true,
     total_paise: totalPaise,
-    refunded_paise: parts.reduce((sum, paise) => sum + paise, 0),
+    refunded_paise: parts.reduce((sum, paise) => sum + paise, extraBackPaise),
     cash_extra_paise: extraPaise,
     revision: loweredPaise > 0 ? 2 : 1,
     min_order_paise: 0,

@@ -98,6 +98,7 @@ function DaySums({ report: { ordered, received, refunded, net, to_collect } }: {
             ? [
                 { term: t('money.refunded'), value: <Sum orders={refunded.orders} amount={-refunded.amount} /> },
                 ...part('cashReport.refundedCash', refunded.cash, -1),
+                ...part('cashReport.refundedUpi', refunded.upi, -1),
                 ...part('cashReport.refundedOnline', refunded.online, -1),
                 { term: t('money.net'), value: <strong>{formatRupees(net)}</strong>, className: styles.total },
               ]

@@ -1,4 +1,5 @@
 import { returnCounterSale } from '@haat/contract/api/counter-sales';
+import type { CounterPayment } from '@haat/contract/rules/counter-sale';
 import type { OrderView } from '@haat/contract/api/orders';
 import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
@@ -19,7 +21,10 @@ type Props = { order: OrderView; onReturned: (order: OrderView) => void; onClose
 /** Takes items of a counter sale back, all of them unless the shop chooses fewer. */
 export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
   const t = useText();
-  const { quantities, change, toStock, setToStock, paise, save, isSaving, problem } = useReturn(order, onReturned);
+  const { quantities, change, toStock, setToStock, paidBy, setPaidBy, paise, save, isSaving, problem } = useReturn(
+    order,
+    onReturned,
+  );
   const title = t('counterSale.takeBackTitle', { number: order.orderNumber });
   return (
     <Dialog label={title} shape="sheet" onClose={onClose}>
@@ -27,13 +32,13 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
         <h2>{title}</h2>
         <p className={backOffice.muted}>{t('counterSale.takeBackHow')}</p>
         <Stack as="ul" gap={2}>
-          {order.items.map(({ id, name, quantity }) => (
+          {order.items.map(({ id, name, quantity, returned }) => (
             <Row key={id} as="li" justify="between" gap={2}>
               <span>{name}</span>
               <Stepper
                 name={name}
                 quantity={quantities[id] ?? 0}
-                max={quantity}
+                max={quantity - (returned ?? 0)}
                 onChange={(delta) => change(id, delta)}
               />
             </Row>
@@ -43,6 +48,15 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
           <input type="checkbox" checked={toStock} onChange={(event) => setToStock(event.target.checked)} />
           {t('counterSale.toStock')}
         </label>
+        <ChoiceList
+          label={t('counterSale.payBackBy')}
+          choices={[
+            { value: 'cod', label: t('counterSale.cash') },
+            { value: 'upi', label: t('counterSale.upi') },
+          ]}
+          chosen={paidBy}
+          onChoose={setPaidBy}
+        />
         {problem ? <Notice tone="error">{problem}</Notice> : null}
         <Row gap={2}>
           <Button aria-disabled={isSaving || paise === undefined} onClick={save}>
@@ -59,10 +73,10 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
 
 function useReturn(order: OrderView, onReturned: Props['onReturned']) {
   const textOf = useRefusalText('counterSale.takeBackFailed');
-  // Of what was taken back in part before, the rest is not known here.
   const [quantities, setQuantities] = useState<Record<number, number>>(() =>
-    Object.fromEntries(order.items.map(({ id, quantity }) => [id, order.refunded === 0 ? quantity : 0])),
+    Object.fromEntries(order.items.map(({ id, quantity, returned = 0 }) => [id, quantity - returned])),
   );
+  const [paidBy, setPaidBy] = useState<CounterPayment>(order.payment_method === 'upi' ? 'upi' : 'cod');
   const [toStock, setToStock] = useState(true);
   const [key] = useState(randomKey);
   const lines = order.items.flatMap(({ id }) => {
@@ -70,19 +84,23 @@ function useReturn(order: OrderView, onReturned: Props['onReturned']) {
     return quantity > 0 ? [{ item_id: id, quantity }] : [];
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(returnCounterSale, { params: { id: order.id }, body: { lines, to_stock: toStock }, key }),
+    mutationFn: () =>
+      call(returnCounterSale, { params: { id: order.id }, body: { lines, to_stock: toStock, paid_by: paidBy }, key }),
     onSuccess: onReturned,
   });
-  const paise = order.items.reduce(
-    (sum, { id, amount, quantity }) => sum + Math.floor((toPaise(amount) * (quantities[id] ?? 0)) / quantity),
-    0,
-  );
+  const paise = order.items.reduce((sum, { id, amount, quantity, returned = 0 }) => {
+    // All parts of a line add up to what it cost.
+    const upTo = (count: number) => Math.floor((toPaise(amount) * count) / quantity);
+    return sum + upTo(returned + (quantities[id] ?? 0)) - upTo(returned);
+  }, 0);
   return {
     quantities,
     change: (id: number, delta: number) =>
       setQuantities((now) => ({ ...now, [id]: Math.max(0, (now[id] ?? 0) + delta) })),
     toStock,
     setToStock,
+    paidBy,
+    setPaidBy,
     paise: lines.length > 0 ? paise : undefined,
     save: () => {
       if (lines.length > 0 && !isPending) mutate();

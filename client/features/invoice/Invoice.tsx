@@ -170,7 +170,8 @@ function Payment({ invoice }: Props) {
       {refunds.map(({ amount, by, at }) => (
         <Fact key={`${at} ${amount}`} label="invoice.refund">
           {formatRupees(amount)}
-          {by === 'cash' ? ` ${t('invoice.refundCash')}` : ''}, {moment(at)}
+          {by === 'cash' ? ` ${t('invoice.refundCash')}` : ''}
+          {by === 'upi' ? ` ${t('invoice.refundUpi')}` : ''}, {moment(at)}
         </Fact>
       ))}
     </>

@@ -36,7 +36,7 @@ export type CashReport = {
   today: string;
   ordered: Sum;
   received: Sum & Record<MoneyMethod, Sum>;
-  refunded: Sum & Record<'cash' | 'online', Sum>;
+  refunded: Sum & Record<MoneyMethod, Sum>;
   toCollect: Sum;
   people: PersonCash[];
   cash: CashEntry[];
@@ -78,7 +78,12 @@ function toSums(rows: SumRow[]): Pick<CashReport, 'ordered' | 'received' | 'refu
       upi: sumOf('received', 'upi'),
       online: sumOf('received', 'online'),
     },
-    refunded: { ...sumOf('refunded', null), cash: sumOf('refunded', 'cash'), online: sumOf('refunded', 'online') },
+    refunded: {
+      ...sumOf('refunded', null),
+      cash: sumOf('refunded', 'cash'),
+      upi: sumOf('refunded', 'upi'),
+      online: sumOf('refunded', 'online'),
+    },
   };
 }
 

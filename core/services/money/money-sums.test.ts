@@ -17,6 +17,7 @@ import {
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
 import { exportCashReport, readCashReport } from '../cash-report/cash-report.ts';
+import { listCashCloses } from '../cash-report/close-cash.ts';
 import { readShopStats } from '../stats/read-shop-stats.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportMoneyReport, readMoneyReport, type ReportRow } from './money-report.ts';
@@ -105,7 +106,7 @@ const paise = (rupees = '') => Math.round(Number(rupees) * 100);
 const add = (rows: Record<string, string>[], column: string) => rows.reduce((sum, row) => sum + paise(row[column]), 0);
 
 it(
-  `are the same on the dashboard, in cash report, reports and files, on ${DAYS * RUNS} random days`,
+  `are the same on the dashboard, in cash report, close of the day, reports and files, on ${DAYS * RUNS} random days`,
   { timeout: 120_000 },
   async () => {
     const property = fc.asyncProperty(drawOrders(DAYS, 90), fc.constantFrom(...ZONES), async (orders, timeZone) => {
@@ -155,10 +156,21 @@ it(
         expect(report.received.cash.paise + report.received.upi.paise + report.received.online.paise).toBe(
           report.received.paise,
         );
+        expect(report.refunded.cash.paise + report.refunded.upi.paise + report.refunded.online.paise).toBe(
+          report.refunded.paise,
+        );
         expect(report.cash.reduce((sum, entry) => sum + entry.paise, 0)).toBe(report.received.cash.paise);
         expect(report.people.reduce((sum, each) => sum + each.receivedPaise, 0)).toBe(report.received.cash.paise);
         expect(report.people.reduce((sum, each) => sum + each.refundedPaise, 0)).toBe(report.refunded.cash.paise);
         expect(report.toCollect.paise).toBe(shop.dueCashPaise);
+        const { all, people: counted } = await listCashCloses({ by, shopId, day: day.day, now });
+        expect([all.receivedPaise, all.refundedPaise]).toEqual([
+          report.received.cash.paise,
+          report.refunded.cash.paise,
+        ]);
+        expect(counted.reduce((sum, each) => sum + each.receivedPaise - each.refundedPaise, 0)).toBe(
+          all.receivedPaise - all.refundedPaise,
+        );
       }
 
       const csv = await readCsv(exportMoneyReport({ ...request, group: 'day' }));

@@ -5,7 +5,7 @@
  *   delivery, or whose money went back before their delivery, are not part of it.
  * - received: money that came in, on the day it did: cash at delivery, cash and UPI at the counter, online payments. What went
  *   back later is still part of it.
- * - refunded: money that went back, in cash on the day it was paid out, online on the day the refund was decided.
+ * - refunded: money that went back, in cash or by UPI on the day it was paid out, online on the day the refund was decided.
  * - to collect: cash of open orders, now.
  */
 
@@ -50,7 +50,7 @@ const RECEIVED = `
       AND ${IN_PERIOD('coalesce(o.paid_at, o.created_at)')}`;
 
 const REFUNDED = `
-    SELECT 'refunded' AS kind, o.id AS order_id, c.at, 'cash' AS method, o.channel, c.actor_id AS person_id,
+    SELECT 'refunded' AS kind, o.id AS order_id, c.at, c.method, o.channel, c.actor_id AS person_id,
       c.amount_paise AS paise
     FROM cash_payouts c JOIN orders o ON o.id = c.order_id AND o.shop_id = :shopId WHERE ${IN_PERIOD('c.at')}
     UNION ALL

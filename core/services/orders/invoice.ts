@@ -59,7 +59,7 @@ export type Invoice = {
   shop: InvoiceShop;
   items: InvoiceItem[];
   /** What went back, or is going back, to the customer, oldest first. */
-  refunds: { amountPaise: number; by: 'cash' | 'online'; state: RefundState; at: string }[];
+  refunds: { amountPaise: number; by: 'cash' | 'upi' | 'online'; state: RefundState; at: string }[];
 };
 
 /**
@@ -102,7 +102,7 @@ const SELECT = `
         ORDER BY r.at), '[]')
       FROM (
         SELECT amount_paise, 'online' AS by, state, updated_at AS at FROM refunds WHERE order_id = o.id AND NOT is_retried
-        UNION ALL SELECT amount_paise, 'cash', 'done', at FROM cash_payouts WHERE order_id = o.id
+        UNION ALL SELECT amount_paise, method, 'done', at FROM cash_payouts WHERE order_id = o.id
       ) r) AS refunds
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])`;

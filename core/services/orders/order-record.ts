@@ -30,6 +30,8 @@ export type OrderItemRecord = LineRecord & {
   discountPaise: number;
   /** How many came back and cannot be sold again. */
   writtenOff: number;
+  /** How many of a counter sale came back; null for none. */
+  returned: number | null;
   image: string | null;
   sizeId: number | null;
   colorId: number | null;
@@ -203,7 +205,8 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
     (SELECT json_build_object('id', r.id, 'orderNumber', r.order_number) FROM orders r WHERE r.id = o.replaces_order_id) AS replaces,
     ${ADJUSTMENT},
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'phone', shop.phone) AS shop,
-    (SELECT json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'mrpPaise', i.mrp_paise,
+    (SELECT json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'returned', CASE WHEN o.channel = 'counter' AND o.refunded_paise > 0 THEN (
+          SELECT sum(back.quantity)::int FROM counter_return_lines back WHERE back.item_id = i.id) END, 'mrpPaise', i.mrp_paise,
         'discountPaise', i.discount_paise, 'productId', i.product_id, 'image', i.image,
         'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id)
       FROM order_items i JOIN variants v ON v.id = i.variant_id WHERE i.order_id = o.id) AS items,

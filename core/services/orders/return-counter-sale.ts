@@ -1,3 +1,4 @@
+import type { CounterPayment } from '@haat/contract/rules/counter-sale';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';
@@ -16,6 +17,8 @@ type Request = {
   lines: ItemQuantity[];
   /** Whether they can be sold again. */
   toStock: boolean;
+  /** How the money goes back; without it as the sale was paid. */
+  paidBy?: CounterPayment | undefined;
   by: Session;
   key: string | undefined;
 };
@@ -33,12 +36,12 @@ export async function returnCounterSale(request: Request): Promise<OrderRecord> 
   return order;
 }
 
-async function takeBack(client: PoolClient, { orderId, lines, toStock, by, key }: Request) {
+async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, by, key }: Request) {
   const order = await one(LOCK_ORDER, { orderId }, client);
   if (!order || !canManage(by, order.shopId)) throw new DomainError('not_found', 'Order not found');
   const { userId: actorId, sessionId } = by;
-  const { shopId, orderNumber } = order;
-  const body = ['return', lines.map(({ itemId, quantity }) => [itemId, quantity]), toStock];
+  const { shopId, orderNumber, paymentMethod } = order;
+  const body = ['return', lines.map(({ itemId, quantity }) => [itemId, quantity]), toStock, paidBy];
   if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return undefined;
 
   const items = new Map((await many(READ_ITEMS, { orderId }, client)).map((item) => [item.id, item]));
@@ -47,7 +50,8 @@ async function takeBack(client: PoolClient, { orderId, lines, toStock, by, key }
   const columns = { itemIds: lines.map((line) => line.itemId), quantities: lines.map((line) => line.quantity) };
   await run(STORE_RETURN, { orderId, amountPaise, toStock, actorId, ...columns }, client);
   const actor = isMemberOf(by, shopId) ? 'shop' : 'operator';
-  const why = { orderId, amountPaise, reason: 'goodwill', by: { actor, actorId, sessionId } } as const;
+  const payout = (paidBy ?? paymentMethod) === 'upi' ? 'upi' : 'cash';
+  const why = { orderId, amountPaise, reason: 'goodwill', payout, by: { actor, actorId, sessionId } } as const;
   if (amountPaise > 0) await refundPart(client, why);
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const after = { total: toRupees(amountPaise), quantity: count };
@@ -63,8 +67,8 @@ function amountOf({ quantity }: ItemQuantity, item: SoldItem | undefined): numbe
   return upTo(item.returned + quantity) - upTo(item.returned);
 }
 
-const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: string }>(
-  `SELECT shop_id, order_number FROM orders WHERE id = :orderId AND channel = 'counter' FOR NO KEY UPDATE`,
+const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: string; paymentMethod: CounterPayment }>(
+  `SELECT shop_id, order_number, payment_method FROM orders WHERE id = :orderId AND channel = 'counter' FOR NO KEY UPDATE`,
   'lock-counter-sale',
 );
 

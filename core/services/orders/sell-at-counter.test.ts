@@ -1,4 +1,5 @@
 import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
+import type { CounterPayment } from '@haat/contract/rules/counter-sale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';
@@ -192,13 +193,15 @@ describe('the items of the counter', () => {
 });
 
 describe('a sale that comes back', () => {
-  const takeBack = (order: OrderRecord, quantities: number[], options: { toStock?: boolean; key?: string } = {}) => {
+  type Options = { toStock?: boolean; key?: string; paidBy?: CounterPayment };
+  const takeBack = (order: OrderRecord, quantities: number[], options: Options = {}) => {
     const lines = order.items.map(({ id: itemId }, nr) => ({ itemId, quantity: quantities[nr] ?? 0 }));
-    const { toStock = true, key } = options;
+    const { toStock = true, key, paidBy } = options;
     return returnCounterSale({
       orderId: order.id,
       lines: lines.filter(({ quantity }) => quantity > 0),
       toStock,
+      paidBy,
       by,
       key,
     });
@@ -215,6 +218,32 @@ describe('a sale that comes back', () => {
       { action: 'sale.returned', after: { total: 27.66, quantity: 1 } },
       { action: 'sale.returned', after: { total: 55.34, quantity: 2 } },
     ]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is paid back as it was paid, or as the shop says, and counts as that', async () => {
+    const byUpi = await sell({ lines: [ofMilk(3)], total: 84, payment_method: 'upi' });
+    expect((await takeBack(byUpi, [1])).items[0]?.returned).toBe(1);
+    await takeBack(byUpi, [1], { paidBy: 'cod' });
+    const inCash = await sell({ lines: [ofMilk(2)], total: 56 });
+    expect(inCash.items[0]?.returned).toBeNull();
+    await takeBack(inCash, [1]);
+    await takeBack(inCash, [1], { paidBy: 'upi' });
+    const report = await readCashReport({ by, shopId: shop.id });
+    expect(report.received).toMatchObject({ cash: { paise: 5_600 }, upi: { paise: 8_400 } });
+    expect(report.refunded).toMatchObject({ paise: 11_200, cash: { paise: 5_600 }, upi: { paise: 5_600 } });
+    expect(report.payouts.map(({ paise }) => paise)).toEqual([2_800, 2_800]);
+    expect(report.people).toMatchObject([{ receivedPaise: 5_600, refundedPaise: 5_600 }]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is taken back once where several people do it at the same time', async () => {
+    const order = await sell({ lines: [ofMilk(2)], total: 56 });
+    const attempts = await Promise.allSettled(
+      ['a', 'b', 'c'].map((key) => takeBack(order, [2], { key: `${key}${order.id}` })),
+    );
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await stockOf(milk)).toBe(10);
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 

@@ -15,8 +15,12 @@ type PartRefund = {
   reason: PartReason;
   /** In the words of the shop or the operator, for the customer; at most 500 characters. */
   text?: string | undefined;
+  /** How what was not paid online goes back: in cash, unless it is the UPI of a counter sale. */
+  payout?: PayoutMethod | undefined;
   by: EventActor;
 };
+
+export type PayoutMethod = 'cash' | 'upi';
 
 /** How the money goes back, and what is to be dispatched after the commit. */
 export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
@@ -69,9 +73,10 @@ async function refundOnline(client: PoolClient, { payment, paise, reason, text, 
 /** `paymentId`: whose money it was, where that was not cash. */
 type CashPart = PartRefund & { paise: number; paymentId?: number | undefined };
 
-async function payOut(client: PoolClient, { orderId, paise, paymentId, reason, text, by }: CashPart): Promise<void> {
+async function payOut(client: PoolClient, { paise, paymentId, by, ...part }: CashPart): Promise<void> {
   if (paise === 0) return;
-  await run(PAY_OUT, { orderId, paise, paymentId, reason, text, actorId: by.actorId }, client);
+  const { orderId, reason, text, payout: method = 'cash' } = part;
+  await run(PAY_OUT, { orderId, paise, paymentId, reason, text, method, actorId: by.actorId }, client);
   await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
 }
 
@@ -84,13 +89,14 @@ const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
 type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {
   paymentId: number | undefined;
   text: string | undefined;
+  method: PayoutMethod;
   actorId: number | null;
 };
 
 const PAY_OUT = sql<Payout>(`
   WITH payout AS (
-    INSERT INTO cash_payouts (order_id, amount_paise, payment_id, reason, reason_text, actor_id)
-    VALUES (:orderId, :paise, :paymentId, :reason, :text, :actorId)
+    INSERT INTO cash_payouts (order_id, amount_paise, payment_id, reason, reason_text, method, actor_id)
+    VALUES (:orderId, :paise, :paymentId, :reason, :text, :method, :actorId)
     RETURNING order_id, amount_paise
   )
   UPDATE orders SET refunded_paise = refunded_paise + payout.amount_paise

@@ -32,6 +32,7 @@ const BOOK: CashReportView = {
     orders: 2,
     amount: 1_300.5,
     cash: { orders: 1, amount: 1_200.5 },
+    upi: { orders: 0, amount: 0 },
     online: { orders: 1, amount: 100 },
   },
   net: amount + 434.06,
