@@ -189,6 +189,7 @@ export function sampleShopProduct({ details, ...changes }: SampleOf<ShopProduct>
         color: null,
         unit: { id: 5, name: '500 g' },
         barcode: null,
+        low_at: 5,
       },
     ],
     shopId: 3,

@@ -73,10 +73,17 @@ const pageFields = {
 export const productPage = productView.extend(pageFields).meta({ id: 'ProductPage' });
 export type ProductPage = z.infer<typeof productPage>;
 
+const shopVariant = variantView
+  .extend({
+    barcode: z.string().nullable(),
+    low_at: z.number().int().meta({ description: 'The stock at which it is low: its own level, or that of the shop' }),
+  })
+  .meta({ id: 'ShopVariant' });
+
 /** A product as those who manage its shop see it; `version` changes with every edit, but not when something is sold. */
 export const shopProductView = productView
   .extend({
-    variants: z.array(variantView.extend({ barcode: z.string().nullable() }).meta({ id: 'ShopVariant' })).min(1),
+    variants: z.array(shopVariant).min(1),
     ...pageFields,
     published: z.boolean(),
     version: z.string(),

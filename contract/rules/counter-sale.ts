@@ -15,6 +15,9 @@ export type CounterPayment = (typeof COUNTER_PAYMENTS)[number];
 /** The customer's name of a sale over the counter, as it is stored; screens have their own text. */
 export const COUNTER_SALE_NAME = 'Counter sale';
 
+/** For how many days a sale can come back, and the customer's mobile number is kept. */
+export const COUNTER_PHONE_DAYS = 30;
+
 /** How old a sale can be that was made without a connection. */
 export const MAX_SALE_AGE_DAYS = 7;
 

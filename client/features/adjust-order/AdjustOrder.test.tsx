@@ -11,7 +11,17 @@ import { OpenProposal } from './OpenProposal.tsx';
 const CALL = 'POST /api/orders/4/proposals';
 const ghee = sampleOrder().items[0]!;
 const rice = { ...ghee, id: 42, name: 'Rice', price: 50, quantity: 2, amount: 100, unit: '1 kg' };
-const sold = { id: 51, price: 130, mrp: null, stock: 3, size: null, color: null, unit: null, barcode: '4006381333931' };
+const sold = {
+  id: 51,
+  price: 130,
+  mrp: null,
+  stock: 3,
+  low_at: 5,
+  size: null,
+  color: null,
+  unit: null,
+  barcode: '4006381333931',
+};
 const found = sampleShopProduct({
   id: 5,
   name: 'Butter',

@@ -25,7 +25,7 @@ const LIST = 'GET /api/shops/7/products?limit=50';
 function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): ShopProduct {
   const { stock = 8, ...rest } = product;
   const [first] = sampleProduct().variants;
-  const variants = [{ ...first!, stock, barcode: null }];
+  const variants = [{ ...first!, stock, barcode: null, low_at: 5 }];
   return sampleShopProduct({ ...sampleProduct(), stock, version: '1', variants, ...rest });
 }
 
@@ -64,9 +64,14 @@ afterEach(() => {
 });
 
 it('shows each product with its price and stock, and labels low stock', async () => {
-  const coded = [{ ...sampleProduct().variants[0]!, barcode: '2000000000015' }];
+  const coded = [{ ...sampleProduct().variants[0]!, barcode: '2000000000015', low_at: 5 }];
   show({
-    [LIST]: () => [aShopProduct({ variants: coded }), aShopProduct({ id: 13, name: 'Onion', stock: 0 })],
+    [LIST]: () => [
+      aShopProduct({ variants: coded }),
+      aShopProduct({ id: 13, name: 'Onion', stock: 0 }),
+      aShopProduct({ id: 14, name: 'Garlic', stock: 8 }),
+      aShopProduct({ id: 15, name: 'Ginger', variants: [{ ...coded[0]!, stock: 8, low_at: 9 }] }),
+    ],
   });
   const tomato = within(await screen.findByRole('rowgroup', { name: 'Tomato, local' }));
   expect(tomato.getByRole<HTMLInputElement>('textbox', { name: 'Price in rupees: Tomato, local, 500 g' }).value).toBe(
@@ -77,6 +82,8 @@ it('shows each product with its price and stock, and labels low stock', async ()
     '/nandi-vegetables/admin/edit-product/12',
   );
   expect(within(screen.getByRole('rowgroup', { name: 'Onion' })).getByText('Sold out')).toBeTruthy();
+  expect(within(screen.getByRole('rowgroup', { name: 'Garlic' })).queryByText('Running low')).toBeNull();
+  expect(within(screen.getByRole('rowgroup', { name: 'Ginger' })).getByText('Running low')).toBeTruthy();
 });
 
 it('saves a stock with Enter and a price on blur, with the value that was seen', async () => {
@@ -131,7 +138,7 @@ it('rejects what is not a number, without a request', async () => {
 
 it.each(['1,250', '₹ 1,250.00', '१,२५०'])('saves a price that is written as %s', async (written) => {
   const [first] = sampleProduct().variants;
-  const variants = [{ ...first!, price: 1200, barcode: null }];
+  const variants = [{ ...first!, price: 1200, barcode: null, low_at: 5 }];
   const { sent } = show({
     [LIST]: () => [aShopProduct({ variants })],
     'PATCH /api/variants/1/price': () => aShopProduct(),

@@ -1,5 +1,4 @@
 import type { ShopProduct } from '@haat/contract/api/products';
-import { LOW_STOCK } from '@haat/contract/rules/product-input';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import type { ReactNode } from 'react';
 import { useName } from '../../i18n/use-name.ts';
@@ -49,7 +48,7 @@ export function VariantRow({ productName, variant, actions, states, before, afte
         {before}
         <td className={styles.unit}>
           <span>{form}</span>
-          <StockChip stock={variant.stock} />
+          <StockChip stock={variant.stock} lowAt={variant.low_at} />
           <span className={styles.narrow}>
             {mrp === null ? null : (
               <span className={styles.printed}>{t('productList.mrpIs', { price: formatRupees(mrp) })}</span>
@@ -79,9 +78,9 @@ export function VariantRow({ productName, variant, actions, states, before, afte
   );
 }
 
-function StockChip({ stock }: { stock: number }) {
+function StockChip({ stock, lowAt }: { stock: number; lowAt: number }) {
   const t = useText();
-  if (stock > LOW_STOCK) return null;
+  if (stock > lowAt) return null;
   return (
     <span className={stock === 0 ? styles.out : styles.low}>
       {t(stock === 0 ? 'productList.soldOut' : 'productList.low')}

@@ -1,5 +1,5 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import { LOW_STOCK, isProductBarcode } from '@haat/contract/rules/product-input';
+import { isProductBarcode } from '@haat/contract/rules/product-input';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ProductFilter, type ProductPages, shopProductsKey } from './product-pages.ts';
 
@@ -39,7 +39,7 @@ const HAS_STATUS: Record<ProductFilter['status'], (product: ShopProduct) => bool
   all: () => true,
   published: ({ published }) => published,
   hidden: ({ published }) => !published,
-  low: ({ variants }) => variants.some(({ stock }) => stock <= LOW_STOCK),
+  low: ({ variants }) => variants.some(({ stock, low_at: lowAt }) => stock <= lowAt),
   no_picture: ({ image }) => image === null,
   no_barcode: ({ variants }) => variants.some(({ barcode }) => barcode === null),
 };

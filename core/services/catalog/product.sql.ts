@@ -1,3 +1,5 @@
+import { lowAt } from './low-stock.sql.ts';
+
 /** The JSON of a product `p` in responses, from its variants `v` (a JSON list), its category and the parent category. */
 export const PRODUCT_JSON = `
   json_build_object(
@@ -40,8 +42,8 @@ const variantsOfProduct = (more: string) => `
 /** The variants of a product `p` in their order, and its units with the price and stock of the first variant in each. */
 export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
 
-/** The same for those who manage the shop: with barcodes. */
-export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(" 'barcode', each.barcode,");
+/** The same for those who manage the shop: with barcodes, and the stock at which each is low. */
+export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(` 'barcode', each.barcode, 'low_at', ${lowAt('each')},`);
 
 /** What only the page and the edit form of a product have. */
 const PAGE_FIELDS = `

@@ -17,6 +17,7 @@ function variant(id: number, changes: Partial<Variant> & { of?: string; in?: str
     mrp: null,
     stock: 10,
     barcode: null,
+    low_at: 5,
     size: option(size),
     color: null,
     unit: option(unit),

@@ -153,6 +153,23 @@ const NO_SESSION = {
   isPlatformAdmin: false,
 };
 
+it('erases the mobile number of a counter sale after a month, and keeps the sale', async () => {
+  const shop = await createShop();
+  await run(
+    `INSERT INTO orders (shop_id, channel, status, payment_status, payment_method, takeaway, total_paise, min_order_paise,
+       customer_name, customer_phone, created_at, collected_at)
+     SELECT $1, 'counter', 'Delivered', 'collected', 'cod', true, 100, 0, 'Counter sale', '98450000' || days,
+       now() - make_interval(days => days), now() - make_interval(days => days)
+     FROM unnest(ARRAY[29, 31]) AS days`,
+    [shop.id],
+  );
+  await clearLeftovers();
+  const { rows } = await run('SELECT customer_phone AS phone FROM orders WHERE shop_id = $1 ORDER BY created_at', [
+    shop.id,
+  ]);
+  expect(rows).toEqual([{ phone: null }, { phone: '9845000029' }]);
+});
+
 it('removes devices that were not seen for 270 days, and deliveries of a month ago', async () => {
   const [user, shop] = [await createUser(), await createShop()];
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });

@@ -1,3 +1,4 @@
+import { COUNTER_PHONE_DAYS } from '@haat/contract/rules/counter-sale';
 import { run, sql } from '../../db/database.ts';
 import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
@@ -11,11 +12,11 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
  * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
- * logins of known devices after 90 days except the last one of each account, and pictures that no row refers to. Rows are
- * deleted in batches to hold locks briefly. Rejects when a store is unavailable.
+ * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, and
+ * pictures that no row refers to. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
-  for (const text of LEFTOVERS) await deleteInBatches(text);
+  for (const text of LEFTOVERS) await runInBatches(text);
   await clearOrphanPictures();
   for (const name of QUEUE_NAMES) {
     const queue = await readyQueue(name);
@@ -23,7 +24,7 @@ export async function clearLeftovers(): Promise<void> {
   }
 }
 
-async function deleteInBatches(text: string): Promise<void> {
+async function runInBatches(text: string): Promise<void> {
   const statement = sql<{ batch: number }>(text);
   while ((await run(statement, { batch: BATCH })) === BATCH);
 }
@@ -73,6 +74,10 @@ const LEFTOVERS = [
      SELECT id FROM caught_mails WHERE at < now() - interval '7 days' LIMIT :batch)`,
   `DELETE FROM caught_messages WHERE id IN (
      SELECT id FROM caught_messages WHERE at < now() - interval '7 days' LIMIT :batch)`,
+  // The sale itself stays: it has no customer otherwise.
+  `UPDATE orders SET customer_phone = NULL WHERE id IN (
+     SELECT id FROM orders WHERE channel = 'counter' AND customer_phone IS NOT NULL
+       AND created_at < now() - interval '${COUNTER_PHONE_DAYS} days' ORDER BY id LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED)`,
   // By then nobody asks what they show.
   `DELETE FROM order_problem_pictures WHERE id IN (
      SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id
