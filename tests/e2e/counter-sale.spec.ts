@@ -143,6 +143,7 @@ test('an item of the last sale comes back, its money is paid back, and it is on 
   await lastSale(page).getByRole('button', { name: 'Take items back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: `One less ${pen.name}` }).click();
+  await dialog.getByRole('radio', { name: 'UPI' }).check();
   await dialog.getByRole('button', { name: 'Pay back ₹60.00' }).click();
   await expect(lastSale(page)).toContainText('₹60.00 paid back');
   expect(await orderOf(await soldNumber(page))).toMatchObject({ total: 90, refunded: 60, order_status: 'Delivered' });
