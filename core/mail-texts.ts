@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 
 export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device' | 'mobile_changed' | 'mobile_removed';
 
@@ -22,7 +23,7 @@ type MailTexts = {
   deleted: { subject: string; what: string; orders: string; help: string };
   invitation: {
     subject: string;
-    what: (shop: string, role: 'vendor' | 'admin') => string;
+    what: (shop: string, role: ShopRole) => string;
     how: (email: string) => string;
     ignore: string;
   };

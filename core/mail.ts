@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { momentFormat } from '@haat/contract/rules/time-text';
 import type { Mail } from './gateways/mailer.ts';
 import { MAIL_TEXTS, securityTextKind, type SecurityNoticeKind } from './mail-texts.ts';
@@ -33,7 +34,7 @@ export function deletionMail({ to, language, helpUrl }: Notice): Mail {
   return mailOf({ to, language, subject, blocks: [what, orders, { text: help, url: helpUrl }] });
 }
 
-type InvitationMail = Recipient & { shopName: string; role: 'vendor' | 'admin'; loginUrl: string };
+type InvitationMail = Recipient & { shopName: string; role: ShopRole; loginUrl: string };
 
 /** The invitation to a shop's team. */
 export function invitationMail({ to, language, shopName, role, loginUrl }: InvitationMail): Mail {

@@ -1,3 +1,4 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
@@ -24,7 +25,7 @@ beforeEach(async () => {
   owner = await createMember({ shop, role: 'admin' });
 });
 
-async function invite(email: string, role: 'vendor' | 'admin' = 'vendor') {
+async function invite(email: string, role: ShopRole = 'vendor') {
   const member = await inviteMember({ shopId: shop.id, actorId: owner.id, email, role });
   const { rows } = await database().pool.query(`SELECT id, subject_id FROM outbox WHERE topic = 'member.invited'`);
   return { member, job: { outboxId: rows[0].id, subjectId: rows[0].subject_id } };

@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ownShopParams } from './settings.ts';
 import { email, id, idParam, timestamp, page } from './common.ts';
 import { ACTIVITY_KINDS } from '../rules/activity.ts';
-
-const SHOP_ROLES = ['vendor', 'admin'] as const;
+import { SHOP_ROLES } from '../rules/shop-roles.ts';
 
 export const memberParams = z.object({ shopId: idParam, userId: idParam });
 

@@ -1,3 +1,4 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { Model } from 'objection';
 
 /** Who works for which shop. A shop admin is a vendor with the rights over the shop itself. */
@@ -7,7 +8,7 @@ export class ShopMember extends Model {
 
   declare userId: number;
   declare shopId: number;
-  declare role: 'vendor' | 'admin';
+  declare role: ShopRole;
   /** Null until the first login at the shop. */
   declare joinedAt: Date | null;
 }

@@ -1,3 +1,4 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import type { PartialModelObject } from 'objection';
 import { Address } from '../db/address.model.ts';
 import { database } from '../db/database.ts';
@@ -42,7 +43,7 @@ export async function createPublicShop(fields: PartialModelObject<Shop> = {}): P
 export async function createMember(of: {
   shop: Pick<Shop, 'id'>;
   user?: UserWithEmail;
-  role?: 'vendor' | 'admin';
+  role?: ShopRole;
 }): Promise<UserWithEmail> {
   const user = of.user ?? (await createUser({ name: 'Test Vendor' }));
   await ShopMember.query().insert({ userId: user.id, shopId: of.shop.id, role: of.role ?? 'vendor' });

@@ -1,6 +1,7 @@
 import type { ActivityView, OperatorActivityView } from '@haat/contract/api/team';
 import { ACTIVITY_ACTIONS } from '@haat/contract/rules/activity';
 import { shopName } from '@haat/contract/rules/shop';
+import { SHOP_ROLES } from '@haat/contract/rules/shop-roles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, type Text, useText } from '../../i18n/use-text.ts';
@@ -109,8 +110,8 @@ function fieldText(field: string, t: Text): string {
 function valueText(value: Value, t: Text): string {
   if ('nothing' in value) return t('activity.nothing');
   if ('yes' in value) return t(value.yes ? 'backOffice.yes' : 'backOffice.no');
-  if (value.text === 'vendor' || value.text === 'admin') return t(`team.${value.text}`);
-  return value.text;
+  const role = SHOP_ROLES.find((each) => each === value.text);
+  return role ? t(`team.${role}`) : value.text;
 }
 
 // A newer server may send actions that this page does not know.

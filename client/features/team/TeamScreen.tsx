@@ -69,7 +69,7 @@ function MemberRow({ member, shop }: Props) {
         <strong className={styles.name}>{who}</strong>
         {name ? <span className={backOffice.muted}>{email}</span> : null}
         <Row as="span" gap={2}>
-          <span className={styles.chip}>{t(role === 'admin' ? 'team.admin' : 'team.vendor')}</span>
+          <span className={styles.chip}>{t(`team.${role}`)}</span>
           {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
           {isSelf ? <span className={styles.chip}>{t('team.you')}</span> : null}
         </Row>

@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
 import type { TokenClaims } from '@haat/contract/rules/decode-token';
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
@@ -14,7 +15,7 @@ export type Session = {
   email: string | null;
   shopId: number;
   shopSlug: string;
-  role: 'vendor' | 'admin' | undefined;
+  role: ShopRole | undefined;
   isPlatformAdmin: boolean;
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
@@ -38,7 +39,7 @@ export async function findSessions(ids: string[]): Promise<Map<string, Session>>
 }
 
 type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor'> & {
-  role: 'vendor' | 'admin' | null;
+  role: ShopRole | null;
   suspendedFor: string | null;
 };
 

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
 import { shopName } from '@haat/contract/rules/shop';
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -8,14 +9,14 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findSessionsAt, signalSessions } from '../auth/session.ts';
-import { findMember, listMembers, lockTeam, type Role, type TeamMember } from './team.ts';
+import { findMember, listMembers, lockTeam, type TeamMember } from './team.ts';
 
 const HOUR = 3600;
 /** Invitations reach people who did not ask for them: neither many from one shop, nor many to one mailbox. */
 const SHOP_LIMIT: Limit = { name: 'invitation-shop', points: 20, seconds: HOUR };
 const MAILBOX_LIMIT: Limit = { name: 'invitation-mailbox', points: 5, seconds: HOUR };
 
-type InviteRequest = { shopId: number; actorId: number; email: string; role: Role };
+type InviteRequest = { shopId: number; actorId: number; email: string; role: ShopRole };
 
 /**
  * Adds somebody to a shop's team and mails an invitation; they are a member at once. Throws DomainError `already_member`,
@@ -40,7 +41,7 @@ async function countInvitation(shopId: number, email: string): Promise<void> {
 }
 
 /** `invitedBy`: null for what is done on the machine itself. */
-type NewMember = { shopId: number; email: string; role: Role; invitedBy: number | null };
+type NewMember = { shopId: number; email: string; role: ShopRole; invitedBy: number | null };
 
 /**
  * Makes the owner of an email a member, invited until their first login at the shop, and queues the invitation, in the
@@ -113,7 +114,7 @@ export type Invitation = {
   language: LanguageCode | null;
   shopName: string;
   shopSlug: string;
-  role: Role;
+  role: ShopRole;
 };
 
 /** The content of an invitation mail; undefined when it was sent, or the member was removed or has logged in meanwhile. */
@@ -126,7 +127,7 @@ export async function prepareInvitation(row: { memberId: number; outboxId: numbe
 
 const PREPARE = sql<
   { memberId: number; outboxId: number },
-  { email: string; language: LanguageCode | null; role: Role; slug: string; name: string | null }
+  { email: string; language: LanguageCode | null; role: ShopRole; slug: string; name: string | null }
 >(
   `SELECT u.email, u.language, m.role, h.slug, h.name
    FROM shop_members m

@@ -1,11 +1,10 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findSessionsAt, signalSessions } from '../auth/session.ts';
 import { lockShop } from '../settings/settings.ts';
-
-export type Role = 'vendor' | 'admin';
 
 /**
  * `joinedAt`: the first login at the shop; null while the member is only invited. `invitedAt`: when the last invitation
@@ -15,7 +14,7 @@ export type TeamMember = {
   userId: number;
   email: string;
   name: string | null;
-  role: Role;
+  role: ShopRole;
   invitedAt: Date | null;
   joinedAt: Date | null;
 };
@@ -45,7 +44,7 @@ export function findMember(team: TeamMember[], userId: number): TeamMember {
   return member;
 }
 
-type RoleChange = { shopId: number; actorId: number; userId: number; role: Role };
+type RoleChange = { shopId: number; actorId: number; userId: number; role: ShopRole };
 
 /** Makes a member an admin or a vendor, from their next request on. Throws DomainError `last_admin` and `not_found`. */
 export async function changeRole({ shopId, actorId, userId, role }: RoleChange): Promise<TeamMember> {
@@ -69,7 +68,7 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
   return member;
 }
 
-const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: Role }>(
+const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: ShopRole }>(
   'UPDATE shop_members SET role = :role WHERE shop_id = :shopId AND user_id = :userId',
   'change-role',
 );
