@@ -102,6 +102,9 @@ test('a purchase of two lines is in the stock once it is booked, and in the hist
     await line.getByLabel('Cost of one').fill('12.50');
   }
   await expect(page.getByText('Total: ₹87.50')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).first().click();
+  const unsaved = page.getByRole('alertdialog', { name: 'You have unsaved changes. Leave anyway?' });
+  await unsaved.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Book and add to stock' }).click();
   await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible();
   for (const [nr, product] of products.entries()) {

@@ -49,7 +49,9 @@ function isKept({ queryKey, state }: Query): boolean {
   const isSearch = queryKey.some(
     (part) => typeof part === 'object' && part !== null && 'search' in part && part.search,
   );
-  return state.status === 'success' && KEPT.has(queryKey[0]) && queryKey[1] !== 'own' && !isSearch;
+  // Of the stock, the stock takes: they are counted without a connection, too.
+  const isKeptKey = KEPT.has(queryKey[0]) || (queryKey[0] === 'stock' && queryKey[2] === 'take');
+  return state.status === 'success' && isKeptKey && queryKey[1] !== 'own' && !isSearch;
 }
 
 const build = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 import { findVariants, ProductFinder } from './ProductFinder.tsx';
 import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
@@ -21,9 +22,10 @@ type Props = { shop: GuardedShop; draft: PurchaseDraft; stored?: PurchaseView };
 export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   const t = useText();
   const [draft, setDraft] = useState(initial);
+  const [saved, setSaved] = useState(draft);
   const [unread, setUnread] = useState<string>();
   const [isChecked, setChecked] = useState(false);
-  const { save, book, remove, isPending, problem } = useSavePurchase(shop, stored);
+  const { save, book, remove, isPending, problem } = useSavePurchase(shop, { initial: stored, onSaved: setSaved });
   const setLine = (changed: DraftLine) =>
     setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.key === changed.key ? changed : line)) }));
   const add = (variant: Parameters<typeof withOneMore>[1]) =>
@@ -39,6 +41,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   };
   return (
     <Stack gap={4}>
+      <UnsavedGuard isDirty={draft !== saved && !isPending} onLeave={() => setDraft(saved)} />
       {stored?.replaces_id === undefined || stored.replaces_id === null ? null : (
         <Notice>{t('purchase.replaces')}</Notice>
       )}
@@ -75,7 +78,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
           {t('purchase.saveDraft')}
         </Button>
         {stored ? (
-          <Button look="quiet" disabled={isPending} onClick={remove}>
+          <Button look="quiet" disabled={isPending} onClick={() => remove(draft)}>
             {t('purchase.deleteDraft')}
           </Button>
         ) : null}

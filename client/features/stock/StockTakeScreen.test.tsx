@@ -101,6 +101,23 @@ it('sends a scan without a connection again, with the same key, until it is coun
   expect(new Set(keys).size).toBe(1);
 }, 10_000);
 
+it('keeps scans without a connection on the device, and sends each once after the page was closed', async () => {
+  const failing = { [`POST ${TAKE}/counts`]: () => Promise.reject(new TypeError('Failed to fetch')) };
+  const before = show(failing);
+  await screen.findByRole('table');
+  scan();
+  scan();
+  await screen.findByText('2 counts are being saved.');
+  cleanup();
+  const after = show({ [`POST ${TAKE}/counts`]: () => ({ ...rice, counted: 5 }) });
+  await waitFor(async () => expect((await box()).value).toBe('5'));
+  await waitFor(() => expect(counts(after)).toHaveLength(2));
+  const [first, second] = counts(after).map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toBe(counts(before)[0]?.headers.get('idempotency-key'));
+  expect(second).not.toBe(first);
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('stockCounts'))).toEqual([]));
+});
+
 it('says what a typed number replaces, and shows the number of another device that was faster', async () => {
   const text = 'Another device has counted this product in the meantime: it is 5 now.';
   const calls = show({ [`POST ${TAKE}/counts`]: () => errorResponse(409, 'edit_conflict', text) });

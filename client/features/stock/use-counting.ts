@@ -1,39 +1,64 @@
 import { countStock, type CountBody, type StockTakeLine, type StockTakeView } from '@haat/contract/api/stock-takes';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { randomKey } from '../../lib/storage.ts';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import { STOCK_KEYS } from './stock-queries.ts';
-
-type Count = { key: string; body: CountBody };
+import { type StoredCount, storedCounts } from './stored-counts.ts';
 
 const RETRY_MS = 3_000;
 
+/** With one of these, a count stays on the device and is sent again. */
+const TEMPORARY = new Set<string>(['network', 'unavailable', 'rate_limited', 'unauthenticated']);
+
 /**
- * Counts in a stock take: one after the other, each with a key of its own, and again for as long as there is no connection.
+ * Counts in a stock take: one after the other, each with a key of its own, and again for as long as there is no connection. What
+ * has no answer is stored on the device, and sent when the stock take is opened again.
  * `waiting`: how many have no answer yet; `last`: the line that was counted last on this device.
  */
 export function useCounting(shopId: number, id: number) {
   const queries = useQueryClient();
   const refusal = useRefusalText('stockTake.notCounted');
+  const { userId = 0 } = useSession();
+  const stored = useMemo(() => storedCounts({ userId, shopId, takeId: id }), [userId, shopId, id]);
   const [last, setLast] = useState<number>();
   const queryKey = STOCK_KEYS.take(shopId, id);
   const mutationKey = [...queryKey, 'count'];
-  const { mutateAsync, error } = useMutation({
+  const { mutate, mutateAsync, error } = useMutation({
     mutationKey,
-    mutationFn: ({ key, body }: Count) => call(countStock, { params: { shopId, id }, body, key }),
+    mutationFn: ({ key, body }: StoredCount) => call(countStock, { params: { shopId, id }, body, key }),
     scope: { id: mutationKey.join('/') },
-    retry: (_, failure) => reasonOf(failure).code === 'network',
+    retry: (_, failure) => {
+      const { code } = reasonOf(failure);
+      return TEMPORARY.has(code) && code !== 'unauthenticated';
+    },
     retryDelay: RETRY_MS,
     onMutate: () => queries.cancelQueries({ queryKey, exact: true }),
-    onSuccess: (line) => {
+    onError: (failure, { key }) => {
+      if (!TEMPORARY.has(reasonOf(failure).code)) stored.remove(key);
+    },
+    onSuccess: (line, { key }) => {
+      stored.remove(key);
       setLast(line.variant_id);
       queries.setQueryData<StockTakeView>(queryKey, (take) => take && withLine(take, line));
     },
   });
+  useEffect(() => {
+    // Those of before a reload; those of this page are still being sent.
+    const sent = queries.getMutationCache().findAll({ mutationKey, status: 'pending' });
+    const keys = new Set(sent.map(({ state }) => (state.variables as StoredCount).key));
+    for (const count of stored.read()) if (!keys.has(count.key)) mutate(count);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it is opened, and no more
+  }, [stored]);
   const waiting = useMutationState({ filters: { mutationKey, status: 'pending' } }).length;
-  const count = (body: CountBody) => mutateAsync({ key: crypto.randomUUID(), body });
+  const count = (body: CountBody) => {
+    const made = { key: randomKey(), body };
+    stored.add(made);
+    return mutateAsync(made);
+  };
   return { count, waiting, last, problem: refusal(error) };
 }
 

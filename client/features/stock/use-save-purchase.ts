@@ -16,8 +16,10 @@ import type { GuardedShop } from '../session/RouteGuard.tsx';
 import { type PurchaseDraft, toBody } from './purchase-draft.ts';
 import { STOCK_KEYS } from './stock-queries.ts';
 
+type Saving = { initial: PurchaseView | undefined; onSaved: (draft: PurchaseDraft) => void };
+
 /** Saves the draft of a purchase, books it, or deletes it. A new one is added once, however often it is sent. */
-export function useSavePurchase({ shopId, slug }: GuardedShop, initial: PurchaseView | undefined) {
+export function useSavePurchase({ shopId, slug }: GuardedShop, { initial, onSaved }: Saving) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const refusal = useRefusalText('purchase.notSaved');
@@ -33,6 +35,7 @@ export function useSavePurchase({ shopId, slug }: GuardedShop, initial: Purchase
       ? await call(changePurchase, { params: { shopId, id: before.id }, body: { ...body, version: before.version } })
       : await call(addPurchase, { params, body, key });
     stored.current = saved;
+    onSaved(draft);
     return saved;
   };
   const save = useMutation({
@@ -56,8 +59,9 @@ export function useSavePurchase({ shopId, slug }: GuardedShop, initial: Purchase
     },
   });
   const remove = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (draft: PurchaseDraft) => {
       if (stored.current) await call(deletePurchase, { params: { shopId, id: stored.current.id } });
+      onSaved(draft);
     },
     onSuccess: async () => {
       await navigate(list, { replace: true });
@@ -67,7 +71,7 @@ export function useSavePurchase({ shopId, slug }: GuardedShop, initial: Purchase
   return {
     save: (draft: PurchaseDraft) => save.mutate(draft),
     book: (draft: PurchaseDraft) => book.mutate(draft),
-    remove: () => remove.mutate(),
+    remove: (draft: PurchaseDraft) => remove.mutate(draft),
     isPending: save.isPending || book.isPending || remove.isPending,
     problem: refusal(save.error ?? book.error ?? remove.error),
   };
