@@ -1,9 +1,13 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { database } from '@haat/core/db/database';
 import { readyQueue, createQueueBackend } from '@haat/core/jobs/queues';
 import { findSession } from '@haat/core/services/auth/session';
 import type { Context } from 'koa';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { readLook } from './dashboard-look.ts';
 import { apiTest, type SignedIn } from '../test/api-client.ts';
 
 const DASHBOARD = '/operator/queues';
@@ -42,6 +46,32 @@ it('opens for an operator, by a cookie that is sent nowhere else and that no scr
   expect((await look(session, `/${script}`)).headers.get('content-type')).toContain('javascript');
   const { body } = await look(session, '/api/queues');
   expect(body.queues.map(({ name }: { name: string }) => name)).toContain('order-events');
+});
+
+it('looks like the app, loads nothing from elsewhere, and leads back', async () => {
+  const session = await cookieOf(operator);
+  const page = await look(session);
+  expect(page.text).toContain('<link href="haat.css" rel="stylesheet">');
+  expect(page.text).not.toMatch(/(?:src|href)="https?:/);
+  expect(page.text).toContain('<a class="haat-back" href="/#/operator/shops">');
+  const [, config = ''] = /<script id="__UI_CONFIG__" type="application\/json">(.*?)<\/script>/s.exec(page.text) ?? [];
+  expect(JSON.parse(config)).toMatchObject({
+    miscLinks: [{ url: '/#/operator/shops' }],
+    theme: { light: { primary: '#0b5d66' }, dark: { primary: '#5cc7d1' } },
+  });
+  const styles = await look(session, '/haat.css');
+  expect([styles.status, styles.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+  expect((await api.as().get(`${DASHBOARD}/haat.css`)).status).toBe(401);
+});
+
+it('has the font of the built client, if there is one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'haat-look-'));
+  expect(await readLook(folder)).not.toContain('@font-face');
+  await mkdir(join(folder, 'static/media'), { recursive: true });
+  for (const name of ['anek-rupee.a1.woff2', 'anek-latin.b2.woff2'])
+    await writeFile(join(folder, 'static/media', name), '');
+  expect(await readLook(folder)).toContain("src: url('/static/media/anek-latin.b2.woff2')");
+  await rm(folder, { recursive: true });
 });
 
 it('has a cookie that only this host can set, over HTTPS', async () => {

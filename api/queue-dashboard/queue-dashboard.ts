@@ -1,8 +1,10 @@
 import { unescape } from 'node:querystring';
+import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import type { Context, Middleware, Next } from 'koa';
+import { DASHBOARD_LOOK, inOurFrame, LOOK_FILE, readLook } from './dashboard-look.ts';
 import { DASHBOARD_PATH, requireDashboardAccess } from './dashboard-session.ts';
 
 /** Retrying or removing failed jobs, one or all; nothing that pauses, empties or adds jobs. */
@@ -10,7 +12,7 @@ const OF_ALL = /^\/api\/queues\/[\w-]+\/(?:retry|clean)\/failed$/;
 const OF_ONE = /^\/api\/queues\/([\w-]+)\/([^/]+)\/(?:retry|clean)$/;
 const READS = new Set(['GET', 'HEAD']);
 
-// The dashboard's page sets its own base. Its web font from another origin is not loaded.
+// The dashboard's page sets its own base.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
@@ -26,12 +28,18 @@ export async function queueDashboard(ctx: Context, next: Next): Promise<void> {
     throw new DomainError('forbidden', 'Only failed jobs can be retried and removed here');
   ctx.set('Content-Security-Policy', POLICY);
   ctx.set('Cache-Control', 'no-store');
+  if (path === `/${LOOK_FILE}`) {
+    ctx.type = 'css';
+    ctx.body = await readLook(env.CLIENT_DIR);
+    return;
+  }
   dashboard ??= openDashboard();
   // The next request tries again.
   dashboard.catch(() => (dashboard = undefined));
   await (
     await dashboard
   )(ctx, next);
+  if (ctx.response.is('html') && typeof ctx.body === 'string') ctx.body = inOurFrame(ctx.body);
 }
 
 // The dashboard itself would remove a job in any state but active.
@@ -56,6 +64,6 @@ async function openDashboard(): Promise<Middleware> {
   const serverAdapter = new KoaAdapter().setBasePath(DASHBOARD_PATH);
   // They are BullMQ queues; their type here has only the methods that the product uses.
   const shown = queues.map((queue) => new BullMQAdapter(queue as unknown as BoardQueue));
-  createBullBoard({ queues: shown, serverAdapter, options: { uiConfig: { boardTitle: 'Haat' } } });
+  createBullBoard({ queues: shown, serverAdapter, options: { uiConfig: DASHBOARD_LOOK } });
   return serverAdapter.registerPlugin() as Middleware;
 }
