@@ -11,6 +11,7 @@ import { favouritesRoutes } from './favourites.routes.ts';
 import { importsRoutes } from './imports.routes.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { createNotificationsRoutes } from './notifications.routes.ts';
+import { operatorOrdersRoutes } from './operator-orders.routes.ts';
 import { operatorPaymentsRoutes } from './operator-payments.routes.ts';
 import { operatorShopsRoutes } from './operator-shops.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -65,6 +66,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...operatorShopsRoutes,
     ...customersRoutes,
     ...shopDevicesRoutes,
+    ...operatorOrdersRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,
   ];

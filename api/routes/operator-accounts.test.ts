@@ -155,3 +155,37 @@ it('does not block an operator, or an account that does not exist', async () => 
   await database().knex('users').where({ id: colleague.id }).update({ blockedAt: new Date() });
   expect((await block(colleague.id, false)).body).toMatchObject({ operator: true, blocked: false });
 });
+
+it('finds accounts by name, lists the blocked ones in pages, and counts alike', async () => {
+  const users = [];
+  for (const nth of [1, 2, 3]) users.push(await createUser({ name: `Listed Person ${nth}` }));
+  const ids = users.map(({ id }) => id);
+  await block(ids[1]!);
+  expect((await list('?search=listed%20PERSON')).map(({ id }) => id)).toEqual(ids.toReversed());
+  expect((await list('?search=listed%20person&list=blocked')).map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await list('?search=listed%20person&list=attention')).map(({ id }) => id)).toEqual([ids[1]]);
+  const first = await list('?search=listed%20person&list=all&limit=2');
+  const rest = await list(`?search=listed%20person&list=all&limit=2&after=${first.at(-1)?.id}`);
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toReversed());
+  for (const [query, accounts, blocked] of [
+    ['search=listed%20person', 3, 1],
+    ['search=listed%20person&list=blocked', 1, 1],
+    ['search=listed%20person&list=attention', 1, 1],
+  ] as const) {
+    const { body } = await operator.get(`/api/operator/accounts/summary?${query}`);
+    expect(body).toEqual({ accounts, blocked });
+  }
+});
+
+it('exports accounts, and records who did', async () => {
+  const user = await createUser({ name: 'Exported Person' });
+  const { text, headers } = await operator.get('/api/operator/accounts.csv?search=exported%20person');
+  expect(headers.get('content-disposition')).toMatch(/filename="accounts-.*\.csv"/);
+  expect(text).toContain(`${user.id},${user.email},`);
+  const { body } = await operator.get('/api/operator/activity?limit=1');
+  expect(body).toMatchObject([{ action: 'account.exported', shop: null, actor: { id: expect.any(Number) } }]);
+});
+
+it.each(['list=some', 'limit=0', 'search=%00'])('refuses %s', async (query) => {
+  expect((await operator.get(`/api/operator/accounts?${query}`)).status).toBe(400);
+});

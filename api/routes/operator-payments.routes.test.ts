@@ -72,6 +72,35 @@ const found = async (query: string) =>
     .map(({ id }) => id);
 
 describe('payments', () => {
+  it('are filtered by shop, state, provider and days, sorted, summed up and exported', async () => {
+    const [first, second] = [await paid(), await paid()];
+    const setAmount = (paise: number) =>
+      database().pool.query('UPDATE payments SET amount_paise = $2 WHERE id = $1', [second.id, paise]);
+    await setAmount(1);
+    const { rows } = await database().pool.query<{ id: number; shop_id: number }>(
+      'SELECT p.id, o.shop_id FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.id = $1',
+      [first.id],
+    );
+    const shop = rows[0]?.shop_id;
+    expect(await found(`?shop=${shop}`)).toEqual([first.id]);
+    expect(await found(`?shop=${shop}&state=created`)).toEqual([]);
+    expect(await found(`?shop=${shop}&provider=stripe`)).toEqual([]);
+    expect(await found(`?shop=${shop}&to=2020-01-01`)).toEqual([]);
+    expect((await found('?sort=amount&direction=asc&limit=1'))[0]).toBe(second.id);
+    const next = await found(`?sort=amount&direction=asc&after=${second.id}`);
+    expect([next.includes(second.id ?? 0), next.includes(first.id ?? 0)]).toEqual([false, true]);
+    const { body: sums } = await operator.get(`/api/operator/payments/summary?shop=${shop}`);
+    const { amount } = await timeline(first.id);
+    await setAmount(amount * 100);
+    expect(sums).toEqual({ payments: 1, paid: 1, received: amount, refunded: 0 });
+    await act(first.id, 'refund');
+    const { body: after } = await operator.get(`/api/operator/payments/summary?shop=${shop}`);
+    expect(after).toMatchObject({ received: amount, refunded: amount });
+    const { text } = await operator.get(`/api/operator/payments.csv?shop=${shop}`);
+    expect(text).toContain(first.orderNumber);
+    expect(text).not.toContain(first.user.email);
+  });
+
   it('are found by the number of their order, what their provider calls them, and the email or mobile number of their customer', async () => {
     const { id, orderId, orderNumber, payAt, user } = await paid();
     const { provider_payment_id: chargeId } = await timeline(id);

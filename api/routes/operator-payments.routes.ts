@@ -1,10 +1,10 @@
 import * as api from '@haat/contract/api/operator';
 import type { OperatorPaymentView, PaymentTimelineView } from '@haat/contract/api/operator';
 import { toRupees } from '@haat/contract/rules/rupees';
+import { exportPayments } from '@haat/core/services/operator/export-payments';
+import { type ListedPayment, listPayments, summarizePayments } from '@haat/core/services/operator/list-payments';
 import {
   checkPayment,
-  type ListedPayment,
-  listPayments,
   type PaymentTimeline,
   readPaymentTimeline,
 } from '@haat/core/services/operator/operator-payments';
@@ -14,10 +14,14 @@ import { refundPayment } from '@haat/core/services/payments/refunds';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorPaymentsRoutes: Route[] = [
-  route(api.listPayments, async ({ query: { needs_attention, ...query } }) => {
-    const payments = await listPayments({ ...query, needsAttention: needs_attention === 'true' });
-    return payments.map(presentListed);
+  route(api.listPayments, async ({ query }) => (await listPayments(query)).map(presentListed)),
+
+  route(api.summarizePayments, async ({ query }) => {
+    const { receivedPaise, refundedPaise, ...counts } = await summarizePayments(query);
+    return { ...counts, received: toRupees(receivedPaise), refunded: toRupees(refundedPaise) };
   }),
+
+  route(api.exportPayments, ({ query }) => exportPayments(query)),
 
   route(api.getPaymentHealth, async () => {
     const health = await readPaymentHealth();
@@ -67,6 +71,7 @@ function presentListed(payment: ListedPayment): OperatorPaymentView {
     provider,
     state,
     amount: toRupees(payment.amountPaise),
+    refunded: toRupees(payment.refundedPaise),
     created_at: payment.createdAt.toISOString(),
     paid_at: iso(payment.paidAt),
     customer_email: payment.customerEmail,
@@ -75,7 +80,9 @@ function presentListed(payment: ListedPayment): OperatorPaymentView {
     order: order && {
       id: order.id,
       orderNumber: order.orderNumber,
+      shop_id: order.shopId,
       shop_slug: order.shopSlug,
+      shop_name: order.shopName,
       total: toRupees(order.totalPaise),
       payment_status: order.paymentStatus,
       reserved_until: order.reservedUntil && new Date(order.reservedUntil).toISOString(),

@@ -1,12 +1,15 @@
 import * as api from '@haat/contract/api/operator';
-import type { OperatorAccountView, OperatorOrderView } from '@haat/contract/api/operator';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { OperatorAccountView } from '@haat/contract/api/operator';
 import { listOperatorActivity } from '@haat/core/services/activity/activity-log';
-import { blockAccount, type ListedAccount, listAccounts } from '@haat/core/services/operator/accounts';
-import { findOrders, type FoundOrder } from '@haat/core/services/operator/find-orders';
+import { blockAccount } from '@haat/core/services/operator/block-account';
+import {
+  exportAccounts,
+  type ListedAccount,
+  listAccounts,
+  summarizeAccounts,
+} from '@haat/core/services/operator/list-accounts';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
-import { presentRefundable } from './orders.routes.ts';
 import { presentActivity } from './team.routes.ts';
 
 export const operatorRoutes: Route[] = [
@@ -18,13 +21,15 @@ export const operatorRoutes: Route[] = [
     }));
   }),
 
-  route(api.listAccounts, async ({ query: { search } }) => (await listAccounts({ search })).map(presentAccount)),
+  route(api.listAccounts, async ({ query }) => (await listAccounts(query)).map(presentAccount)),
+
+  route(api.summarizeAccounts, ({ query }) => summarizeAccounts(query)),
+
+  route(api.exportAccounts, ({ user, query }) => exportAccounts({ ...query, actorId: user.userId })),
 
   route(api.blockAccount, async ({ user, params: { id }, body: { blocked } }) =>
     presentAccount(await blockAccount({ userId: id, actorId: user.userId, isBlocked: blocked })),
   ),
-
-  route(api.findOrders, async ({ query }) => (await findOrders(query)).map(presentOrder)),
 
   route(api.openQueueDashboard, async ({ ctx, user }) => {
     await setDashboardCookie(ctx, user);
@@ -32,26 +37,13 @@ export const operatorRoutes: Route[] = [
   }),
 ];
 
-function presentAccount({ isOperator, blockedAt, lastSeenAt, ...account }: ListedAccount): OperatorAccountView {
-  const last_seen = lastSeenAt?.toISOString() ?? null;
-  return { ...account, operator: isOperator, blocked: blockedAt !== null, last_seen };
-}
-
-function presentOrder(order: FoundOrder): OperatorOrderView {
-  const { id, orderNumber, createdAt, status, takeaway, paymentStatus, totalPaise, refundedPaise, shop } = order;
+function presentAccount(listed: ListedAccount): OperatorAccountView {
+  const { isOperator, blockedAt, createdAt, lastSeenAt, ...account } = listed;
   return {
-    id,
-    orderNumber,
-    order_date: createdAt.toISOString(),
-    order_status: status,
-    takeaway,
-    payment_status: paymentStatus,
-    total: toRupees(totalPaise),
-    refunded: toRupees(refundedPaise),
-    refundable: presentRefundable(order),
-    shop,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    customer_email: order.customerEmail,
+    ...account,
+    operator: isOperator,
+    blocked: blockedAt !== null,
+    created_at: createdAt.toISOString(),
+    last_seen: lastSeenAt?.toISOString() ?? null,
   };
 }

@@ -11,6 +11,7 @@ import * as imports from './imports.ts';
 import * as messages from './messages.ts';
 import * as moneyReports from './money-reports.ts';
 import * as notifications from './notifications.ts';
+import * as operatorOrders from './operator-orders.ts';
 import * as operatorShops from './operator-shops.ts';
 import * as operator from './operator.ts';
 import * as orderEnds from './order-ends.ts';
@@ -64,6 +65,7 @@ const RESOURCES = [
   operatorShops,
   customers,
   shopDevices,
+  operatorOrders,
   operator,
 ];
 

@@ -1,22 +1,30 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
-import { id, idParams, singleLine, timestamp, page, refundableView, rupees, searchText } from './common.ts';
-import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { id, idParam, idParams, singleLine, timestamp, page, rupees, searchText } from './common.ts';
+import { listQuery, sortedBy } from './operator-list-query.ts';
+import { ACCOUNT_LISTS, PAYMENT_SORTS } from '../rules/operator-lists.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
 /** The path of the job queue dashboard, which this browser can open for an hour. */
 export const queueDashboardView = z.object({ path: z.string() });
 export type QueueDashboardView = z.infer<typeof queueDashboardView>;
 
-/**
- * `search`: an order's number, a provider's id of a payment or refund, or part of a customer's email.
- * `needs_attention`: only those that need attention. `after`: the id of the last one of the page before. Newest first.
- */
-export const operatorPaymentsQuery = page.extend({
-  search: searchText(100).optional(),
-  needs_attention: z.literal('true').optional(),
-});
+const paymentFilter = {
+  search: searchText(100).optional().meta({
+    description: "An order's number, a provider's id of a payment or refund, or part of a customer's email",
+  }),
+  needs_attention: z.literal('true').optional().meta({ description: 'Only those that need attention' }),
+  state: z.enum(PAYMENT_STATES).optional(),
+  provider: z.enum(PAYMENT_PROVIDERS).optional(),
+  shop: idParam.optional(),
+};
+
+export const operatorPaymentFilter = listQuery(paymentFilter);
+export const operatorPaymentsFileQuery = listQuery({ ...paymentFilter, ...sortedBy(PAYMENT_SORTS) });
+
+/** `after`: the id of the last one of the page before. */
+export const operatorPaymentsQuery = listQuery({ ...paymentFilter, ...sortedBy(PAYMENT_SORTS), ...page.shape });
 
 const money = z.number().min(0);
 const count = z.number().int().min(0);
@@ -29,6 +37,7 @@ export const operatorPaymentView = z
     amount: money,
     created_at: timestamp,
     paid_at: timestamp.nullable(),
+    refunded: money.meta({ description: 'What went back, or is going back, to the customer' }),
     customer_email: z.string().nullable().meta({
       description:
         'Email address, or mobile number of an account without one. Null for a deleted account, and for a recovered payment whose customer is not in the database',
@@ -39,7 +48,9 @@ export const operatorPaymentView = z
       .object({
         id,
         orderNumber: z.string(),
+        shop_id: id,
         shop_slug: z.string(),
+        shop_name: z.string().nullable(),
         total: money,
         payment_status: z.enum(PAYMENT_STATUSES),
         reserved_until: timestamp.nullable(),
@@ -48,6 +59,16 @@ export const operatorPaymentView = z
   })
   .meta({ id: 'OperatorPayment' });
 export type OperatorPaymentView = z.infer<typeof operatorPaymentView>;
+
+/** The sums of all payments that match a filter. */
+export const operatorPaymentsSummary = z
+  .object({
+    payments: count,
+    paid: count.meta({ description: 'How many of them were paid' }),
+    received: money.meta({ description: 'What was paid, before any of it went back' }),
+    refunded: money,
+  })
+  .meta({ id: 'OperatorPaymentsSummary' });
 
 /** A payment with all that happened to it, each list oldest first. */
 export const paymentTimelineView = operatorPaymentView
@@ -133,6 +154,7 @@ export const dismissPaymentBody = z.object({
 export const operatorAccountView = z
   .object({
     id,
+    name: z.string().nullable(),
     email: z.string().nullable().meta({ description: 'Null for an account that logs in with a mobile number only' }),
     mobile: z.string().nullable().meta({ description: 'The confirmed mobile number' }),
     blocked: z.boolean(),
@@ -143,40 +165,27 @@ export const operatorAccountView = z
     expired: count.meta({ description: 'Orders of the last seven days that were not paid in time' }),
     orders: count.meta({ description: 'Orders of the last seven days' }),
     delivered: count.meta({ description: 'All orders delivered to the account' }),
+    created_at: timestamp,
     last_seen: timestamp.nullable(),
   })
   .meta({ id: 'OperatorAccount' });
 export type OperatorAccountView = z.infer<typeof operatorAccountView>;
 
-/** `search`: part of an email address or mobile number. Without it, the accounts that stand out. */
-export const operatorAccountsQuery = z.object({ search: searchText(100).optional() });
+const accountFilter = {
+  search: searchText(100).optional().meta({ description: 'Part of a name, an email address or a mobile number' }),
+  list: z.enum(ACCOUNT_LISTS).optional().meta({ description: 'Without it, all that match a search, else `attention`' }),
+};
+
+export const operatorAccountFilter = z.object(accountFilter);
+
+/** `after`: the id of the last one of the page before; `attention` is listed in full. */
+export const operatorAccountsQuery = page.extend(accountFilter);
+
+export const operatorAccountsSummary = z.object({ accounts: count, blocked: count }).meta({
+  id: 'OperatorAccountsSummary',
+});
 
 export const blockAccountBody = z.object({ blocked: z.boolean() });
-
-/**
- * `search`: an order's number, a mobile number, or part of an email address; without it, all orders. `after`: the id of the last one
- * of the page before. Newest first, at most 50.
- */
-export const operatorOrdersQuery = page.extend({ search: searchText(100).optional() });
-
-export const operatorOrderView = z
-  .object({
-    id,
-    orderNumber: z.string(),
-    order_date: timestamp,
-    order_status: z.enum(ORDER_STATUSES),
-    takeaway: z.boolean(),
-    payment_status: z.enum(PAYMENT_STATUSES),
-    total: money,
-    refunded: money.meta({ description: 'What of the total went back, or is going back, to the customer' }),
-    refundable: refundableView,
-    shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
-    customer_name: z.string(),
-    customer_phone: z.string().nullable(),
-    customer_email: z.string().nullable().meta({ description: 'Null without one, and for a deleted account' }),
-  })
-  .meta({ id: 'OperatorOrder' });
-export type OperatorOrderView = z.infer<typeof operatorOrderView>;
 
 export const listOperatorActivity = endpoint({
   method: 'get',
@@ -192,9 +201,27 @@ export const listAccounts = endpoint({
   path: '/api/operator/accounts',
   access: 'operator',
   summary:
-    'List accounts that exceeded a limit or have many unpaid or undelivered orders, and blocked ones, or search by email or mobile number',
+    'List accounts that exceeded a limit or have many unpaid or undelivered orders, and blocked ones, or search by name, email or mobile number',
   query: operatorAccountsQuery,
   output: z.array(operatorAccountView),
+});
+
+export const summarizeAccounts = endpoint({
+  method: 'get',
+  path: '/api/operator/accounts/summary',
+  access: 'operator',
+  summary: 'Count the accounts that match a filter',
+  query: operatorAccountFilter,
+  output: operatorAccountsSummary,
+});
+
+export const exportAccounts = endpoint({
+  method: 'get',
+  path: '/api/operator/accounts.csv',
+  access: 'operator',
+  summary: 'Export the accounts that match a filter as CSV; recorded in the activity of the operators',
+  query: operatorAccountFilter,
+  file: 'text/csv',
 });
 
 export const blockAccount = endpoint({
@@ -205,15 +232,6 @@ export const blockAccount = endpoint({
   params: idParams,
   body: blockAccountBody,
   output: operatorAccountView,
-});
-
-export const findOrders = endpoint({
-  method: 'get',
-  path: '/api/operator/orders',
-  access: 'operator',
-  summary: 'Find orders of all shops by number, mobile number or email, newest first',
-  query: operatorOrdersQuery,
-  output: z.array(operatorOrderView),
 });
 
 export const openQueueDashboard = endpoint({
@@ -229,9 +247,27 @@ export const listPayments = endpoint({
   method: 'get',
   path: '/api/operator/payments',
   access: 'operator',
-  summary: 'List online payments, newest first',
+  summary: 'List online payments, newest first or sorted',
   query: operatorPaymentsQuery,
   output: z.array(operatorPaymentView),
+});
+
+export const summarizePayments = endpoint({
+  method: 'get',
+  path: '/api/operator/payments/summary',
+  access: 'operator',
+  summary: 'Get the sums of the payments that match a filter',
+  query: operatorPaymentFilter,
+  output: operatorPaymentsSummary,
+});
+
+export const exportPayments = endpoint({
+  method: 'get',
+  path: '/api/operator/payments.csv',
+  access: 'operator',
+  summary: 'Export the payments that match a filter as CSV, without their customers',
+  query: operatorPaymentsFileQuery,
+  file: 'text/csv',
 });
 
 export const getPaymentHealth = endpoint({

@@ -43,6 +43,7 @@ export const ACTIVITY_ACTIONS = [
   'shop.resumed',
   'account.blocked',
   'account.unblocked',
+  'account.exported',
   'catalog.added',
   'catalog.changed',
   'catalog.hidden',

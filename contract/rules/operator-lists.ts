@@ -14,3 +14,17 @@ export const firstDirection = (sort: string): Direction => (sort === 'name' ? 'a
 
 /** How many days the figures of a shop in the list are of. */
 export const FIGURE_DAYS = 30;
+
+/** What the operator's orders and payments are sorted by. */
+export const ORDER_SORTS = ['created', 'total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export const PAYMENT_SORTS = ['created', 'amount'] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
+/**
+ * Which accounts the operator's list has. `attention`: those that exceeded a limit or have many unpaid or undelivered orders, and
+ * blocked ones; the rest are in the order of their creation, newest first.
+ */
+export const ACCOUNT_LISTS = ['attention', 'blocked', 'all'] as const;
+export type AccountList = (typeof ACCOUNT_LISTS)[number];

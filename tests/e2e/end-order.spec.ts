@@ -161,8 +161,8 @@ test('the operator finds an order by its number and cancels it', async ({ newUse
   await operator.goto('/#/operator/orders');
   await operator.getByRole('searchbox').fill(number);
   const row = operator
-    .getByRole('listitem')
-    .filter({ has: operator.getByRole('heading', { name: t('history.order', { number }) }) });
+    .getByRole('row')
+    .filter({ has: operator.getByRole('link', { name: t('timeline.of', { number }) }) });
   await row.getByRole('button', { name: t('endOrder.cancel') }).click(LIVE);
   const dialog = operator.getByRole('dialog', { name: t('endOrder.cancelTitle', { number }) });
   await dialog.getByRole('radio', { name: t('reason.other') }).click();

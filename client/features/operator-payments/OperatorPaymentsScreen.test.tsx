@@ -4,7 +4,7 @@ import type {
   PaymentTimelineView,
   UnknownPaymentView,
 } from '@haat/contract/api/operator';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,9 @@ import { errorResponse, stubServer, type StubRoutes, tokenFor } from '../../test
 import { OperatorPaymentsScreen } from './OperatorPaymentsScreen.tsx';
 import { PaymentTimelineScreen } from './PaymentTimelineScreen.tsx';
 
-const LIST = 'GET /api/operator/payments?limit=50';
+const SORT = 'sort=created&direction=desc&limit=50';
+const LIST = `GET /api/operator/payments?${SORT}`;
+const SUMMARY = 'GET /api/operator/payments/summary';
 const HEALTH = 'GET /api/operator/payments/health';
 const TRAIL = 'GET /api/operator/payments/7';
 const at = '2026-11-21T05:00:00.000Z';
@@ -33,6 +35,7 @@ const payment: OperatorPaymentView = {
   provider: 'razorpay',
   state: 'consumed',
   amount: 250,
+  refunded: 0,
   created_at: at,
   paid_at: at,
   customer_email: 'customer@haat.example',
@@ -41,7 +44,9 @@ const payment: OperatorPaymentView = {
   order: {
     id: 12,
     orderNumber: 'H000012',
+    shop_id: 3,
     shop_slug: 'dairy',
+    shop_name: 'Malnad Dairy',
     total: 250,
     payment_status: 'paid',
     reserved_until: null,
@@ -68,7 +73,8 @@ function show(
   const calls = stubServer({
     'GET /api/users/me': () => me,
     [HEALTH]: () => health,
-    [LIST]: () => [payment, { ...payment, id: 6, order: null, state: 'paid' }],
+    [LIST]: () => [payment, { ...payment, id: 6, order: null, state: 'paid', refunded: 40 }],
+    [SUMMARY]: () => ({ payments: 120, paid: 100, received: 25_000, refunded: 440 }),
     [TRAIL]: () => timeline,
     ...routes,
   });
@@ -99,26 +105,53 @@ it('shows whether payments and orders agree, and lists orders without a payment'
   region.getByText('Paid orders without a payment: H000044');
 });
 
-it('lists payments with links to their timelines', async () => {
-  show(<OperatorPaymentsScreen />, {});
-  const links = await screen.findAllByRole('link', { name: /₹250\.00/ });
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['₹250.00 H000012', '/operator/payments/7'],
-    ['₹250.00 no order', '/operator/payments/6'],
-  ]);
+it('is one line while everything is well, and opens to the counts', async () => {
+  show(<OperatorPaymentsScreen />, {
+    routes: { [HEALTH]: () => ({ ...health, order_without_money: 0, refunds_waiting: 3, orders: [] }) },
+  });
+  const region = within(await screen.findByRole('region', { name: 'Reconciliation' }));
+  const line = region.getByText('Payments and orders agree, 3 refunds pending');
+  expect(line.closest('details')?.open).toBe(false);
+  await userEvent.click(line);
+  expect(line.closest('details')?.open).toBe(true);
 });
 
-it('searches on the server, and filters payments that need attention', async () => {
+it('lists payments with their shops and links to their timelines, and the sums of all that match', async () => {
+  show(<OperatorPaymentsScreen />, {});
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('H000012')).toBe('/operator/payments/7');
+  expect(await link('Payment 6')).toBe('/operator/payments/6');
+  expect(await link('Malnad Dairy')).toBe('/operator/shops/3');
+  screen.getByText('no order');
+  screen.getByText('₹40.00 refunded');
+  for (const text of ['120 payments, 100 paid', '₹25,000.00 received', '₹440.00 refunded'])
+    await screen.findByText(text);
+});
+
+it('searches, filters and sorts on the server', async () => {
+  const filter = 'search=pay_9&state=refunded&provider=razorpay&needs_attention=true&from=2026-11-01';
   show(<OperatorPaymentsScreen />, {
     routes: {
-      [`${LIST}&search=pay_9`]: () => [],
-      [`${LIST}&search=pay_9&needs_attention=true`]: () => [payment],
+      'GET /api/operator/payments?sort=amount&direction=desc&limit=50': () => [payment],
+      ...Object.fromEntries(
+        ['search=pay_9', 'search=pay_9&state=refunded', 'search=pay_9&state=refunded&provider=razorpay'].map((some) => [
+          `GET /api/operator/payments?${some}&sort=amount&direction=desc&limit=50`,
+          () => [],
+        ]),
+      ),
+      [`GET /api/operator/payments?${filter}&sort=amount&direction=desc&limit=50`]: () => [payment],
+      [`${SUMMARY}?${filter}`]: () => ({ payments: 1, paid: 1, received: 250, refunded: 0 }),
     },
   });
+  await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Amount');
   await userEvent.type(await screen.findByRole('searchbox'), ' pay_9 ');
   await screen.findByText('No payments match.');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Refunded');
+  await userEvent.selectOptions(screen.getByLabelText('Provider'), 'Razorpay');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Needs attention only' }));
-  await screen.findByRole('link', { name: '₹250.00 H000012' });
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-01' } });
+  await screen.findByRole('link', { name: 'H000012' });
+  await screen.findByText('1 payment, 1 paid');
 });
 
 describe('payments that the database does not know', () => {
@@ -135,7 +168,7 @@ describe('payments that the database does not know', () => {
   it('are not mentioned while there are none', async () => {
     const calls = show(<OperatorPaymentsScreen />, {});
     await screen.findByRole('region', { name: 'Reconciliation' });
-    await screen.findAllByRole('link', { name: /₹250\.00/ });
+    await screen.findByRole('link', { name: 'H000012' });
     expect(screen.queryByRole('region', { name: 'Unknown payments' })).toBeNull();
     expect(calls.some(({ path }) => path.includes('unknown'))).toBe(false);
   });

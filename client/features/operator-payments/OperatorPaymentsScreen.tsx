@@ -1,41 +1,48 @@
-import type { OperatorPaymentView, PaymentHealthView } from '@haat/contract/api/operator';
+import type { OperatorPaymentView } from '@haat/contract/api/operator';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/rules/payment';
 import { formatRupees } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { Card, Stack } from '../../ui/Card.tsx';
-import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { operatorPaymentsQuery, type PaymentFilter, paymentHealthQuery } from './operator-payments-query.ts';
-import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
 import backOffice from '../back-office/BackOffice.module.css';
-import styles from './OperatorPayments.module.css';
-
-/** The server's limit. */
-const MAX_SEARCH_LENGTH = 100;
+import { DayRange } from '../operator-table/DayRange.tsx';
+import { ListedRows } from '../operator-table/ListedRows.tsx';
+import { ListSums } from '../operator-table/ListSums.tsx';
+import type { Column } from '../operator-table/OperatorTable.tsx';
+import table from '../operator-table/OperatorTable.module.css';
+import { ShopFilter } from '../operator-table/ShopFilter.tsx';
+import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
+import { Select } from '../product-list/Select.tsx';
+import {
+  operatorPaymentsQuery,
+  PAYMENT_CHOICES,
+  type PaymentChoice,
+  paymentHealthQuery,
+  paymentsFilePath,
+  paymentsSummaryQuery,
+  readPaymentChoice,
+} from './operator-payments-query.ts';
+import { PaymentHealth } from './PaymentHealth.tsx';
+import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
 
 /** All online payments of the platform, and whether payments and orders agree. */
 export function OperatorPaymentsScreen() {
   const t = useText();
   return (
-    <Page title={t('operatorPayments.title')} narrow>
+    <Page title={t('operatorPayments.title')}>
       <OperatorPayments />
     </Page>
   );
 }
 
 function OperatorPayments() {
-  const t = useText();
-  const [search, setSearch] = useState('');
-  const [isAttentionOnly, setAttentionOnly] = useState(false);
-  const deferredSearch = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
   const { isPending } = useQuery(paymentHealthQuery);
   const { isLoading } = useUnknownPayments();
   const [isShown, setShown] = useState(false);
@@ -46,106 +53,162 @@ function OperatorPayments() {
     <Stack gap={5}>
       <PaymentHealth />
       <UnknownPayments />
-      <SearchField label={t('operatorPayments.search')} value={search} onChange={setSearch} />
-      <label className={backOffice.check}>
-        <input
-          type="checkbox"
-          checked={isAttentionOnly}
-          onChange={(event) => setAttentionOnly(event.currentTarget.checked)}
-        />
-        {t('operatorPayments.needsAttentionOnly')}
-      </label>
-      <PaymentList search={deferredSearch} needsAttention={isAttentionOnly} />
+      <PaymentTable />
     </Stack>
   );
 }
 
-type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
-
-/** The first ones are 0 while everything is fine. */
-const GAUGES: readonly Gauge[] = [
-  'money_without_order',
-  'order_without_money',
-  'refunds_failed',
-  'reservations_overdue',
-  'events_waiting',
-  'events_unknown',
-  'refunds_waiting',
-];
-
-/** Whether payments and orders agree: counts that should be 0, and what is pending. */
-function PaymentHealth() {
+/** The payments of a choice, with their sums. */
+function PaymentTable() {
   const t = useText();
-  const titleId = useId();
-  const { data: health, error, refetch } = useQuery(paymentHealthQuery);
-  if (error && !health) return <LoadFailure text={t('operatorPayments.healthFailed')} onRetry={() => void refetch()} />;
-  if (!health) return null;
+  const { choice, choose } = useListChoice(PAYMENT_CHOICES);
+  const { filter, list } = readPaymentChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorPaymentsQuery(list));
+  const { data: summary } = useQuery(paymentsSummaryQuery(filter));
+  const columns = usePaymentColumns();
+  const sums = summary && [
+    t('operatorPayments.sum.payments', { count: summary.payments, paid: summary.paid }),
+    t('money.receivedSum', { sum: formatRupees(summary.received) }),
+    t('findOrders.refunded', { amount: formatRupees(summary.refunded) }),
+  ];
   return (
-    <Card as="section" gap={2} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {t('operatorPayments.health')}
-      </h2>
-      <DefinitionList
-        layout="divided"
-        className={styles.facts}
-        items={GAUGES.map((gauge) => ({
-          term: t(`operatorPayments.gauge.${gauge}`),
-          value: health[gauge],
-          className: health[gauge] > 0 && gauge !== 'refunds_waiting' ? styles.wrong : undefined,
-        }))}
+    <Stack gap={4}>
+      <PaymentFilters choice={choice} onChoose={choose} />
+      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={paymentsFilePath(list)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('operatorPayments.loadFailed'),
+          none: t('operatorPayments.none'),
+          more: t('activity.older'),
+        }}
+        caption={t('operatorPayments.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
       />
-      {health.orders?.length ? (
-        <Notice tone="error">{t('operatorPayments.orders', { numbers: health.orders.join(', ') })}</Notice>
-      ) : null}
-    </Card>
+    </Stack>
   );
 }
 
-/** The payments that match the filter, newest first, in pages. */
-function PaymentList(filter: PaymentFilter) {
+type FilterProps = { choice: PaymentChoice; onChoose: (changes: Partial<PaymentChoice>) => void };
+
+function PaymentFilters({ choice, onChoose }: FilterProps) {
   const t = useText();
-  const { data: payments, error, refetch, ...older } = useInfiniteQuery(operatorPaymentsQuery(filter));
-  if (error) return <LoadFailure text={t('operatorPayments.loadFailed')} onRetry={() => void refetch()} />;
-  if (!payments) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  if (payments.length === 0) return <EmptyState text={t('operatorPayments.none')} />;
+  const any = { value: '', label: t('operatorList.any') };
   return (
-    <div>
-      <Stack as="ul">
-        {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
-        ))}
-      </Stack>
-      {older.hasNextPage ? (
-        <LoadMore
-          label={t('activity.older')}
-          isLoading={older.isFetchingNextPage}
-          onMore={() => void older.fetchNextPage()}
+    <>
+      <div className={table.filters}>
+        <div className={table.search}>
+          <SearchField
+            label={t('operatorPayments.search')}
+            value={choice.search}
+            onChange={(search) => onChoose({ search })}
+          />
+        </div>
+        <Select
+          label={t('operatorPayments.status')}
+          options={[any, ...PAYMENT_STATES.map((value) => ({ value, label: t(`operatorPayments.state.${value}`) }))]}
+          value={choice.state}
+          onChoose={(state) => onChoose({ state })}
         />
-      ) : null}
-    </div>
+        <Select
+          label={t('operatorPayments.through')}
+          options={[
+            any,
+            ...PAYMENT_PROVIDERS.map((value) => ({ value, label: t(`operatorPayments.provider.${value}`) })),
+          ]}
+          value={choice.provider}
+          onChoose={(provider) => onChoose({ provider })}
+        />
+        <DayRange days={choice} onChoose={onChoose} />
+      </div>
+      <label className={backOffice.check}>
+        <input
+          type="checkbox"
+          checked={choice.attention === 'true'}
+          onChange={({ currentTarget }) => onChoose({ attention: currentTarget.checked ? 'true' : '' })}
+        />
+        {t('operatorPayments.needsAttentionOnly')}
+      </label>
+    </>
   );
 }
 
-function PaymentRow({ payment }: { payment: OperatorPaymentView }) {
+function usePaymentColumns(): Column<OperatorPaymentView>[] {
   const t = useText();
-  const times = useTimeText();
-  const { id, amount, provider, state, order, customer_email, created_at } = payment;
+  const { moment } = useTimeText();
+  return useMemo(
+    () => [
+      { key: 'payment', head: t('cashReport.order'), cell: (payment) => <PaymentLead payment={payment} /> },
+      {
+        key: 'began',
+        head: t('operatorPayments.began'),
+        sort: 'created',
+        cell: ({ created_at }) => <time dateTime={created_at}>{moment(created_at)}</time>,
+      },
+      {
+        key: 'state',
+        head: t('operatorPayments.status'),
+        cell: ({ state }) => <span className={table.chip}>{t(`operatorPayments.state.${state}`)}</span>,
+      },
+      {
+        key: 'amount',
+        head: t('operatorPayments.amount'),
+        sort: 'amount',
+        isNumber: true,
+        cell: (payment) => <Amount payment={payment} />,
+      },
+      {
+        key: 'shop',
+        head: t('operator.shop'),
+        cell: ({ order }) =>
+          order ? (
+            <Link to={`/operator/shops/${order.shop_id}`}>
+              {shopName({ slug: order.shop_slug, name: order.shop_name })}
+            </Link>
+          ) : (
+            '–'
+          ),
+      },
+      {
+        key: 'customer',
+        head: t('operatorPayments.customer'),
+        isWide: true,
+        cell: ({ customer_email }) => customer_email ?? t('operatorPayments.lostCustomer'),
+      },
+      {
+        key: 'provider',
+        head: t('operatorPayments.through'),
+        isWide: true,
+        cell: ({ provider }) => t(`operatorPayments.provider.${provider}`),
+      },
+    ],
+    [t, moment],
+  );
+}
+
+type RowProps = { payment: OperatorPaymentView };
+
+function PaymentLead({ payment: { id, order } }: RowProps) {
+  const t = useText();
   return (
-    <Card as="li" gap={2}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>
-          <Link to={`/operator/payments/${id}`}>
-            {formatRupees(amount)} {order ? order.orderNumber : t('operatorPayments.noOrder')}
-          </Link>
-        </h3>
-        <span className={styles.chip}>{t(`operatorPayments.state.${state}`)}</span>
-      </div>
-      <p className={styles.details}>
-        <span>{times.moment(created_at)}</span>
-        <span>{t(`operatorPayments.provider.${provider}`)}</span>
-        {order ? <span>{order.shop_slug}</span> : null}
-        <span>{customer_email ?? t('operatorPayments.lostCustomer')}</span>
-      </p>
-    </Card>
+    <span className={table.lead}>
+      <Link to={`/operator/payments/${id}`}>{order ? order.orderNumber : t('operatorPayments.one', { id })}</Link>
+      {order ? null : <span className={table.more}>{t('operatorPayments.noOrder')}</span>}
+    </span>
+  );
+}
+
+function Amount({ payment: { amount, refunded } }: RowProps) {
+  const t = useText();
+  return (
+    <>
+      <span>{formatRupees(amount)}</span>
+      {refunded > 0 ? (
+        <span className={table.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/contract/api/operator';
 import { formatRupees } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/rules/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Children, type ReactNode, useId, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
@@ -70,7 +71,9 @@ function PaymentFacts({ payment }: { payment: PaymentTimelineView }) {
     { term: t('operatorPayments.paidAt'), value: paid_at && times.moment(paid_at) },
     {
       term: t('cashReport.order'),
-      value: order ? `${order.orderNumber} (${order.shop_slug})` : t('operatorPayments.noOrder'),
+      value: order
+        ? `${order.orderNumber} (${shopName({ slug: order.shop_slug, name: order.shop_name })})`
+        : t('operatorPayments.noOrder'),
     },
     { term: t('operatorPayments.total'), value: order && formatRupees(order.total) },
     { term: t('operatorPayments.ofOrder'), value: order && t(`operatorPayments.order.${order.payment_status}`) },

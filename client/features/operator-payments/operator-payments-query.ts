@@ -1,32 +1,69 @@
-import { listPayments, listUnknownPayments, getPayment, getPaymentHealth } from '@haat/contract/api/operator';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import type { InputOf } from '@haat/contract/api/endpoint';
+import {
+  exportPayments,
+  getPayment,
+  getPaymentHealth,
+  listPayments,
+  listUnknownPayments,
+  type OperatorPaymentView,
+  summarizePayments,
+} from '@haat/contract/api/operator';
+import { type Direction, PAYMENT_SORTS, type PaymentSort } from '@haat/contract/rules/operator-lists';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/rules/payment';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { listPages } from '../operator-table/list-pages.ts';
+import { type ListChoice, readDays, readId, readSorting } from '../operator-table/use-list-choice.ts';
 
-const PER_PAGE = 50;
+/** The names under which the address has the filters and the sort of the payments. */
+export const PAYMENT_CHOICES = [
+  'search',
+  'shop',
+  'state',
+  'provider',
+  'attention',
+  'from',
+  'to',
+  'sort',
+  'direction',
+] as const;
+export type PaymentChoice = ListChoice<(typeof PAYMENT_CHOICES)[number]>;
 
-export type PaymentFilter = { search: string; needsAttention: boolean };
+type PaymentFilter = NonNullable<InputOf<typeof summarizePayments>['query']>;
+type PaymentList = PaymentFilter & { sort: PaymentSort; direction: Direction };
 
-/** The payments that match the filter, newest first, in pages. */
-export const operatorPaymentsQuery = ({ search, needsAttention }: PaymentFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'list', search, needsAttention],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPayments, {
-        query: {
-          limit: PER_PAGE,
-          search: search || undefined,
-          needs_attention: needsAttention ? 'true' : undefined,
-          after: pageParam || undefined,
-        },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    staleTime: 0,
-    placeholderData: (before) => before,
+/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+export function readPaymentChoice(choice: PaymentChoice, search: string): { filter: PaymentFilter; list: PaymentList } {
+  const filter: PaymentFilter = {
+    search: search || undefined,
+    shop: readId(choice.shop),
+    state: PAYMENT_STATES.find((state) => state === choice.state),
+    provider: PAYMENT_PROVIDERS.find((provider) => provider === choice.provider),
+    needs_attention: choice.attention === 'true' ? 'true' : undefined,
+    ...readDays(choice),
+  };
+  const sorting = readSorting(choice, PAYMENT_SORTS) as Pick<PaymentList, 'sort' | 'direction'>;
+  return { filter, list: { ...filter, ...sorting } };
+}
+
+/** The payments of a choice, in pages. */
+export const operatorPaymentsQuery = (list: PaymentList) =>
+  listPages<OperatorPaymentView, PaymentList>({
+    queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments,
+    filter: list,
+    load: (query, signal) => call(listPayments, { query, signal }),
   });
+
+/** The sums of the payments of a choice. */
+export const paymentsSummaryQuery = (filter: PaymentFilter) =>
+  queryOptions({
+    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorPayments, 'summary', filter],
+    queryFn: ({ signal }) => call(summarizePayments, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const paymentsFilePath = (query: PaymentList): string => pathOf(exportPayments, { query });
 
 /** Whether orders and payments agree; polled every 30 s. */
 export const paymentHealthQuery = queryOptions({

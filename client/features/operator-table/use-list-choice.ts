@@ -1,5 +1,6 @@
 import { DIRECTIONS, firstDirection } from '@haat/contract/rules/operator-lists';
 import { useSearchParams } from 'react-router-dom';
+import { isDay } from '../cash-report/cash-report-query.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import type { Sorting } from './OperatorTable.tsx';
 
@@ -32,4 +33,13 @@ export function useSearched(typed: string): string {
   const text = typed.trim().slice(0, MAX_SEARCH_LENGTH);
   const settled = useSettled(text, PAUSE_MS);
   return text === '' ? '' : settled;
+}
+
+/** The id of a row in the address; undefined for any other text. */
+export const readId = (text: string): string | undefined => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined);
+
+/** The days in the address; those that cannot be the days of a list are left out. */
+export function readDays({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
+  const isInOrder = !isDay(from) || !isDay(to) || from <= to;
+  return { ...(isDay(from) && { from }), ...(isDay(to) && isInOrder && { to }) };
 }

@@ -1,5 +1,6 @@
-import type { OperatorOrderView } from '@haat/contract/api/operator';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
+import type { OperatorShopView } from '@haat/contract/api/operator-shops';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -7,7 +8,9 @@ import { sampleOrder } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { FindOrdersScreen } from './FindOrdersScreen.tsx';
 
-const LIST = 'GET /api/operator/orders?limit=50';
+const SORT = 'sort=created&direction=desc&limit=50';
+const LIST = `GET /api/operator/orders?${SORT}`;
+const SUMMARY = 'GET /api/operator/orders/summary';
 const order: OperatorOrderView = {
   id: 12,
   orderNumber: 'H000012',
@@ -40,18 +43,43 @@ const unpaid: OperatorOrderView = {
   refundable: { online: 0, cash: 0 },
 };
 
-async function show(routes: StubRoutes = {}) {
+const dairy: OperatorShopView = {
+  id: 3,
+  slug: 'dairy',
+  name: 'Malnad Dairy',
+  trade: null,
+  address: null,
+  phone: null,
+  admin: null,
+  status: 'open',
+  platform: false,
+  created_at: '2026-11-01T05:00:00.000Z',
+  members: 1,
+  orders_today: 0,
+  orders: 0,
+  ordered: 0,
+  last_order: null,
+  products: 0,
+  problems: 0,
+};
+
+async function show(routes: StubRoutes = {}, query = '') {
   localStorage.setItem('authToken', tokenFor({ sub: '7', operator: true }));
   const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, operator: true };
-  const calls = stubServer({ 'GET /api/users/me': () => me, [LIST]: () => [order, ended, unpaid], ...routes });
-  const at = '/operator/orders';
-  renderScreen(<FindOrdersScreen />, { path: at, at, hasToasts: true });
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    [LIST]: () => [order, ended, unpaid],
+    [SUMMARY]: () => ({ orders: 1200, ordered: 98_765, refunded: 270 }),
+    ...routes,
+  });
+  const path = '/operator/orders';
+  renderScreen(<FindOrdersScreen />, { path, at: path + query, hasToasts: true });
   await screen.findByRole('heading', { level: 1 });
   return calls;
 }
 
 const row = async (number: string) =>
-  within((await screen.findByRole('heading', { name: `Order ${number}` })).closest('li')!);
+  within((await screen.findByRole('link', { name: `Timeline of order ${number}` })).closest('tr')!);
 const buttonsOf = async (number: string) =>
   (await row(number)).queryAllByRole('button').map(({ textContent }) => textContent);
 
@@ -78,22 +106,70 @@ it('shows of each order where it is, whose, and what it cost, with what can be d
   expect(shown.getByRole('link', { name: 'Timeline of order H000012' }).getAttribute('href')).toBe(
     '/dairy/orders/12/timeline',
   );
+  expect(shown.getByRole('link', { name: 'Malnad Dairy' }).getAttribute('href')).toBe('/operator/shops/3');
+  for (const text of ['1,200 orders', '₹98,765.00 ordered', '₹270.00 refunded']) await screen.findByText(text);
   expect(await buttonsOf('H000012')).toEqual(['Cancel order H000012', 'Refund a part']);
   expect(await buttonsOf('H000011')).toEqual([]);
   expect(await buttonsOf('H000010')).toEqual([]);
 });
 
 it('finds orders by what is typed, and says when there are none', async () => {
-  await show({ [`${LIST}&search=%2B91+90000+00001`]: () => [ended], [`${LIST}&search=x`]: () => [] });
-  const field = screen.getByRole('searchbox', { name: 'Order number, mobile or email' });
+  const search = (text: string) => `search=${encodeURIComponent(text).replaceAll('%20', '+')}`;
+  await show({
+    [`GET /api/operator/orders?${search('+91 90000 00001')}&${SORT}`]: () => [ended],
+    [`GET /api/operator/orders?search=x&${SORT}`]: () => [],
+  });
+  const field = screen.getByRole('searchbox', { name: 'Order number, mobile, email or shop' });
   await row('H000012');
   await userEvent.click(field);
   await userEvent.paste('+91 90000 00001');
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Order H000012' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Timeline of order H000012' })).toBeNull());
   await row('H000011');
   await userEvent.clear(field);
   await userEvent.paste('x');
-  await screen.findByText('No orders match this search.');
+  await screen.findByText('No orders match these filters.');
+});
+
+it('filters by status, payment and days, sorts, and sums up what matches', async () => {
+  const filter = 'status=Delivered&payment_status=refunded&from=2026-11-01&to=2026-11-21';
+  const calls = await show({
+    'GET /api/operator/orders?sort=total&direction=desc&limit=50': () => [order],
+    ...Object.fromEntries(
+      ['status=Delivered', 'status=Delivered&payment_status=refunded', filter.replace(/&to=.*/, '')].map((some) => [
+        `GET /api/operator/orders?${some}&sort=total&direction=desc&limit=50`,
+        () => [],
+      ]),
+    ),
+    [`GET /api/operator/orders?${filter}&sort=total&direction=desc&limit=50`]: () => [ended],
+    [`${SUMMARY}?${filter}`]: () => ({ orders: 1, ordered: 250, refunded: 250 }),
+    [`GET /api/operator/orders.csv?${filter}&sort=total&direction=desc`]: () =>
+      errorResponse(500, 'internal', 'Broken'),
+  });
+  await row('H000012');
+  await userEvent.click(screen.getByRole('button', { name: 'Total' }));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Delivered');
+  await userEvent.selectOptions(screen.getByLabelText('Order payment'), 'Refunded');
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-21' } });
+  await row('H000011');
+  await screen.findByText('1 order');
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await screen.findByText('The file could not be downloaded.');
+  expect(calls.some(({ path }) => path.startsWith(`/api/operator/orders.csv?${filter}`))).toBe(true);
+});
+
+it('is of one shop where the address says so', async () => {
+  await show(
+    {
+      [`GET /api/operator/orders?shop=3&${SORT}`]: () => [ended],
+      'GET /api/operator/shops/3': () => dairy,
+    },
+    '?shop=3',
+  );
+  await row('H000011');
+  await screen.findByText('Only of Malnad Dairy');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all shops' }));
+  await row('H000012');
 });
 
 it('cancels an order with a reason, and loads the list again', async () => {

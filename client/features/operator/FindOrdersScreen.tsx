@@ -1,180 +1,194 @@
-import { cancelOrder } from '@haat/contract/api/order-ends';
-import { findOrders, type OperatorOrderView } from '@haat/contract/api/operator';
-import { SHOP_REASONS } from '@haat/contract/rules/order-reasons';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
+import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { serverText } from '../../i18n/language.ts';
+import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { showText } from '../../ui/toasts.tsx';
-import { type ChosenReason, EndOrderDialog } from '../end-order/EndOrderDialog.tsx';
-import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
-import { RefundOrder } from '../refunds/RefundOrder.tsx';
-import styles from './Operator.module.css';
-import { searchedPages } from '../../lib/searched-pages.ts';
-
-/** The server's limit. */
-const MAX_SEARCH_LENGTH = 100;
-
-/** The orders that match the search, newest first, in pages. */
-const ordersQuery = (search: string) =>
-  searchedPages({
-    queryKey: BACK_OFFICE_QUERY_KEYS.operatorOrders,
-    search,
-    load: (query, signal) => call(findOrders, { query, signal }),
-  });
+import { DayRange } from '../operator-table/DayRange.tsx';
+import { ListedRows } from '../operator-table/ListedRows.tsx';
+import { ListSums } from '../operator-table/ListSums.tsx';
+import type { Column } from '../operator-table/OperatorTable.tsx';
+import styles from '../operator-table/OperatorTable.module.css';
+import { ShopFilter } from '../operator-table/ShopFilter.tsx';
+import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
+import { Select } from '../product-list/Select.tsx';
+import { CancelFoundOrder, RefundFoundOrder } from './FoundOrderActions.tsx';
+import {
+  foundOrdersQuery,
+  ORDER_CHOICES,
+  type OrderChoice,
+  ordersFilePath,
+  ordersSummaryQuery,
+  readOrderChoice,
+} from './operator-orders-query.ts';
 
 /** Any order of the platform, to be looked at, cancelled and refunded. */
 export function FindOrdersScreen() {
   const t = useText();
-  const [search, setSearch] = useState('');
   return (
-    <Page title={t('findOrders.title')} narrow>
-      <Stack gap={5}>
-        <SearchField label={t('findOrders.search')} value={search} onChange={setSearch} />
-        <OrderList search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} />
-      </Stack>
+    <Page title={t('findOrders.title')}>
+      <FoundOrders />
     </Page>
   );
 }
 
-function OrderList({ search }: { search: string }) {
+function FoundOrders() {
   const t = useText();
-  const now = useMinute();
-  const { data: orders, error, refetch, ...older } = useInfiniteQuery(ordersQuery(search));
-  if (error) return <LoadFailure text={t('findOrders.loadFailed')} onRetry={() => void refetch()} />;
-  if (!orders) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  if (orders.length === 0) return <EmptyState text={t(search ? 'findOrders.noMatch' : 'findOrders.none')} />;
+  const { choice, choose } = useListChoice(ORDER_CHOICES);
+  const { filter, list } = readOrderChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(foundOrdersQuery(list));
+  const { data: summary } = useQuery(ordersSummaryQuery(filter));
+  const columns = useOrderColumns();
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const sums = summary && [
+    t('stats.orders', { count: summary.orders }),
+    t('money.orderedSum', { sum: formatRupees(summary.ordered) }),
+    t('findOrders.refunded', { amount: formatRupees(summary.refunded) }),
+  ];
   return (
-    <div>
-      <Stack as="ul">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} now={now} />
-        ))}
-      </Stack>
-      {older.hasNextPage ? (
-        <LoadMore
-          label={t('activity.older')}
-          isLoading={older.isFetchingNextPage}
-          onMore={() => void older.fetchNextPage()}
-        />
-      ) : null}
+    <Stack gap={4}>
+      <OrderFilters choice={choice} onChoose={choose} />
+      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={ordersFilePath(list)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('findOrders.loadFailed'),
+          none: t(isFiltered ? 'findOrders.noMatch' : 'findOrders.none'),
+          more: t('activity.older'),
+        }}
+        caption={t('findOrders.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
+      />
+    </Stack>
+  );
+}
+
+type FilterProps = { choice: OrderChoice; onChoose: (changes: Partial<OrderChoice>) => void };
+
+function OrderFilters({ choice, onChoose }: FilterProps) {
+  const t = useText();
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={t('findOrders.search')} value={choice.search} onChange={(search) => onChoose({ search })} />
+      </div>
+      <Select
+        label={t('activity.field.status')}
+        options={[
+          { value: '', label: t('operatorList.any') },
+          ...ORDER_STATUSES.map((status) => ({ value: status, label: t(orderStatusTextId(status)) })),
+        ]}
+        value={choice.status}
+        onChoose={(status) => onChoose({ status })}
+      />
+      <Select
+        label={t('operatorPayments.ofOrder')}
+        options={[
+          { value: '', label: t('operatorList.any') },
+          ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`operatorPayments.order.${status}`) })),
+        ]}
+        value={choice.payment}
+        onChoose={(payment) => onChoose({ payment })}
+      />
+      <DayRange days={choice} onChoose={onChoose} />
     </div>
   );
 }
 
-/** One order: where it is, whose, what it cost, how old it is, and what the operator can do about it. */
-function OrderRow({ order, now }: { order: OperatorOrderView; now: Date }) {
+function useOrderColumns(): Column<OperatorOrderView>[] {
   const t = useText();
   const { age, moment } = useTimeText();
-  const { orderNumber, order_date, order_status, payment_status, shop, total, refunded } = order;
-  const { customer_name, customer_phone, customer_email } = order;
-  return (
-    <Card as="li" gap={2}>
-      <Row justify="between" gap={2}>
-        <h2 className={styles.name}>{t('history.order', { number: orderNumber })}</h2>
-        <StatusChip status={order_status} takeaway={order.takeaway} isForShop />
-      </Row>
-      <p className={styles.facts}>
-        <Link to={`/${shop.slug}/products`}>{shopName(shop)}</Link>
-        <strong>{formatRupees(total)}</strong>
-        <span>{t(`operatorPayments.order.${payment_status}`)}</span>
-        {refunded > 0 ? <span>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span> : null}
-        <time dateTime={order_date} title={moment(order_date)}>
-          {age(order_date, now)}
-        </time>
-      </p>
-      <p className={styles.facts}>
-        <span>{customer_name}</span>
-        {customer_phone ? <span>+91 {customer_phone}</span> : null}
-        {customer_email ? <span>{customer_email}</span> : null}
-      </p>
-      <Row gap={2}>
-        <TimelineLink order={order} />
-        <CancelOrder order={order} />
-        <RefundFoundOrder order={order} />
-      </Row>
-    </Card>
+  const now = useMinute();
+  return useMemo(
+    () => [
+      { key: 'order', head: t('cashReport.order'), cell: (order) => <OrderLead order={order} /> },
+      {
+        key: 'placed',
+        head: t('findOrders.placed'),
+        sort: 'created',
+        cell: ({ order_date }) => (
+          <time dateTime={order_date} title={moment(order_date)}>
+            {age(order_date, now)}
+          </time>
+        ),
+      },
+      {
+        key: 'status',
+        head: t('activity.field.status'),
+        cell: ({ order_status, takeaway }) => <StatusChip status={order_status} takeaway={takeaway} isForShop />,
+      },
+      {
+        key: 'total',
+        head: t('activity.field.total'),
+        sort: 'total',
+        isNumber: true,
+        cell: (order) => <Total order={order} />,
+      },
+      { key: 'customer', head: t('operatorPayments.customer'), cell: (order) => <Customer order={order} /> },
+      { key: 'actions', head: t('operatorList.actions'), cell: (order) => <Actions order={order} /> },
+    ],
+    [t, age, moment, now],
   );
 }
 
-/** Orders that are not paid expire by themselves. */
-const isPlaced = ({ payment_status }: OperatorOrderView): boolean =>
-  payment_status !== 'awaiting' && payment_status !== 'expired';
+type RowProps = { order: OperatorOrderView };
 
-/** Cancels an order for a reason that its customer and its shop read, for as long as that is possible. */
-function CancelOrder({ order }: { order: OperatorOrderView }) {
+/** The number leads to what happened to the order, the shop to its page. */
+function OrderLead({ order: { id, orderNumber, shop } }: RowProps) {
   const t = useText();
-  const outdated = useOutdate();
-  const [isOpen, setOpen] = useState(false);
-  const { id, orderNumber: number, order_status: status, takeaway } = order;
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: ChosenReason) => call(cancelOrder, { params: { id }, body }),
-    onSuccess: () => {
-      setOpen(false);
-      void showText('success', t('endOrder.done', { number }));
-    },
-    // Also after a refusal: the order has changed in the meantime.
-    onSettled: outdated,
-  });
-  const canCancel = statusAfter({ status, takeaway }, { type: 'cancel', by: 'operator', at: 0 }) !== undefined;
-  if (!isOpen && !(isPlaced(order) && canCancel)) return null;
-  const close = () => {
-    setOpen(false);
-    reset();
-  };
+  return (
+    <span className={styles.lead}>
+      <Link to={`/${shop.slug}/orders/${id}/timeline`} aria-label={t('timeline.of', { number: orderNumber })}>
+        {orderNumber}
+      </Link>
+      <span className={styles.more}>
+        <Link to={`/operator/shops/${shop.id}`}>{shopName(shop)}</Link>
+      </span>
+    </span>
+  );
+}
+
+function Total({ order: { total, refunded, payment_status } }: RowProps) {
+  const t = useText();
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        {t('endOrder.cancel')}
-        <span className="visually-hidden"> {number}</span>
-      </Button>
-      {isOpen ? (
-        <EndOrderDialog
-          title={t('endOrder.cancelTitle', { number })}
-          effect={t('endOrder.shopEffect')}
-          reasons={SHOP_REASONS}
-          confirm={t('endOrder.cancel')}
-          isBusy={isPending}
-          problem={
-            error
-              ? t('endOrder.failed', { body: serverText('endOrder.failed', reasonOf(error).text ?? '') })
-              : undefined
-          }
-          onConfirm={mutate}
-          onClose={close}
-        />
+      <span>{formatRupees(total)}</span>
+      <span className={styles.more}>{t(`operatorPayments.order.${payment_status}`)}</span>
+      {refunded > 0 ? (
+        <span className={styles.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
       ) : null}
     </>
   );
 }
 
-/** Refunds a part of what was paid; renders nothing while nothing was. */
-function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
-  const outdated = useOutdate();
-  const { id, orderNumber, order_status, refundable } = order;
-  if (refundable.online + refundable.cash === 0) return null;
-  const isDelivered = order_status === 'Delivered';
-  return <RefundOrder orderId={id} number={orderNumber} {...{ refundable, isDelivered }} onSettled={outdated} />;
+function Customer({ order: { customer_name, customer_phone, customer_email } }: RowProps) {
+  return (
+    <>
+      <span>{customer_name}</span>
+      {customer_phone ? <span className={styles.more}>+91 {customer_phone}</span> : null}
+      {customer_email ? <span className={styles.more}>{customer_email}</span> : null}
+    </>
+  );
 }
 
-function useOutdate(): () => unknown {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorOrders });
+function Actions({ order }: RowProps) {
+  return (
+    <Row gap={1}>
+      <CancelFoundOrder order={order} />
+      <RefundFoundOrder order={order} />
+    </Row>
+  );
 }

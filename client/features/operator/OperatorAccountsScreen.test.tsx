@@ -5,31 +5,40 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { OperatorAccountsScreen } from './OperatorAccountsScreen.tsx';
 
-const LIST = 'GET /api/operator/accounts';
+const LIST = 'GET /api/operator/accounts?list=attention&limit=50';
+const SUMMARY = 'GET /api/operator/accounts/summary?list=attention';
 const BLOCK = 'PATCH /api/operator/accounts/9';
 const account = {
   id: 9,
+  name: 'Test Buyer',
   email: 'buyer@haat.example',
+  mobile: '9000000001',
   blocked: false,
   operator: false,
   refusals: 32,
   expired: 6,
   orders: 8,
   delivered: 0,
+  created_at: '2026-11-01T10:00:00.000Z',
   last_seen: '2026-11-21T10:00:00.000Z',
 };
 
 async function show(routes: StubRoutes = {}) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', operator: true }));
   const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, operator: true };
-  const calls = stubServer({ 'GET /api/users/me': () => me, [LIST]: () => [account], ...routes });
+  const calls = stubServer({
+    'GET /api/users/me': () => me,
+    [LIST]: () => [account],
+    [SUMMARY]: () => ({ accounts: 140, blocked: 12 }),
+    ...routes,
+  });
   const at = '/operator/accounts';
   renderScreen(<OperatorAccountsScreen />, { path: at, at, hasToasts: true });
   await screen.findByRole('heading', { level: 1 });
   return calls;
 }
 
-const row = async () => within((await screen.findByRole('heading', { name: account.email })).closest('li')!);
+const row = async () => within((await screen.findByText(account.email, { selector: 'strong' })).closest('tr')!);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -39,11 +48,21 @@ afterEach(() => {
 
 it('lists the accounts with the counts of the last week', async () => {
   await show();
-  const shown = await row();
-  for (const text of ['32 requests refused', '6 orders expired unpaid', '8 orders', '0 delivered in total']) {
-    shown.getByText(text);
-  }
-  shown.getByText(/^Last seen 21 Nov 2026/);
+  const cells = (await row()).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells.slice(0, 4)).toEqual(['8', '0', '6', '32']);
+  for (const text of ['Test Buyer', '+91 9000000001']) (await row()).getByText(text);
+  (await row()).getByTitle(/^21 Nov 2026/);
+  for (const text of ['140 accounts', '12 blocked']) await screen.findByText(text);
+});
+
+it('lists the blocked ones', async () => {
+  await show({
+    'GET /api/operator/accounts?list=blocked&limit=50': () => [{ ...account, blocked: true }],
+    'GET /api/operator/accounts/summary?list=blocked': () => ({ accounts: 12, blocked: 12 }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Blocked' }));
+  await screen.findByText('12 accounts');
+  (await row()).getByText('Blocked');
 });
 
 it('blocks after a confirmation, and unblocks', async () => {
@@ -63,6 +82,7 @@ it('blocks after a confirmation, and unblocks', async () => {
 it('offers no block of an operator, and shows why a block was refused', async () => {
   await show({ [LIST]: () => [{ ...account, operator: true }] });
   expect((await row()).queryByRole('button')).toBeNull();
+  (await row()).getByText('Operator');
   cleanup();
   await show({ [BLOCK]: () => errorResponse(400, 'invalid_input', 'An operator cannot be blocked.') });
   await userEvent.click((await row()).getByRole('button', { name: `Block ${account.email}` }));
@@ -70,14 +90,14 @@ it('offers no block of an operator, and shows why a block was refused', async ()
   await screen.findByText('An operator cannot be blocked.');
 });
 
-it('searches by email, and blocks an account that was found', async () => {
+it('searches among all by name, email or number, and blocks an account that was found', async () => {
   const found = { ...account, refusals: 0, email: 'found@haat.example' };
   const calls = await show({
-    [`${LIST}?search=nobody`]: () => [],
-    [`${LIST}?search=found%40`]: () => [found],
+    'GET /api/operator/accounts?search=nobody&list=all&limit=50': () => [],
+    'GET /api/operator/accounts?search=found%40&list=all&limit=50': () => [found],
     [BLOCK]: ({ body }) => ({ ...found, ...(body as object) }),
   });
-  const field = screen.getByRole('searchbox', { name: 'Search by email or mobile number' });
+  const field = screen.getByRole('searchbox', { name: 'Search by name, email or mobile number' });
   await userEvent.type(field, 'nobody');
   await screen.findByText('No accounts match this search.');
   await userEvent.clear(field);

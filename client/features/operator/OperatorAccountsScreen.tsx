@@ -1,137 +1,139 @@
-import { blockAccount, listAccounts, type OperatorAccountView } from '@haat/contract/api/operator';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import type { OperatorAccountView } from '@haat/contract/api/operator';
+import { ACCOUNT_LISTS } from '@haat/contract/rules/operator-lists';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Stack } from '../../ui/Card.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { ListedRows } from '../operator-table/ListedRows.tsx';
+import { ListSums } from '../operator-table/ListSums.tsx';
+import type { Column } from '../operator-table/OperatorTable.tsx';
+import table from '../operator-table/OperatorTable.module.css';
+import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
+import { BlockButton, nameOf } from './BlockAccount.tsx';
 import styles from './Operator.module.css';
-
-/** The server's limit. */
-const MAX_SEARCH_LENGTH = 100;
-
-const accountsQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorAccounts, search],
-    queryFn: ({ signal }) => call(listAccounts, { query: { search: search || undefined }, signal }),
-    staleTime: 0,
-    placeholderData: (before) => before,
-  });
+import {
+  ACCOUNT_CHOICES,
+  accountsFilePath,
+  accountsSummaryQuery,
+  operatorAccountsQuery,
+  readAccountChoice,
+} from './operator-accounts-query.ts';
 
 /** The accounts that an operator should look at, or those of a search, to be blocked and unblocked. */
 export function OperatorAccountsScreen() {
   const t = useText();
-  const [search, setSearch] = useState('');
   return (
-    <Page title={t('operatorAccounts.title')} narrow>
-      <Stack gap={5}>
-        <p className={styles.hint}>{t('operatorAccounts.hint')}</p>
-        <SearchField label={t('operatorAccounts.search')} value={search} onChange={setSearch} />
-        <AccountList search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} />
-      </Stack>
+    <Page title={t('operatorAccounts.title')}>
+      <Accounts />
     </Page>
   );
 }
 
-function AccountList({ search }: { search: string }) {
+function Accounts() {
   const t = useText();
-  const { data: accounts, error, refetch } = useQuery(accountsQuery(search));
-  if (error) return <LoadFailure text={t('operatorAccounts.loadFailed')} onRetry={() => void refetch()} />;
-  if (!accounts) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  if (accounts.length === 0)
-    return <EmptyState text={t(search ? 'operatorAccounts.noMatch' : 'operatorAccounts.none')} />;
+  const { choice, choose } = useListChoice(ACCOUNT_CHOICES);
+  const filter = readAccountChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorAccountsQuery(filter));
+  const { data: summary } = useQuery(accountsSummaryQuery(filter));
+  const columns = useAccountColumns();
+  const sums = summary && [
+    t('operatorAccounts.sum', { count: summary.accounts }),
+    t('operatorAccounts.sumBlocked', { count: summary.blocked }),
+  ];
   return (
-    <Stack as="ul">
-      {accounts.map((account) => (
-        <AccountRow key={account.id} account={account} />
-      ))}
+    <Stack gap={4}>
+      <SearchField
+        label={t('operatorAccounts.search')}
+        value={choice.search}
+        // What is typed may be anybody; an emptied field leads back to those that need attention.
+        onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
+      />
+      <FilterChips
+        label={t('operatorAccounts.lists')}
+        isStrip
+        chips={ACCOUNT_LISTS.map((value) => ({ value, label: t(`operatorAccounts.list.${value}`) }))}
+        chosen={filter.list}
+        onChoose={(list) => choose({ list })}
+      />
+      {filter.list === 'attention' ? <p className={styles.hint}>{t('operatorAccounts.hint')}</p> : null}
+      <ListSums sums={sums} path={accountsFilePath(filter)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('operatorAccounts.loadFailed'),
+          none: t(filter.list === 'attention' && !filter.search ? 'operatorAccounts.none' : 'operatorAccounts.noMatch'),
+          more: t('activity.older'),
+        }}
+        caption={t('operatorAccounts.title')}
+        columns={columns}
+      />
     </Stack>
   );
 }
 
-/** One account with the counts of its last week, and the button to block or unblock it. */
-function AccountRow({ account }: { account: OperatorAccountView }) {
+function useAccountColumns(): Column<OperatorAccountView>[] {
   const t = useText();
-  const { moment } = useTimeText();
-  const { blocked, refusals, expired, orders, delivered, last_seen } = account;
-  return (
-    <Card as="li" gap={2}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{nameOf(account)}</h2>
-        {blocked ? (
-          <span className={`${styles.chip} ${styles.suspended} ${styles.beside}`}>{t('operatorAccounts.blocked')}</span>
-        ) : null}
-      </div>
-      <p className={styles.facts}>
-        <span>{t('operatorAccounts.refusals', { count: refusals })}</span>
-        <span>{t('operatorAccounts.expired', { count: expired })}</span>
-        <span>{t('operatorAccounts.orders', { count: orders })}</span>
-        <span>{t('operatorAccounts.delivered', { count: delivered })}</span>
-        {last_seen ? <span>{t('operatorAccounts.lastSeen', { time: moment(last_seen) })}</span> : null}
-      </p>
-      {account.operator ? null : <BlockButton account={account} />}
-    </Card>
+  const { age, moment } = useTimeText();
+  const now = useMinute();
+  return useMemo(
+    () => [
+      { key: 'account', head: t('operatorAccounts.account'), cell: (account) => <AccountLead account={account} /> },
+      { key: 'orders', head: t('operatorAccounts.column.orders'), isNumber: true, cell: ({ orders }) => orders },
+      {
+        key: 'delivered',
+        head: t('operatorAccounts.column.delivered'),
+        isNumber: true,
+        cell: ({ delivered }) => delivered,
+      },
+      { key: 'expired', head: t('operatorAccounts.column.expired'), isNumber: true, cell: ({ expired }) => expired },
+      {
+        key: 'refusals',
+        head: t('operatorAccounts.column.refusals'),
+        isNumber: true,
+        cell: ({ refusals }) => refusals,
+      },
+      {
+        key: 'seen',
+        head: t('operatorAccounts.column.seen'),
+        cell: ({ last_seen }) =>
+          last_seen ? (
+            <time dateTime={last_seen} title={moment(last_seen)}>
+              {age(last_seen, now)}
+            </time>
+          ) : (
+            '–'
+          ),
+      },
+      {
+        key: 'created',
+        head: t('operator.createdAt'),
+        isWide: true,
+        cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
+      },
+      {
+        key: 'actions',
+        head: t('operatorList.actions'),
+        cell: (account) => (account.operator ? t('operatorAccounts.operator') : <BlockButton account={account} />),
+      },
+    ],
+    [t, age, moment, now],
   );
 }
 
-/** The email address, else the mobile number. */
-const nameOf = ({ email, mobile }: OperatorAccountView): string => email ?? (mobile ? `+91 ${mobile}` : '');
-
-/** Blocking asks for confirmation, because it logs the user out. */
-function BlockButton({ account }: { account: OperatorAccountView }) {
+function AccountLead({ account }: { account: OperatorAccountView }) {
   const t = useText();
-  const { id, blocked } = account;
-  const name = nameOf(account);
-  const [isAsking, setAsking] = useState(false);
-  const { change, isBusy, problem } = useBlockAccount(id);
+  const { name, email, mobile, blocked } = account;
   return (
-    <Row align="stretch">
-      <Button look="secondary" disabled={isBusy} onClick={blocked ? () => change(false) : () => setAsking(true)}>
-        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
-        <span className="visually-hidden"> {name}</span>
-      </Button>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('operatorAccounts.blockSure', { email: name })}
-          confirm={t('operatorAccounts.block')}
-          onConfirm={() => {
-            setAsking(false);
-            change(true);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </Row>
+    <>
+      <strong>{nameOf(account)}</strong>
+      {name ? <span className={table.more}>{name}</span> : null}
+      {email && mobile ? <span className={table.more}>+91 {mobile}</span> : null}
+      {blocked ? <span className={`${table.chip} ${table.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
+    </>
   );
-}
-
-function useBlockAccount(id: number) {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('operatorAccounts.failed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (blocked: boolean) => call(blockAccount, { params: { id }, body: { blocked } }),
-    onSuccess: (changed) => {
-      // It keeps its place in the list, so that the button that was pressed does not move.
-      queries.setQueriesData<OperatorAccountView[]>({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts }, (accounts) =>
-        accounts?.map((account) => (account.id === changed.id ? changed : account)),
-      );
-      showToast({
-        tone: 'success',
-        key: changed.blocked ? 'operatorAccounts.isBlocked' : 'operatorAccounts.isUnblocked',
-      });
-      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorActivity });
-    },
-  });
-  return { change: mutate, isBusy: isPending, problem: textOf(error) };
 }

@@ -9,12 +9,10 @@ import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ListedRows } from '../operator-table/ListedRows.tsx';
 import { ListSums } from '../operator-table/ListSums.tsx';
-import { type Column, OperatorTable } from '../operator-table/OperatorTable.tsx';
+import type { Column } from '../operator-table/OperatorTable.tsx';
 import styles from '../operator-table/OperatorTable.module.css';
 import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
 import { Select } from '../product-list/Select.tsx';
@@ -33,7 +31,7 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
   const t = useText();
   const { choice, choose } = useListChoice(SHOP_CHOICES);
   const { filter, list } = readShopChoice(choice, useSearched(choice.search));
-  const { data: shops, error, refetch, isPlaceholderData, ...next } = useInfiniteQuery(operatorShopsQuery(list));
+  const pages = useInfiniteQuery(operatorShopsQuery(list));
   const { data: summary } = useQuery(shopsSummaryQuery(filter));
   const sums = summary && [
     t('operator.sum.shops', { count: summary.shops }),
@@ -45,27 +43,15 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
     <Stack gap={4}>
       <ShopFilters choice={choice} trades={summary?.trades ?? []} onChoose={choose} />
       <ListSums sums={sums} path={shopsFilePath(list)} />
-      {error && !shops ? <LoadFailure text={t('operator.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {!shops && !error ? <Skeleton height="150vh" radius="var(--radius-card)" /> : null}
-      {shops?.length === 0 ? <EmptyState text={t('operator.none')} /> : null}
-      {shops && shops.length > 0 ? (
-        <OperatorTable
-          caption={t('operator.title')}
-          columns={columns}
-          rows={shops}
-          sorting={list}
-          onSort={choose}
-          isBusy={isPlaceholderData}
-          focusId={focusId}
-        />
-      ) : null}
-      {next.hasNextPage ? (
-        <LoadMore
-          label={t('operator.more')}
-          isLoading={next.isFetchingNextPage}
-          onMore={() => void next.fetchNextPage()}
-        />
-      ) : null}
+      <ListedRows
+        pages={pages}
+        texts={{ failed: t('operator.loadFailed'), none: t('operator.none'), more: t('operator.more') }}
+        caption={t('operator.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
+        focusId={focusId}
+      />
     </Stack>
   );
 }

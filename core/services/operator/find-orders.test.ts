@@ -7,7 +7,8 @@ import { orderBody } from '../../test/order-body.ts';
 import { queryPlan } from '../../test/query-plan.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { FIND, findOrders, type FindParams } from './find-orders.ts';
+import { exportFoundOrders } from './export-found-orders.ts';
+import { findOrders, type FindParams, findSql, summarizeOrders } from './find-orders.ts';
 
 let shops: [Shop, Shop];
 let asha: UserWithEmail;
@@ -64,8 +65,64 @@ describe('the operator', () => {
     ['a part of one', () => 'asha_rao@', [1, 0]],
     ['an address of nobody', () => 'nobody@haat.example', []],
     ['a text of another kind', () => 'ghee', []],
+    ['part of the name of a shop', () => 'malnad', [2, 0]],
+    ['the slug of a shop', () => shops[1].slug, [1]],
   ])('finds orders by %s', async (_, search, expected) => {
     expect(await found(search())).toEqual(expected);
+  });
+});
+
+const request = (filter: object) => ({ search: '', ...filter });
+
+describe('the list of orders', () => {
+  beforeAll(async () => {
+    await Order.query()
+      .findById(ids[0]!)
+      .patch({ status: 'Delivered', createdAt: new Date('2026-10-31T18:29:59Z') });
+    await Order.query()
+      .findById(ids[1]!)
+      .patch({ totalPaise: 90_000, createdAt: new Date('2026-10-31T18:30:00Z') });
+    await Order.query().findById(ids[2]!).patch({ totalPaise: 10_000, status: 'Declined' });
+  });
+
+  it.each([
+    [{ status: 'Delivered' }, [0]],
+    [{ payment_status: 'due' }, [2, 1, 0]],
+    [{ payment_status: 'paid' }, []],
+    // In the time zone of the platform, the day begins at 18:30 UTC.
+    [{ from: '2026-11-01', to: '2026-11-01' }, [1]],
+    [{ to: '2026-10-31' }, [0]],
+    [{ from: '2026-11-02' }, [2]],
+    [{ search: 'malnad', status: 'Delivered' }, [0]],
+    [{ search: 'asha_rao@', to: '2026-10-31' }, [0]],
+  ] as const)('is filtered by %j, and so are its sums', async (filter, expected) => {
+    const orders = await findOrders(request(filter));
+    expect(orders.map(({ id }) => ids.indexOf(id))).toEqual(expected);
+    expect((await summarizeOrders(request(filter))).orders).toBe(expected.length);
+  });
+
+  it('is of one shop, sorted by total, in pages', async () => {
+    const page = async (after?: number) =>
+      (await findOrders({ sort: 'total', limit: 1, after })).map(({ id }) => ids.indexOf(id));
+    expect(await page()).toEqual([1]);
+    expect(await page(ids[1])).toEqual([0]);
+    expect(await page(ids[0])).toEqual([2]);
+    expect(await page(ids[2])).toEqual([]);
+    const cheapest = await findOrders({ sort: 'total', direction: 'asc', shop: shops[0].id });
+    expect(cheapest.map(({ id }) => ids.indexOf(id))).toEqual([2, 0]);
+  });
+
+  it('has the sums of what was ordered, without orders that ended', async () => {
+    expect(await summarizeOrders({})).toEqual({ orders: 3, orderedPaise: 115_000, refundedPaise: 0 });
+  });
+
+  it('is exported without its customers', async () => {
+    const { csv, fileName } = await exportFoundOrders({ status: 'Delivered' });
+    const text = (await csv.toArray()).join('');
+    expect(fileName).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    expect(text).toContain('H00000');
+    expect(text).toMatch(/,Malnad Dairy,.*,takeaway|delivery,Delivered,due,250\.00,0\.00/);
+    for (const personal of [asha.email, '9000000001']) expect(text).not.toContain(personal);
   });
 });
 
@@ -81,12 +138,13 @@ it('finds them in indexes among 100,000 orders of 20,000 customers', { timeout: 
     [shops[0].id],
   );
   await pool.query('VACUUM ANALYZE orders, users');
-  const page: Omit<FindParams, 'searched'> = { before: null, limit: 50 };
+  const filter = { status: undefined, paymentStatus: undefined, shopId: undefined, from: undefined, to: undefined };
+  const page: Omit<FindParams, 'searched'> = { ...filter, after: null, limit: 50 };
   const searches = { all: null, number: '70000', mobile: '9000000777', email: '%many-777@haat.example%' };
   const indexes = { all: 'orders_pkey', number: 'orders_pkey', mobile: 'orders_by_phone', email: 'orders_of_user' };
   for (const [by, searched] of Object.entries(searches)) {
     const way = by as keyof typeof searches;
-    const plan = await queryPlan(FIND[way], { ...page, searched });
+    const plan = await queryPlan(findSql(way, 'created', 'desc'), { ...page, searched });
     expect(plan).toContain(indexes[way]);
     expect(plan).not.toMatch(/Seq Scan on orders/);
     const start = performance.now();

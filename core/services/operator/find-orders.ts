@@ -1,9 +1,11 @@
 import { mobileIn } from '@haat/contract/rules/address';
+import { type Direction, firstDirection, type OrderSort } from '@haat/contract/rules/operator-lists';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
-import { many, sql } from '../../db/database.ts';
-import { BEFORE } from '../orders/list-orders.ts';
+import { many, one, sql } from '../../db/database.ts';
+import { IS_ORDERED } from '../money/money.sql.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
+import { IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
 
 /** An order of any shop, also one that is not paid, as the operator finds it. */
 export type FoundOrder = {
@@ -23,69 +25,103 @@ export type FoundOrder = {
   customerEmail: string | null;
 };
 
-const MOST_ORDERS = 50;
+export type OrderFilter = ListDays & {
+  search?: string | undefined;
+  status?: OrderStatus | undefined;
+  payment_status?: PaymentStatus | undefined;
+  shop?: number | undefined;
+};
+export type OrderSorting = { sort?: OrderSort | undefined; direction?: Direction | undefined };
+type Page = { limit?: number | undefined; after?: number | undefined };
 
-type Request = { search?: string | undefined; limit?: number | undefined; after?: number | undefined };
+export const MOST_ORDERS = 50;
 
 /**
- * Orders of all shops, newest first, those after the order `after` in the list, at most 50: all, the one of a number, those of a
- * mobile number (of the order, or confirmed by its customer), or those of customers whose email contains the text, of the 200 newest
- * such accounts. Nothing for any other text.
+ * Orders of all shops that match the filter, sorted, those after the order `after` in the list, at most 50. A search finds the one of
+ * a number, those of a mobile number (of the order, or confirmed by its customer), those of customers whose email contains the text,
+ * of the 200 newest such accounts, or those of the 50 newest shops whose name or slug contains it.
  */
-export async function findOrders({ search = '', limit = MOST_ORDERS, after }: Request): Promise<FoundOrder[]> {
-  const found = readSearch(search);
-  if (!found) return [];
-  const page = { before: after ?? null, limit: Math.min(limit, MOST_ORDERS) };
-  return many(FIND[found.by], { ...page, searched: found.searched });
+export async function findOrders(request: OrderFilter & OrderSorting & Page = {}): Promise<FoundOrder[]> {
+  const { sort = 'created', direction = firstDirection(sort), limit = MOST_ORDERS, after = null } = request;
+  const { by, params } = readFilter(request);
+  return many(findSql(by, sort, direction), { ...params, after, limit: Math.min(limit, MOST_ORDERS) });
 }
 
-type Found = { by: 'all' | 'number' | 'mobile' | 'email'; searched: string | null };
+export type OrderSums = { orders: number; orderedPaise: number; refundedPaise: number };
 
-function readSearch(search: string): Found | undefined {
-  const text = search.trim();
+/** The sums of all orders that match the filter. */
+export async function summarizeOrders(filter: OrderFilter): Promise<OrderSums> {
+  const { by, params } = readFilter(filter);
+  const sums = await one(sumsSql(by), params);
+  if (!sums) throw new Error('A sum has one row');
+  return sums;
+}
+
+type SearchedBy = keyof typeof WAYS;
+
+function readFilter({ search = '', status, payment_status: paymentStatus, shop, from, to }: OrderFilter) {
+  const { by, searched } = readSearch(search.trim());
+  return { by, params: { searched, status, paymentStatus, shopId: shop, from, to } satisfies FilterParams };
+}
+
+function readSearch(text: string): { by: SearchedBy; searched: string | null } {
   if (text === '') return { by: 'all', searched: null };
-  if (text.includes('@'))
-    return { by: 'email', searched: `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  if (text.includes('@')) return { by: 'email', searched: pattern };
   const mobile = mobileIn(text);
   if (mobile !== undefined) return { by: 'mobile', searched: mobile };
   const [, digits] = /^#?\s*H?\s*0*([1-9]\d{0,14})$/i.exec(text) ?? [];
-  return digits === undefined ? undefined : { by: 'number', searched: digits };
+  return digits === undefined ? { by: 'shop', searched: pattern } : { by: 'number', searched: digits };
 }
 
-export type FindParams = { before: number | null; limit: number; searched: string | null };
+type FilterParams = {
+  searched: string | null;
+  status: OrderStatus | undefined;
+  paymentStatus: PaymentStatus | undefined;
+  shopId: number | undefined;
+  from: string | undefined;
+  to: string | undefined;
+};
+export type FindParams = FilterParams & { after: number | null; limit: number };
 
-const IDS = `SELECT o.id FROM orders o WHERE ${BEFORE}`;
-const NEWEST = 'ORDER BY o.id DESC LIMIT :limit::int';
+const MOST_ACCOUNTS = 200;
+const MOST_SHOPS = 50;
 
-/** Finds the page in indexes, each way with its own, and reads only its orders. */
-const findSql = (name: Found['by'], page: string) =>
-  sql<FindParams, FoundOrder>(
-    `
+/** What a search compares. Each finds its orders in an index. */
+const WAYS = {
+  all: ':searched::text IS NULL',
+  number: 'o.id = :searched::bigint',
+  mobile: `o.id = ANY (ARRAY(
+      SELECT id FROM orders WHERE customer_phone = :searched::text
+      UNION SELECT id FROM orders WHERE user_id = (SELECT id FROM users WHERE login_mobile = :searched::text)))`,
+  email: `o.user_id = ANY (ARRAY(
+      SELECT id FROM users WHERE email LIKE :searched::text ORDER BY id DESC LIMIT ${MOST_ACCOUNTS}))`,
+  shop: `o.shop_id = ANY (ARRAY(
+      SELECT id FROM shops WHERE lower(slug) LIKE :searched::text OR lower(name) LIKE :searched::text
+      ORDER BY id DESC LIMIT ${MOST_SHOPS}))`,
+};
+
+const matches = (by: SearchedBy): string => `${WAYS[by]}
+    AND (:status::text IS NULL OR o.status = :status) AND (:paymentStatus::text IS NULL OR o.payment_status = :paymentStatus)
+    AND (:shopId::bigint IS NULL OR o.shop_id = :shopId) AND ${IN_DAYS('o.created_at')}`;
+
+const KEYS: Record<OrderSort, string> = { created: 'o.id', total: 'o.total_paise' };
+
+/** Finds the page first, and reads only its orders. */
+export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
+  const key = KEYS[sort];
+  const page = pageOfIds({ table: 'orders', as: 'o', key, direction }, matches(by));
+  return sql<FindParams, FoundOrder>(`
   SELECT o.id, o.order_number, o.created_at, o.status, o.takeaway, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
     o.customer_name, o.customer_phone, u.email AS customer_email
   FROM orders o JOIN shops shop ON shop.id = o.shop_id JOIN users u ON u.id = o.user_id
-  WHERE o.id = ANY (ARRAY(${page})) ORDER BY o.id DESC`,
-    `find-orders-by-${name}`,
-  );
+  WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, o.id ${direction}`);
+}
 
-const MOST_ACCOUNTS = 200;
-
-export const FIND: Record<Found['by'], ReturnType<typeof findSql>> = {
-  all: findSql('all', `${IDS} AND :searched::text IS NULL ${NEWEST}`),
-  number: findSql('number', `${IDS} AND o.id = :searched::bigint ${NEWEST}`),
-  mobile: findSql(
-    'mobile',
-    `SELECT o.id FROM (
-      (${IDS} AND o.customer_phone = :searched::text ${NEWEST})
-      UNION (${IDS} AND o.user_id = (SELECT id FROM users WHERE login_mobile = :searched::text) ${NEWEST})
-    ) o ${NEWEST}`,
-  ),
-  email: findSql(
-    'email',
-    `${IDS} AND o.user_id = ANY (ARRAY(
-      SELECT id FROM users WHERE email LIKE :searched::text ORDER BY id DESC LIMIT ${MOST_ACCOUNTS}
-    )) ${NEWEST}`,
-  ),
-};
+const sumsSql = (by: SearchedBy) =>
+  sql<FilterParams, OrderSums>(`
+  SELECT count(*) AS orders, coalesce(sum(o.total_paise) FILTER (WHERE ${IS_ORDERED}), 0)::bigint AS ordered_paise,
+    coalesce(sum(o.refunded_paise), 0)::bigint AS refunded_paise
+  FROM orders o WHERE ${matches(by)}`);

@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { PaymentHealthView, PaymentTimelineView, UnknownPaymentView } from '../../../contract/api/operator.ts';
+import type {
+  OperatorPaymentView,
+  PaymentHealthView,
+  PaymentTimelineView,
+  UnknownPaymentView,
+} from '../../../contract/api/operator.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 
-const PAYMENT: PaymentTimelineView = {
+const LISTED: OperatorPaymentView = {
   id: 7,
   provider: 'razorpay',
   state: 'consumed',
   amount: 1_23_456.5,
+  refunded: 420,
   created_at: at,
   paid_at: at,
   customer_email: 'a-customer-with-a-long-address-that-does-not-break@haat.example',
@@ -16,11 +22,17 @@ const PAYMENT: PaymentTimelineView = {
   order: {
     id: 12,
     orderNumber: 'H000012',
+    shop_id: 1,
     shop_slug: 'mysuru-sweets',
+    shop_name: 'Mysuru Sweets',
     total: 1_23_456.5,
     payment_status: 'paid',
     reserved_until: null,
   },
+};
+
+const PAYMENT: PaymentTimelineView = {
+  ...LISTED,
   can_check: true,
   can_refund: true,
   left: 1_23_036.5,
@@ -60,6 +72,12 @@ const PAYMENT: PaymentTimelineView = {
 /** Shows a payment of which a part was refunded and another could not be, whatever the server knows. */
 export async function mockPayment(page: Page): Promise<void> {
   await page.route('**/api/operator/payments/7', (route) => route.fulfill({ json: PAYMENT }));
+}
+
+/** Lists a payment with an order and one without. */
+export async function mockPayments(page: Page): Promise<void> {
+  const stray = { ...LISTED, id: 6, order: null, state: 'paid', refunded: 0, customer_email: null };
+  await page.route('**/api/operator/payments?*', (route) => route.fulfill({ json: [LISTED, stray] }));
 }
 
 /** Shows two payments that the database does not know. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { OperatorAccountView, OperatorOrderView } from '../../../contract/api/operator.ts';
+import type { OperatorAccountView } from '../../../contract/api/operator.ts';
+import type { OperatorOrderView } from '../../../contract/api/operator-orders.ts';
 import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
-import { mockPayment, mockUnknownPayments } from './mock-payment.ts';
+import { mockPayment, mockPayments, mockUnknownPayments } from './mock-payment.ts';
 import type { Screen } from './screen.ts';
 
 /** An order on its way with a long email address, and one that was delivered and refunded. */
@@ -36,18 +37,20 @@ async function mockFoundOrders(page: Page): Promise<void> {
 async function mockAccounts(page: Page): Promise<void> {
   const account: OperatorAccountView = {
     id: 901,
+    name: 'Test Customer',
     email: 'a-very-long-address-of-a-customer.with-many-parts@mail.example.haat.example',
-    mobile: null,
+    mobile: '9000000001',
     blocked: false,
     operator: false,
     refusals: 132,
     expired: 12,
     orders: 20,
     delivered: 0,
+    created_at: '2026-10-01T10:00:00.000Z',
     last_seen: '2026-11-21T10:00:00.000Z',
   };
   const blocked = { ...account, id: 900, email: 'blocked@haat.example', blocked: true, last_seen: null };
-  await page.route('**/api/operator/accounts', (route) => route.fulfill({ json: [account, blocked] }));
+  await page.route('**/api/operator/accounts?*', (route) => route.fulfill({ json: [account, blocked] }));
 }
 
 /** A shop with long names and large figures, and one without any; the first one is opened. */
@@ -121,7 +124,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     who: 'operator',
     path: '/operator/orders',
     given: (page) => mockFoundOrders(page),
-    act: (page) => page.getByRole('listitem').first().waitFor(),
+    act: (page) => page.getByRole('row').last().waitFor(),
   },
   {
     name: 'operator-orders-cancel',
@@ -136,7 +139,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     who: 'operator',
     path: '/operator/accounts',
     given: (page) => mockAccounts(page),
-    act: (page) => page.getByRole('listitem').first().waitFor(),
+    act: (page) => page.getByRole('row').last().waitFor(),
   },
   {
     name: 'operator-catalog',
@@ -162,7 +165,8 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     name: 'operator-payments',
     who: 'operator',
     path: '/operator/payments',
-    act: (page) => page.locator('dl').waitFor(),
+    given: (page) => mockPayments(page),
+    act: (page) => page.getByRole('row').last().waitFor(),
   },
   {
     name: 'operator-payments-unknown',

@@ -1,0 +1,37 @@
+import * as api from '@haat/contract/api/operator-orders';
+import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { exportFoundOrders } from '@haat/core/services/operator/export-found-orders';
+import { findOrders, type FoundOrder, summarizeOrders } from '@haat/core/services/operator/find-orders';
+import { type Route, route } from '../http/route.ts';
+import { presentRefundable } from './orders.routes.ts';
+
+export const operatorOrdersRoutes: Route[] = [
+  route(api.findOrders, async ({ query }) => (await findOrders(query)).map(presentOrder)),
+
+  route(api.summarizeOrders, async ({ query }) => {
+    const { orders, orderedPaise, refundedPaise } = await summarizeOrders(query);
+    return { orders, ordered: toRupees(orderedPaise), refunded: toRupees(refundedPaise) };
+  }),
+
+  route(api.exportFoundOrders, ({ query }) => exportFoundOrders(query)),
+];
+
+function presentOrder(order: FoundOrder): OperatorOrderView {
+  const { id, orderNumber, createdAt, status, takeaway, paymentStatus, totalPaise, refundedPaise, shop } = order;
+  return {
+    id,
+    orderNumber,
+    order_date: createdAt.toISOString(),
+    order_status: status,
+    takeaway,
+    payment_status: paymentStatus,
+    total: toRupees(totalPaise),
+    refunded: toRupees(refundedPaise),
+    refundable: presentRefundable(order),
+    shop,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    customer_email: order.customerEmail,
+  };
+}

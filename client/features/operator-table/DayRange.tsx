@@ -1,0 +1,30 @@
+import { useText } from '../../i18n/use-text.ts';
+import { Field } from '../../ui/Field.tsx';
+
+type Days = { from: string; to: string };
+type Props = { days: Days; onChoose: (days: Partial<Days>) => void };
+
+/** The first and the last day of a list; each may be open. */
+export function DayRange({ days: { from, to }, onChoose }: Props) {
+  const t = useText();
+  const isWrong = from !== '' && to !== '' && from > to;
+  return (
+    <>
+      <Field
+        label={t('report.from')}
+        type="date"
+        max={to || undefined}
+        value={from}
+        onChange={({ target }) => onChoose({ from: target.value })}
+      />
+      <Field
+        label={t('report.to')}
+        type="date"
+        min={from || undefined}
+        value={to}
+        problem={isWrong ? t('operatorList.wrongDays') : undefined}
+        onChange={({ target }) => onChoose({ to: target.value })}
+      />
+    </>
+  );
+}

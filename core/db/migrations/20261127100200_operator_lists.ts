@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+
+/** The lists of the operator are of days of all shops. These indexes are small and cost next to nothing to write. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE INDEX orders_by_day ON orders USING brin (created_at) WITH (pages_per_range = 16);
+    CREATE INDEX payments_by_day ON payments USING brin (created_at) WITH (pages_per_range = 16);
+  `);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP INDEX orders_by_day, payments_by_day');
+}

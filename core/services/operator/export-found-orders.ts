@@ -1,0 +1,23 @@
+import { shopName } from '@haat/contract/rules/shop';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { exportList, type ListFile } from './export-list.ts';
+import { findOrders, type FoundOrder, MOST_ORDERS, type OrderFilter, type OrderSorting } from './find-orders.ts';
+
+/** The orders that match the filter as CSV, in the order of the list. Without their customers: a file is soon somewhere else. */
+export const exportFoundOrders = (request: OrderFilter & OrderSorting): Promise<ListFile> =>
+  exportList<FoundOrder>({
+    name: 'orders',
+    perPage: MOST_ORDERS,
+    load: (page) => findOrders({ ...request, ...page }),
+    columns: {
+      order: ({ orderNumber }) => orderNumber,
+      placed: ({ createdAt }) => createdAt,
+      shop: ({ shop }) => shopName(shop),
+      link: ({ shop }) => shop.slug,
+      type: ({ takeaway }) => (takeaway ? 'takeaway' : 'delivery'),
+      status: ({ status }) => status,
+      payment_status: ({ paymentStatus }) => paymentStatus,
+      total: ({ totalPaise }) => toRupees(totalPaise).toFixed(2),
+      refunded: ({ refundedPaise }) => toRupees(refundedPaise).toFixed(2),
+    },
+  });

@@ -1,0 +1,31 @@
+import { shopName } from '@haat/contract/rules/shop';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { exportList, type ListFile } from './export-list.ts';
+import {
+  type ListedPayment,
+  listPayments,
+  MOST_PAYMENTS,
+  type PaymentFilter,
+  type PaymentSorting,
+} from './list-payments.ts';
+
+/** The payments that match the filter as CSV, in the order of the list, without their customers. */
+export const exportPayments = (request: PaymentFilter & PaymentSorting): Promise<ListFile> =>
+  exportList<ListedPayment>({
+    name: 'payments',
+    perPage: MOST_PAYMENTS,
+    load: (page) => listPayments({ ...request, ...page }),
+    columns: {
+      payment: ({ id }) => id,
+      begun: ({ createdAt }) => createdAt,
+      paid: ({ paidAt }) => paidAt,
+      provider: ({ provider }) => provider,
+      state: ({ state }) => state,
+      amount: ({ amountPaise }) => toRupees(amountPaise).toFixed(2),
+      refunded: ({ refundedPaise }) => toRupees(refundedPaise).toFixed(2),
+      order: ({ order }) => order && order.orderNumber,
+      shop: ({ order }) => order && shopName({ slug: order.shopSlug, name: order.shopName }),
+      provider_order_id: ({ providerOrderId }) => providerOrderId,
+      provider_payment_id: ({ providerPaymentId }) => providerPaymentId,
+    },
+  });
