@@ -4,6 +4,7 @@ import { type Access, changesShop, type Endpoint, errorsOf, isGuarded, statusOf 
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
+import { readLastActivity, recordHelp } from '@haat/core/services/activity/help-log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { canAdministerOwnShop, canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
@@ -66,9 +67,33 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
     if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
     const call = await readCall(ctx, endpoint);
     ctx.status = statusOf(endpoint);
-    await write(ctx, endpoint, await handler(call as Call<Entry>));
+    await write(ctx, endpoint, await whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
   };
   return { endpoint, handle: env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle };
+}
+
+/** Whether a helping operator changes something for the shop by this call. */
+function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
+  // What is only about the devices of the shop.
+  if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
+  return access === 'member' || access === 'admin' || path.startsWith('/api/orders/:');
+}
+
+/** What an operator changes while helping a shop is recorded in the activity of the shop. */
+async function whileLogged<Result>(
+  { user, ctx, params }: AnyCall,
+  endpoint: Endpoint,
+  change: () => Result | Promise<Result>,
+): Promise<Result> {
+  const session = user as Session | undefined;
+  if (!session?.isHelping || !changesHelped(endpoint)) return change();
+  const named = (params as { shopId?: number } | undefined)?.shopId;
+  const help = { shopId: named ?? session.shopId, actorId: session.userId };
+  const since = await readLastActivity(help.shopId);
+  const result = await change();
+  const request = `${ctx.method} ${ctx.path}`;
+  await recordHelp({ ...help, since, subject: endpoint.summary, request });
+  return result;
 }
 
 type AnyCall = Record<Exclude<keyof Call<Endpoint>, 'ctx'>, unknown> & { ctx: Context };
@@ -119,7 +144,7 @@ export function requireAccess(session: Session | undefined, access: Access): Ses
 
 /** Members of a suspended shop can read everything and finish their orders. They can change nothing else. */
 function refuseForSuspended(session: Session | undefined): void {
-  if (!session?.role || session.shopSuspendedFor === undefined) return;
+  if (!session?.role || session.isHelping || session.shopSuspendedFor === undefined) return;
   const reason = session.shopSuspendedFor && `: ${session.shopSuspendedFor}`;
   throw new DomainError('shop_suspended', `This shop is suspended${reason}`);
 }

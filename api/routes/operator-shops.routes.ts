@@ -3,6 +3,7 @@ import type { OperatorShopView } from '@haat/contract/api/operator-shops';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { changeShop } from '@haat/core/services/operator/change-shop';
 import { exportShops } from '@haat/core/services/operator/export-shops';
+import { startHelping, stopHelping } from '@haat/core/services/operator/help-shop';
 import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/services/operator/list-shops';
 import { createShop, suspendShop } from '@haat/core/services/operator/platform-shops';
 import { type Route, route } from '../http/route.ts';
@@ -33,6 +34,14 @@ export const operatorShopsRoutes: Route[] = [
     await changeShop({ shopId: id, actorId: user.userId, ...body });
     return readShop(id);
   }),
+
+  route(api.startHelping, async ({ user: { sessionId, userId }, params: { id } }) => ({
+    token: await startHelping({ sessionId, actorId: userId, shopId: id }),
+  })),
+
+  route(api.stopHelping, async ({ user: { sessionId, userId } }) => ({
+    token: await stopHelping({ sessionId, actorId: userId }),
+  })),
 ];
 
 const readShop = async (id: number): Promise<OperatorShopView> => presentShop(await findListedShop({ id }));

@@ -52,10 +52,11 @@ export function presentActivity({
   action,
   actorId,
   actorName,
+  byOperator,
   subject,
   before,
   after,
 }: ActivityRow): ActivityView {
-  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '' };
+  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '', ...(byOperator && { operator: true }) };
   return { id, at: at.toISOString(), action, actor, subject, before, after };
 }

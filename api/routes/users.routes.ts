@@ -106,12 +106,17 @@ export const usersRoutes: Route[] = [
 ];
 
 function presentUser(user: User, session: Session): UserView {
-  const { role, shopId, shopSlug, isPlatformAdmin, shopSuspendedFor } = session;
+  const { role, shopId, shopSlug, isPlatformAdmin, isHelping, shopSuspendedFor } = session;
   const { id, name, email, mobile, loginMobile, profileImage, language, pendingEmail } = user;
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
-  const suspension = shopSuspendedFor === undefined ? {} : { shop_suspended: shopSuspendedFor };
+  // An operator can change something for a suspended shop.
+  const suspension = shopSuspendedFor === undefined || isHelping ? {} : { shop_suspended: shopSuspendedFor };
   const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
-  const rights = { ...(role === 'admin' && { shop_admin: true }), ...(isPlatformAdmin && { operator: true }) };
+  const rights = {
+    ...(role === 'admin' && { shop_admin: true }),
+    ...(isPlatformAdmin && { operator: true }),
+    ...(isHelping && { helping: true }),
+  };
   const contacts = { email, mobile, login_mobile: loginMobile };
   return { id, name, ...contacts, profile_image: profileImage, language, ...pending, ...context, ...rights };
 }

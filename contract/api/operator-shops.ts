@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DIRECTIONS, FIGURE_DAYS, SHOP_SORTS, SHOP_STATES } from '../rules/operator-lists.ts';
+import { DIRECTIONS, FIGURE_DAYS, HELP_HOURS, SHOP_SORTS, SHOP_STATES } from '../rules/operator-lists.ts';
 import { MAX_MINIMUM_ORDER, SLUG_PROBLEMS, slugProblem } from '../rules/shop-settings.ts';
 import { email, id, idParams, page, rupees, searchText, singleLine, slug, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -170,4 +170,25 @@ export const changeShop = endpoint({
   body: changeShopBody,
   output: operatorShopView,
   errors: ['slug_taken'],
+});
+
+/** The access token of the session for the shop that it acts for now; the refresh token stays. */
+export const helpView = z.object({ token: z.string() });
+
+export const startHelping = endpoint({
+  method: 'post',
+  path: '/api/operator/shops/:id/help',
+  access: 'operator',
+  summary: 'Act for a shop like one of its admins, for some hours or until it is ended',
+  description: `Every change is recorded in the activity of the shop. Ends by itself after ${HELP_HOURS} hours.`,
+  params: idParams,
+  output: helpView,
+});
+
+export const stopHelping = endpoint({
+  method: 'delete',
+  path: '/api/operator/help',
+  access: 'operator',
+  summary: 'No longer act for the shop that the session helps',
+  output: helpView,
 });

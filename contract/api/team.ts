@@ -40,7 +40,16 @@ export const activityView = z
     id,
     at: timestamp,
     action: z.string().meta({ description: 'E.g. settings.changed' }),
-    actor: z.object({ id, name: z.string() }).nullable(),
+    actor: z
+      .object({
+        id,
+        name: z.string(),
+        operator: z
+          .boolean()
+          .optional()
+          .meta({ description: 'An operator of the platform who is no member of the shop' }),
+      })
+      .nullable(),
     subject: z.string().nullable(),
     before: fields,
     after: fields,

@@ -25,6 +25,7 @@ export const userView = z
     role: z.literal('vendor').optional(),
     shop_admin: z.boolean().optional(),
     operator: z.boolean().optional(),
+    helping: z.boolean().optional().meta({ description: 'An operator who acts for the shop like one of its admins' }),
     shop_suspended: z.string().optional(),
     shop_id: id.optional(),
     shop_slug: z.string().optional(),

@@ -7,6 +7,7 @@ export type TokenClaims = {
   role?: 'vendor';
   shop_admin?: boolean;
   operator?: boolean;
+  helping?: boolean;
   shop_id?: number;
   shop_slug?: string;
 };

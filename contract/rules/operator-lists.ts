@@ -28,3 +28,6 @@ export type PaymentSort = (typeof PAYMENT_SORTS)[number];
  */
 export const ACCOUNT_LISTS = ['attention', 'blocked', 'all'] as const;
 export type AccountList = (typeof ACCOUNT_LISTS)[number];
+
+/** How long an operator helps a shop until the session returns to the platform by itself. */
+export const HELP_HOURS = 8;

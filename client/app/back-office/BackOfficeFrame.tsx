@@ -4,6 +4,7 @@ import { SuspensionNotice } from '../../features/back-office/SuspensionNotice.ts
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { ScreenSkeleton } from '../Layout.tsx';
 import { BackOfficeHeader } from './BackOfficeHeader.tsx';
+import { HelpBand } from './HelpBand.tsx';
 import { ScreenNav } from './ScreenNav.tsx';
 import styles from './BackOfficeFrame.module.css';
 
@@ -24,6 +25,7 @@ export function BackOfficeFrame({ signs, notices, children }: Props) {
   return (
     <div className={styles.frame}>
       <BackOfficeHeader signs={signs} />
+      <HelpBand />
       <ScreenNav />
       <SuspensionNotice />
       {notices}

@@ -77,7 +77,7 @@ function ActivityEntry({ activity, action, children }: ActivityEntryProps) {
         />
       ) : null}
       <p className={styles.who}>
-        {actor?.name ?? t('activity.nobody')} · <time dateTime={at}>{moment(at)}</time>
+        {actorText(actor, t)} · <time dateTime={at}>{moment(at)}</time>
       </p>
       {action ? <div>{action}</div> : null}
     </li>
@@ -112,6 +112,11 @@ function valueText(value: Value, t: Text): string {
   if ('yes' in value) return t(value.yes ? 'backOffice.yes' : 'backOffice.no');
   const role = SHOP_ROLES.find((each) => each === value.text);
   return role ? t(`team.${role}`) : value.text;
+}
+
+function actorText(actor: ActivityView['actor'], t: Text): string {
+  if (!actor) return t('activity.nobody');
+  return actor.operator ? t('activity.byOperator', { name: actor.name }) : actor.name;
 }
 
 // A newer server may send actions that this page does not know.

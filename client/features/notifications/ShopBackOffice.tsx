@@ -11,7 +11,7 @@ import { ArrivalContext, useArrival } from './order-arrival.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
-  const { isVendor, shopId, userId } = useSession();
+  const { isVendor, isHelping, shopId, userId } = useSession();
   const isMember = isVendor && shopId !== undefined;
   const isCopyRead = useShopCopy(isMember ? `${userId} ${shopId}` : undefined);
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
@@ -21,7 +21,8 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`} logic={feed}>
       <ArrivalContext.Provider>
-        <NewOrderAlerts />
+        {/* It is for the shop to take notice of its orders, not for an operator who helps. */}
+        {isHelping ? null : <NewOrderAlerts />}
         <LiveFeed>{children}</LiveFeed>
       </ArrivalContext.Provider>
     </FeedContext.Provider>
@@ -36,7 +37,7 @@ function LiveFeed({ children }: { children: ReactNode }) {
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
   const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
   const send = useSessionSend();
-  const { userId = 0, shopId = 0 } = useSession();
+  const { isHelping, userId = 0, shopId = 0 } = useSession();
   useEffect(() => {
     // A session that another tab has switched to another shop goes on there.
     if (isRefused && !isSessionElsewhere({ userId, shopId })) send({ type: 'logout' });
@@ -45,19 +46,19 @@ function LiveFeed({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <NewOrdersBar />
+      {isHelping ? null : <NewOrdersBar />}
     </>
   );
 }
 
 /** Above every screen: why new orders do not arrive, and what waits to be sent. */
 export function BackOfficeNotices() {
-  const { isVendor, userId, shopId } = useSession();
+  const { isVendor, isHelping, userId, shopId } = useSession();
   // Others have no feed.
   if (!isVendor || userId === undefined || shopId === undefined) return <OfflineNotice />;
   return (
     <>
-      <CounterAlerts />
+      {isHelping ? <OfflineNotice /> : <CounterAlerts />}
       <OfflineQueue userId={userId} shopId={shopId} />
     </>
   );

@@ -50,7 +50,10 @@ it('shows who runs a shop, how it does, and where to look further', async () => 
     screen.getByText(text);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([
-    ...['products', 'admin/settings', 'admin/team', 'admin/activity', 'poster'].map((to) => `/dairy/${to}`),
+    '/dairy/products',
+    '/operator/orders?shop=3',
+    '/operator/payments?shop=3',
+    ...['admin/settings', 'admin/team', 'admin/activity', 'poster'].map((to) => `/dairy/${to}`),
     '/operator/shops',
   ]);
 });

@@ -15,6 +15,8 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HelpShop } from './HelpShop.tsx';
+import styles from './Operator.module.css';
 import { operatorShopQuery } from './operator-shops-query.ts';
 import { ShopDetailsForm } from './ShopDetailsForm.tsx';
 import { ShopState } from './ShopState.tsx';
@@ -54,6 +56,12 @@ function Shop({ shop }: Props) {
         <ShopState status={shop.status} />
         {shop.suspended ? <span>{t('operator.suspendedFor', { reason: shop.suspended })}</span> : null}
       </Row>
+      {shop.platform ? null : (
+        <Row align="stretch" gap={2}>
+          <HelpShop shop={shop} />
+          <p className={styles.hint}>{t('help.startHint')}</p>
+        </Row>
+      )}
       <ShopLinks shop={shop} />
       <ShopFacts shop={shop} />
       <ShopDetailsForm key={`${shop.slug} ${shop.trade}`} shop={shop} />
@@ -69,19 +77,21 @@ function Shop({ shop }: Props) {
 }
 
 const LINKS: { to: string; text: TextId }[] = [
-  { to: 'products', text: 'operator.storefront' },
-  { to: 'admin/settings', text: 'settings.title' },
-  { to: 'admin/team', text: 'team.title' },
-  { to: 'admin/activity', text: 'activity.title' },
-  { to: 'poster', text: 'poster.title' },
+  { to: '/:slug/products', text: 'operator.storefront' },
+  { to: '/operator/orders?shop=:id', text: 'menu.orders' },
+  { to: '/operator/payments?shop=:id', text: 'operatorPayments.title' },
+  { to: '/:slug/admin/settings', text: 'settings.title' },
+  { to: '/:slug/admin/team', text: 'team.title' },
+  { to: '/:slug/admin/activity', text: 'activity.title' },
+  { to: '/:slug/poster', text: 'poster.title' },
 ];
 
-function ShopLinks({ shop: { slug } }: Props) {
+function ShopLinks({ shop: { id, slug } }: Props) {
   const t = useText();
   return (
     <Row align="stretch" gap={2}>
       {LINKS.map(({ to, text }) => (
-        <Link key={to} className={buttonClass('secondary')} to={`/${slug}/${to}`}>
+        <Link key={to} className={buttonClass('secondary')} to={to.replace(':slug', slug).replace(':id', String(id))}>
           {t(text)}
         </Link>
       ))}

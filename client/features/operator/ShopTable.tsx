@@ -16,6 +16,7 @@ import type { Column } from '../operator-table/OperatorTable.tsx';
 import styles from '../operator-table/OperatorTable.module.css';
 import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
 import { Select } from '../product-list/Select.tsx';
+import { HelpShop } from './HelpShop.tsx';
 import {
   operatorShopsQuery,
   readShopChoice,
@@ -130,6 +131,11 @@ function useShopColumns(): Column<OperatorShopView>[] {
         sort: 'created',
         isWide: true,
         cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
+      },
+      {
+        key: 'help',
+        head: t('operatorList.actions'),
+        cell: (shop) => (shop.platform ? null : <HelpShop shop={shop} look="quiet" />),
       },
     ],
     [t, age, now],

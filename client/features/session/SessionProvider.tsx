@@ -103,6 +103,8 @@ export type Session = {
   isShopAdmin: boolean;
   /** Whether it is the platform's operator. */
   isOperator: boolean;
+  /** Whether it is an operator's that helps a shop and acts for it. */
+  isHelping: boolean;
   shopId: number | undefined;
   shopSlug: string | undefined;
   /** The profile; arrives after the session is known. */
@@ -125,6 +127,7 @@ export function useSession(): Session {
       isVendor,
       isShopAdmin: isVendor && known.shop_admin === true,
       isOperator: known?.operator === true,
+      isHelping: isVendor && known.helping === true,
       // Every token names the shop it was issued at; only a member's token acts for it.
       shopId: isVendor ? known.shop_id : undefined,
       shopSlug: isVendor ? known.shop_slug : undefined,

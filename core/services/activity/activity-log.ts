@@ -54,6 +54,8 @@ export type ActivityRow = {
   action: string;
   actorId: number | null;
   actorName: string | null;
+  /** The actor is an operator and no member of the shop. */
+  byOperator: boolean;
   subject: string | null;
   before: Fields | null;
   after: Fields | null;
@@ -83,7 +85,10 @@ const rowsOf = ({ after, limit = DEFAULT_LIMIT }: Page): Rows => ({ after, limit
 export const ACTOR_NAME = `CASE WHEN u.deleted_at IS NULL THEN coalesce(nullif(u.name, ''), u.email, u.login_mobile)
      ELSE '${ERASED_NAME}' END`;
 
-const COLUMNS = `a.id, a.at, a.action, a.actor_id, ${ACTOR_NAME} AS actor_name, a.subject, a.before, a.after`;
+const BY_OPERATOR = `coalesce(u.is_platform_admin AND NOT EXISTS (
+     SELECT FROM shop_members m WHERE m.user_id = u.id AND m.shop_id = a.shop_id), false)`;
+
+const COLUMNS = `a.id, a.at, a.action, a.actor_id, ${ACTOR_NAME} AS actor_name, ${BY_OPERATOR} AS by_operator, a.subject, a.before, a.after`;
 
 const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: string | undefined }, ActivityRow>(
   `SELECT ${COLUMNS}

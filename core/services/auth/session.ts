@@ -17,6 +17,8 @@ export type Session = {
   shopSlug: string;
   role: ShopRole | undefined;
   isPlatformAdmin: boolean;
+  /** It is the session of an operator who helps the shop, and acts for it like one of its admins. */
+  isHelping?: true | undefined;
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
 };
@@ -31,24 +33,32 @@ export async function findSession(sessionId: string): Promise<Session | undefine
 export async function findSessions(ids: string[]): Promise<Map<string, Session>> {
   const rows = await many(FIND_SESSIONS, { ids });
   return new Map(
-    rows.map(({ role, suspendedFor, ...session }) => [
+    rows.map(({ role, suspendedFor, isHelping, ...session }) => [
       session.sessionId,
-      { ...session, role: role ?? undefined, ...(suspendedFor !== null && { shopSuspendedFor: suspendedFor }) },
+      {
+        ...session,
+        role: role ?? undefined,
+        ...(isHelping && { isHelping }),
+        ...(suspendedFor !== null && { shopSuspendedFor: suspendedFor }),
+      },
     ]),
   );
 }
 
-type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor'> & {
+type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping'> & {
   role: ShopRole | null;
+  isHelping: boolean;
   suspendedFor: string | null;
 };
 
 const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
-  `SELECT s.id AS session_id, u.id AS user_id, u.email, u.is_platform_admin, h.id AS shop_id, h.slug AS shop_slug, m.role,
+  `SELECT s.id AS session_id, u.id AS user_id, u.email, u.is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
+     help.is_helping, CASE WHEN help.is_helping THEN 'admin' ELSE m.role END AS role,
      CASE WHEN h.suspended_at IS NOT NULL THEN coalesce(h.suspended_reason, '') END AS suspended_for
    FROM sessions s
    JOIN users u ON u.id = s.user_id
-   JOIN shops h ON h.id = s.shop_id
+   CROSS JOIN LATERAL (SELECT u.is_platform_admin AND coalesce(s.helps_until > now(), false) AS is_helping) help
+   JOIN shops h ON h.id = CASE WHEN help.is_helping THEN s.helped_shop_id ELSE s.shop_id END
    LEFT JOIN shop_members m ON m.user_id = u.id AND m.shop_id = h.id
    WHERE s.id = ANY(:ids::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.blocked_at IS NULL`,
   'find-sessions',
@@ -154,7 +164,7 @@ const ACCESS_TOKEN_SECONDS = 15 * 60;
  * the database. Every token names the shop of its session, only those of members a role.
  */
 export async function signAccessToken(session: Session): Promise<string> {
-  const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin } = session;
+  const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin, isHelping } = session;
   const claims: Omit<TokenClaims, 'sub' | 'exp'> = {
     ...(email !== null && { email }),
     sid: sessionId,
@@ -163,6 +173,7 @@ export async function signAccessToken(session: Session): Promise<string> {
     ...(role && { role: 'vendor' as const }),
     ...(role === 'admin' && { shop_admin: true }),
     ...(isPlatformAdmin && { operator: true }),
+    ...(isHelping && { helping: true }),
   };
   return signToken({ claims, subject: String(userId), type: ACCESS_TYPE, seconds: ACCESS_TOKEN_SECONDS });
 }

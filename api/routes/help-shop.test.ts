@@ -1,0 +1,154 @@
+import { database } from '@haat/core/db/database';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
+import { orderBody } from '@haat/core/test/order-body';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiTest, type ApiCaller, type SignedIn } from '../test/api-client.ts';
+import { openEventStream } from '../test/event-stream.ts';
+
+const api = apiTest();
+let platform: Shop;
+let person: User;
+let shop: Shop;
+let other: Shop;
+let signedIn: SignedIn;
+let admin: ApiCaller;
+beforeAll(async () => {
+  platform = await createShop({ slug: 'platform', isPlatform: true });
+  person = await createUser({ isPlatformAdmin: true, name: 'Test Operator' });
+  [shop, other] = [await createShop({ name: 'Helped Dairy' }), await createShop()];
+  admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
+});
+beforeEach(async () => {
+  signedIn = await api.signIn({ user: person, shop: platform });
+});
+
+const operator = () => api.as(signedIn);
+const help = (at = shop) => operator().post(`/api/operator/shops/${at.id}/help`);
+const stop = () => operator().request('DELETE', '/api/operator/help');
+const activity = async (limit = 1) => (await admin.get(`/api/shops/${shop.id}/activity?limit=${limit}`)).body;
+const me = async (who: ApiCaller | SignedIn | string = signedIn) =>
+  (await (typeof who === 'string' || 'token' in who ? api.as(who) : who).get('/api/users/me')).body;
+
+async function placeOrder() {
+  const { variants } = await createProduct({ shop });
+  const customer = api.as(await api.signIn({ user: await createUser(), shop }));
+  return (await customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) })).body.orderId as number;
+}
+
+describe('an operator who helps a shop', () => {
+  it('acts for it like one of its admins, until they stop', async () => {
+    expect(await me()).not.toHaveProperty('role');
+    const { status, body } = await help();
+    expect(status).toBe(200);
+    const helping = { role: 'vendor', shop_admin: true, operator: true, helping: true, shop_id: shop.id };
+    expect(await me()).toMatchObject(helping);
+    expect(await me(String(body.token))).toMatchObject(helping);
+    // Without naming a shop: it is their own now.
+    const added = await operator().post('/api/units', { body: { name: 'helped unit' } });
+    expect(added.status).toBe(201);
+    const order = await placeOrder();
+    const accepted = await operator().patch(`/api/orders/${order}/status`, { body: { status: 'Accepted' } });
+    expect([accepted.status, accepted.body.order_status]).toEqual([200, 'Accepted']);
+    expect((await stop()).status).toBe(200);
+    const after = await me();
+    expect(after).toMatchObject({ operator: true });
+    for (const field of ['role', 'helping', 'shop_id']) expect(after).not.toHaveProperty(field);
+    expect((await operator().post('/api/units', { body: { name: 'later unit' } })).status).toBe(400);
+  });
+
+  it('is in the activity of the shop with each change, as the operator', async () => {
+    await help();
+    expect(await activity()).toMatchObject([{ action: 'shop.help_started', actor: { operator: true } }]);
+    // Recorded by the change itself, and once.
+    await operator().post('/api/units', { body: { name: 'logged unit' } });
+    expect(await activity(2)).toMatchObject([
+      { action: 'unit.added', actor: { id: person.id, name: 'Test Operator', operator: true } },
+      { action: 'shop.help_started' },
+    ]);
+    // Recorded as a request, as a member of the shop would not be.
+    const order = await placeOrder();
+    await operator().patch(`/api/orders/${order}/status`, { body: { status: 'Accepted' } });
+    expect(await activity(2)).toMatchObject([
+      {
+        action: 'shop.helped',
+        actor: { operator: true },
+        after: { request: `PATCH /api/orders/${order}/status` },
+      },
+      { action: 'unit.added' },
+    ]);
+    // What is refused, and what is read, is not.
+    await operator().patch(`/api/orders/${order}/status`, { body: { status: 'Delivered' } });
+    await operator().patch(`/api/orders/${order}/status`, { body: { status: 'nonsense' } });
+    await operator().get(`/api/orders/shop/${shop.id}`);
+    await stop();
+    await stop();
+    expect(await activity(2)).toMatchObject([{ action: 'shop.help_ended' }, { action: 'shop.helped' }]);
+  });
+
+  it('is no operator in the activity of a shop that they are a member of', async () => {
+    const own = await createMember({ shop, role: 'admin' });
+    await database().pool.query('UPDATE users SET is_platform_admin = true WHERE id = $1', [own.id]);
+    const member = api.as(await api.signIn({ user: own, shop }));
+    await member.post('/api/units', { body: { name: 'own unit' } });
+    const [{ actor }] = await activity();
+    expect(actor).toEqual({ id: own.id, name: expect.any(String) });
+  });
+
+  it('can change something for a suspended shop', async () => {
+    const suspended = await createShop({ suspendedAt: new Date(), suspendedReason: 'Expired licence' });
+    await help(suspended);
+    expect(await me()).not.toHaveProperty('shop_suspended');
+    expect((await operator().post('/api/units', { body: { name: 'suspended unit' } })).status).toBe(201);
+  });
+
+  it('does not silence the alerts of the shop', async () => {
+    await placeOrder();
+    const acknowledged = async () => (await admin.get('/api/notifications/acknowledged')).body;
+    const before = await acknowledged();
+    await help();
+    const { status, body } = await operator().post('/api/notifications/acknowledge', { body: { seq: 9_999 } });
+    expect([status, body]).toEqual([200, before]);
+    expect(await acknowledged()).toEqual(before);
+    // Nor is it a change that the activity of the shop would have.
+    expect(await activity()).toMatchObject([{ action: 'shop.help_started' }]);
+    expect((await admin.post('/api/notifications/acknowledge', { body: { seq: 9_999 } })).body.seq).toBeGreaterThan(
+      before.seq,
+    );
+  });
+
+  it('goes from one shop to the next, whose stream replaces that of the first', async () => {
+    await help();
+    const { token } = (await help(other)).body;
+    expect(await me(String(token))).toMatchObject({ shop_id: other.id });
+    expect(await activity()).toMatchObject([{ action: 'shop.help_ended' }]);
+    const stream = await openEventStream(`${api.url}/api/notifications/stream?token=${token}`);
+    expect(stream.status).toBe(200);
+    await help(shop);
+    await stream.closed;
+  });
+
+  it('stops by itself after some hours', async () => {
+    await help();
+    await database().pool.query(`UPDATE sessions SET helps_until = now() - interval '1 second' WHERE id = $1`, [
+      signedIn.sessionId,
+    ]);
+    expect(await me()).not.toHaveProperty('role');
+    expect((await stop()).status).toBe(200);
+  });
+
+  it('has no rights left when they are no longer an operator', async () => {
+    const former = await createUser({ isPlatformAdmin: true });
+    const session = await api.signIn({ user: former, shop: platform });
+    await api.as(session).post(`/api/operator/shops/${shop.id}/help`);
+    await database().pool.query('UPDATE users SET is_platform_admin = false WHERE id = $1', [former.id]);
+    expect(await me(session)).not.toHaveProperty('role');
+    expect((await api.as(session).get(`/api/orders/shop/${shop.id}`)).status).toBe(403);
+  });
+
+  it('helps no shop that does not exist, nor the one of the platform', async () => {
+    expect((await operator().post('/api/operator/shops/999999999/help')).status).toBe(404);
+    expect((await help(platform)).body.code).toBe('invalid_input');
+  });
+});

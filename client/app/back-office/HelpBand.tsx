@@ -1,0 +1,46 @@
+import { stopHelping } from '@haat/contract/api/operator-shops';
+import { shopName } from '@haat/contract/rules/shop';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { continueSession } from '../../features/session/switch-shop.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { sendRequest } from '../../lib/api.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import styles from './HelpBand.module.css';
+
+/** Tells an operator above every screen that they act for a shop, and ends it. */
+export function HelpBand() {
+  const { isHelping, shopId, shopSlug } = useSession();
+  if (!isHelping || shopId === undefined || shopSlug === undefined) return null;
+  return <Band shopId={shopId} slug={shopSlug} />;
+}
+
+function Band({ shopId, slug }: { shopId: number; slug: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const send = useSessionSend();
+  const textOf = useRefusalText('help.failed');
+  const { data: shop } = useQuery(shopQuery(slug));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => continueSession((bearer) => sendRequest(stopHelping, {}, bearer)),
+    onSuccess: (tokens) => {
+      void navigate(`/operator/shops/${shopId}`);
+      send({ type: 'signedIn', tokens });
+    },
+  });
+  const problem = textOf(error);
+  return (
+    <aside className={styles.band} aria-label={t('help.label')}>
+      <p>
+        <strong>{t('help.band', { name: shopName(shop ?? { slug }) })}</strong> <span>{t('help.hint')}</span>
+        {problem ? <span role="alert"> {problem}</span> : null}
+      </p>
+      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        {t('help.stop')}
+      </Button>
+    </aside>
+  );
+}

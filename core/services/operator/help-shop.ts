@@ -1,0 +1,59 @@
+import { HELP_HOURS } from '@haat/contract/rules/operator-lists';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
+import { lockShop } from '../settings/settings.ts';
+
+type OfSession = { sessionId: string; actorId: number };
+
+/**
+ * Lets the session of an operator act for a shop like one of its admins, for `HELP_HOURS` or until they stop; the shop's activity
+ * says so. Replaces the shop that it helps. Returns the new access token. Throws `not_found`, and `invalid_input` for the platform's own
+ * shop.
+ */
+export async function startHelping({ sessionId, actorId, shopId }: OfSession & { shopId: number }): Promise<string> {
+  await inTransaction(async (client) => {
+    const { isPlatform } = await lockShop(client, shopId);
+    if (isPlatform) throw new DomainError('invalid_input', "The platform's own shop has no back office to help in.");
+    const before = await one(HELPED, { sessionId }, client);
+    if (before && before.shopId !== shopId)
+      await recordActivity(client, { shopId: before.shopId, actorId, action: 'shop.help_ended' });
+    await run(START, { sessionId, shopId, hours: HELP_HOURS }, client);
+    if (before?.shopId !== shopId) await recordActivity(client, { shopId, actorId, action: 'shop.help_started' });
+  });
+  return tokenOf(sessionId);
+}
+
+/** Ends the help of the session, if it helps. Returns its new access token. */
+export async function stopHelping({ sessionId, actorId }: OfSession): Promise<string> {
+  await inTransaction(async (client) => {
+    const before = await one(HELPED, { sessionId }, client);
+    if (!before) return;
+    await run(STOP, { sessionId }, client);
+    await recordActivity(client, { shopId: before.shopId, actorId, action: 'shop.help_ended' });
+  });
+  return tokenOf(sessionId);
+}
+
+/** Its streams and sockets were opened for another shop. */
+async function tokenOf(sessionId: string): Promise<string> {
+  signalSessions([sessionId]);
+  const session = await findSession(sessionId);
+  if (!session) throw new DomainError('unauthenticated', 'Please log in again');
+  return signAccessToken(session);
+}
+
+const HELPED = sql<{ sessionId: string }, { shopId: number }>(
+  `SELECT helped_shop_id AS shop_id FROM sessions
+   WHERE id = :sessionId AND helps_until > now() FOR NO KEY UPDATE`,
+);
+
+const START = sql<{ sessionId: string; shopId: number; hours: number }>(
+  `UPDATE sessions SET helped_shop_id = :shopId, helps_until = now() + make_interval(hours => :hours)
+   WHERE id = :sessionId`,
+);
+
+const STOP = sql<{ sessionId: string }>(
+  'UPDATE sessions SET helped_shop_id = NULL, helps_until = NULL WHERE id = :sessionId',
+);
