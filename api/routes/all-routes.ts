@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import { adjustmentsRoutes } from './adjustments.routes.ts';
+import { announcementsRoutes } from './announcements.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import { bulkChangesRoutes } from './bulk-changes.routes.ts';
 import { cashClosesRoutes } from './cash-closes.routes.ts';
@@ -63,6 +64,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...settingsRoutes,
     ...setupRoutes,
     ...teamRoutes,
+    ...announcementsRoutes,
     ...operatorShopsRoutes,
     ...customersRoutes,
     ...shopDevicesRoutes,

@@ -88,6 +88,7 @@ it('offers an admin what was done by whom, the operator all shops and payments',
     'Payments /operator/payments',
     'Problems /operator/problems',
     'Accounts /operator/accounts',
+    'Announcements /operator/announcements',
     'Catalog /operator/catalog',
   ]);
 });

@@ -290,6 +290,16 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'operator',
   },
   {
+    path: '/operator/announcements',
+    screen: screenWithTexts(
+      () => import('../features/announcements/OperatorAnnouncementsScreen.tsx'),
+      'OperatorAnnouncementsScreen',
+    ),
+    admission: FOR_OPERATORS,
+    title: 'announcement.title',
+    menu: 'operator',
+  },
+  {
     path: '/operator/catalog',
     screen: screenWithTexts(
       () => import('../features/operator-catalog/OperatorCatalogScreen.tsx'),

@@ -19,6 +19,8 @@ export const BACK_OFFICE_QUERY_KEYS = {
   team: (shopId: number) => ['team', shopId] as const,
   devices: (shopId: number) => ['devices', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
+  announcements: ['announcements'] as const,
+  operatorAnnouncements: ['operator', 'announcements'] as const,
   operatorShops: ['operator', 'shops'] as const,
   operatorOrders: ['operator', 'orders'] as const,
   operatorPayments: ['operator', 'payments'] as const,

@@ -1,4 +1,5 @@
 import * as adjustments from './adjustments.ts';
+import * as announcements from './announcements.ts';
 import * as auth from './auth.ts';
 import * as bulkChanges from './bulk-changes.ts';
 import * as cashCloses from './cash-closes.ts';
@@ -62,6 +63,7 @@ const RESOURCES = [
   settings,
   setup,
   team,
+  announcements,
   operatorShops,
   customers,
   shopDevices,

@@ -47,6 +47,8 @@ export const ACTIVITY_ACTIONS = [
   'account.blocked',
   'account.unblocked',
   'account.exported',
+  'announcement.sent',
+  'announcement.withdrawn',
   'catalog.added',
   'catalog.changed',
   'catalog.hidden',

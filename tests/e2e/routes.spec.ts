@@ -70,6 +70,7 @@ const ROWS: readonly Row[] = [
   forOperators('/operator/shops/7', 'Shop'),
   forOperators('/operator/orders', 'Find orders'),
   forOperators('/operator/accounts', 'Accounts'),
+  forOperators('/operator/announcements', 'Announcements'),
   forOperators('/operator/catalog', 'Catalog'),
   forOperators('/operator/payments', 'Payments'),
   forOperators('/operator/payments/7', 'Payment 7'),

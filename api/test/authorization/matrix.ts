@@ -14,12 +14,12 @@ import {
   STATS_CALLS,
   BACK_OFFICE_CALLS,
   IMPORT_CALLS,
-  OPERATOR_PAYMENT_CALLS,
   PRODUCT_CALLS,
   SHARED_CATALOG_CALLS,
 } from './shop-calls.ts';
 import { COUNTER_CALLS } from './counter-calls.ts';
 import { PEOPLE_CALLS } from './people-calls.ts';
+import { OPERATOR_CALLS, OPERATOR_PAYMENT_CALLS } from './operator-calls.ts';
 import { PROBLEM_CALLS } from './problem-calls.ts';
 import { STOCK_CALLS } from './stock-calls.ts';
 import type { Calls } from './fixtures.ts';
@@ -44,6 +44,7 @@ export const MATRIX: Calls = {
   ...STOCK_CALLS,
   ...BACK_OFFICE_CALLS,
   ...PEOPLE_CALLS,
+  ...OPERATOR_CALLS,
   ...OPERATOR_PAYMENT_CALLS,
   ...PUSH_CALLS,
 };

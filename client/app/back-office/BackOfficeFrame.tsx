@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { AnnouncementBar } from '../../features/announcements/AnnouncementBar.tsx';
 import { SuspensionNotice } from '../../features/back-office/SuspensionNotice.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { ScreenSkeleton } from '../Layout.tsx';
@@ -27,6 +28,7 @@ export function BackOfficeFrame({ signs, notices, children }: Props) {
       <BackOfficeHeader signs={signs} />
       <HelpBand />
       <ScreenNav />
+      <AnnouncementBar />
       <SuspensionNotice />
       {notices}
       <main className={styles.main} tabIndex={-1}>

@@ -53,6 +53,7 @@ it('shows who runs a shop, how it does, and where to look further', async () => 
     '/dairy/products',
     '/operator/orders?shop=3',
     '/operator/payments?shop=3',
+    '/operator/announcements?shop=3',
     ...['admin/settings', 'admin/team', 'admin/activity', 'poster'].map((to) => `/dairy/${to}`),
     '/operator/shops',
   ]);

@@ -80,6 +80,7 @@ const LINKS: { to: string; text: TextId }[] = [
   { to: '/:slug/products', text: 'operator.storefront' },
   { to: '/operator/orders?shop=:id', text: 'menu.orders' },
   { to: '/operator/payments?shop=:id', text: 'operatorPayments.title' },
+  { to: '/operator/announcements?shop=:id', text: 'announcement.write' },
   { to: '/:slug/admin/settings', text: 'settings.title' },
   { to: '/:slug/admin/team', text: 'team.title' },
   { to: '/:slug/admin/activity', text: 'activity.title' },

@@ -26,14 +26,21 @@ export function useSwitchShop(onDone: (shop: OwnShopView) => void = () => {}) {
   });
 }
 
-async function tokensAt(slug: string): Promise<Tokens> {
+const tokensAt = (slug: string): Promise<Tokens> =>
+  continueSession((bearer) => sendRequest(switchShop, { body: { shop_slug: slug } }, bearer));
+
+/** Sends a request with the access token of the session; it answers one for another shop. */
+type Continuation = (bearer: string | undefined) => Promise<{ token: string }>;
+
+/** Continues the session of this browser with the token that the request answers. Rejects like the request. */
+export async function continueSession(request: Continuation): Promise<Tokens> {
   try {
-    return await requestTokens(slug);
+    return await requestTokens(request);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
     // Any call renews an expired token. Not while it holds the lock, which the renewal takes.
     await call(getProfile);
-    return requestTokens(slug);
+    return requestTokens(request);
   }
 }
 
@@ -41,10 +48,10 @@ async function tokensAt(slug: string): Promise<Tokens> {
  * Under the locks of the waiting changes of the shop that is left, which must not be sent for another one, and of the renewal of
  * the tokens, which would store a token of the old shop after the new one.
  */
-function requestTokens(slug: string): Promise<Tokens> {
+function requestTokens(send: Continuation): Promise<Tokens> {
   const { sub, shop_id: shopId = 0 } = readToken(readTokens()?.token) ?? {};
   const request = async () => {
-    const { token } = await sendRequest(switchShop, { body: { shop_slug: slug } }, readTokens()?.token);
+    const { token } = await send(readTokens()?.token);
     const before = readTokens();
     // Another tab has logged out meanwhile.
     if (!before) throw new RefusedError({ code: 'unauthenticated' });

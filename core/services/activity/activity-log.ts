@@ -103,6 +103,7 @@ const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
   `SELECT ${COLUMNS}, h.id AS shop_id, h.slug, h.name AS shop_name
    FROM activity_log a LEFT JOIN shops h ON h.id = a.shop_id LEFT JOIN users u ON u.id = a.actor_id
    WHERE a.action IN ('shop.created', 'shop.changed', 'shop.suspended', 'shop.resumed', 'account.blocked', 'account.unblocked', 'account.exported',
+       'announcement.sent', 'announcement.withdrawn',
        'catalog.added', 'catalog.changed', 'catalog.hidden', 'catalog.shown')
      AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,

@@ -23,7 +23,7 @@ type Switch = { userId: number; sessionId: string; shopSlug: string };
 
 /**
  * Continues a session at another shop of its user, also at a suspended one, whose orders can be finished. Tokens that were
- * issued before act for the new shop, too: the shop is read with every request. Streams and sockets of the old one are closed
+ * issued before act for the new shop, too, and an operator's no longer helps one: the shop is read with every request. Streams and sockets of the old one are closed
  * on every replica. Returns an access token that names the shop. Throws DomainError `forbidden` where the user is not a member,
  * `rate_limited`, and `unauthenticated` for a session that has ended meanwhile.
  */
@@ -50,7 +50,7 @@ const FIND_MEMBERSHIP = sql<{ userId: number; shopSlug: string }>(
 );
 
 const SWITCH = sql<Switch, { id: number }>(
-  `UPDATE sessions s SET shop_id = h.id, used_at = now()
+  `UPDATE sessions s SET shop_id = h.id, used_at = now(), helped_shop_id = NULL, helps_until = NULL
    FROM shops h JOIN shop_members m ON m.shop_id = h.id
    WHERE s.id = :sessionId AND s.user_id = :userId AND s.revoked_at IS NULL AND m.user_id = s.user_id
      AND h.slug = :shopSlug

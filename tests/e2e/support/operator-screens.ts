@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OperatorAccountView } from '../../../contract/api/operator.ts';
 import type { OperatorOrderView } from '../../../contract/api/operator-orders.ts';
+import type { OperatorAnnouncementView } from '../../../contract/api/announcements.ts';
 import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
 import { mockPayment, mockPayments, mockUnknownPayments } from './mock-payment.ts';
 import type { Screen } from './screen.ts';
@@ -103,6 +104,47 @@ async function mockShops(page: Page): Promise<void> {
   await page.route('**/api/operator/shops/9001', (route) => route.fulfill({ json: shop }));
 }
 
+const ANNOUNCEMENT = {
+  id: 7,
+  title: 'The fees for online payments change on the first of December for all shops of the platform',
+  text: 'From then on, 1.8 % of each online payment is kept instead of 2 %.\n\nSee the terms of the platform.',
+  at: '2026-11-21T05:00:00.000Z',
+};
+
+/** One that is shown to all shops, and a withdrawn one to one shop. */
+async function mockAllAnnouncements(page: Page): Promise<void> {
+  const shown: OperatorAnnouncementView = {
+    ...ANNOUNCEMENT,
+    until: '2026-12-31',
+    state: 'shown',
+    shop: null,
+    author: 'operator-with-a-long-address@mail.example.haat.example',
+    dismissals: 1_200,
+  };
+  const withdrawn = {
+    ...shown,
+    id: 6,
+    until: null,
+    state: 'withdrawn',
+    shop: { id: 1, slug: 'dairy', name: 'Malnad Dairy' },
+  };
+  await page.route('**/api/operator/announcements?*', (route) => route.fulfill({ json: [shown, withdrawn] }));
+}
+
+async function mockAnnouncement(page: Page): Promise<void> {
+  await page.route('**/api/announcements', (route) => route.fulfill({ json: [ANNOUNCEMENT] }));
+}
+
+/** The operator's session helps a shop. */
+async function mockHelp(page: Page): Promise<void> {
+  await page.route('**/api/users/me', async (route) => {
+    const [shop, me] = await Promise.all([page.request.get('/api/shops/mysuru-sweets'), route.fetch()]);
+    const { id, slug } = await shop.json();
+    const helping = { role: 'vendor', shop_admin: true, helping: true, shop_id: id, shop_slug: slug };
+    await route.fulfill({ json: { ...(await me.json()), ...helping } });
+  });
+}
+
 /** The operator's own screens. */
 export const OPERATOR_SCREENS: readonly Screen[] = [
   {
@@ -140,6 +182,29 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     path: '/operator/accounts',
     given: (page) => mockAccounts(page),
     act: (page) => page.getByRole('row').last().waitFor(),
+  },
+  {
+    name: 'operator-announcements',
+    who: 'operator',
+    path: '/operator/announcements',
+    given: (page) => mockAllAnnouncements(page),
+    act: (page) => page.getByRole('row').last().waitFor(),
+  },
+  {
+    name: 'announcement',
+    isState: true,
+    who: 'vendor',
+    path: '/ganesh-kirana/admin/team',
+    given: (page) => mockAnnouncement(page),
+    act: (page, t) => page.getByRole('button', { name: t('announcement.read') }).click(),
+  },
+  {
+    name: 'helping',
+    isState: true,
+    who: 'operator',
+    path: '/mysuru-sweets/admin/team',
+    given: (page) => mockHelp(page),
+    act: (page, t) => page.getByRole('button', { name: t('help.stop') }).waitFor(),
   },
   {
     name: 'operator-catalog',
