@@ -68,9 +68,20 @@ it('erases the person from every table, and leaves the order with what its accou
     `INSERT INTO shop_customers (shop_id, mobile, note) VALUES ($1, '9123456782', 'Asha Example wants bags')`,
     [shop.id],
   );
+  const milk = await createProduct({ shop });
+  const sale = {
+    lines: [{ variant_id: milk.variants[0]!.id, quantity: 1, price: milk.variants[0]!.pricePaise / 100 }],
+  };
+  const total = sale.lines[0]!.price;
+  const sold = await vendor.post(`/api/shops/${shop.id}/counter-sales`, {
+    body: { ...sale, total, payment_method: 'cod', phone: '9123456782' },
+  });
+  expect(sold.body).toMatchObject({ customer_phone: '9123456782' });
   expect(await askForCode()).toMatchObject({ status: 200, body: { resend_after: 30, email: user.email } });
   expect((await confirm(await mailedCode(user.email))).status).toBe(204);
 
+  const [counterSale] = await query('SELECT customer_phone AS phone FROM orders WHERE id = $1', [sold.body.id]);
+  expect(counterSale).toEqual({ phone: null });
   expect((await customer.get('/api/users/me')).status).toBe(401);
   expect((await vendor.get(atShop)).status).toBe(404);
   expect((await vendor.get(`/api/shops/${shop.id}/customers`)).body).toEqual([]);
