@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ProductView } from '../../contract/api/products.ts';
 import { orderedGrams } from '../../contract/rules/adjustment.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { type CounterAndCustomer, LIVE, openCounterAndCustomer } from './support/counter-and-customer.ts';
+import { type CounterAndCustomer, LIVE, openCounterAndCustomer, tapUntil } from './support/counter-and-customer.ts';
 import { letTimePass } from './support/let-time-pass.ts';
 import { expect, test } from './support/test.ts';
 
@@ -180,9 +180,8 @@ test('a proposal is withdrawn, and the order goes on as it was', async ({ newUse
   await dialog.getByRole('button', { name: t('adjust.ask') }).click();
   const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
   await expect(question).toBeVisible(LIVE);
-  await card(counter, number)
-    .getByRole('button', { name: t('adjust.withdraw') })
-    .click();
+  const withdraw = card(counter, number).getByRole('button', { name: t('adjust.withdraw') });
+  await tapUntil(withdraw, () => expect(withdraw).toBeHidden({ timeout: 2000 }));
   await expect(question).toHaveCount(0, LIVE);
   await expect(card(counter, number).locator('[data-advance]')).toBeVisible(LIVE);
   await expect(changesOn(counter)).toHaveCount(0);
