@@ -3,6 +3,7 @@ import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/rules/import
 import { type ColumnMapping, namesProducts } from '@haat/contract/rules/import-columns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -91,10 +92,17 @@ function ColumnForm({ shopId, run: { id, columns } }: Props) {
 
 function FileColumnName({ column: { name, samples }, at }: { column: FileColumn; at: number }) {
   const t = useText();
+  const langOf = useScriptLang();
   return (
     <>
-      <span className={styles.name}>{name || t('import.columnNumber', { number: at + 1 })}</span>
-      {samples.length > 0 ? <span className={styles.samples}>{samples.join(' · ')}</span> : null}
+      <span className={styles.name} lang={langOf(name)}>
+        {name || t('import.columnNumber', { number: at + 1 })}
+      </span>
+      {samples.length > 0 ? (
+        <span className={styles.samples} lang={langOf(samples.join(' '))}>
+          {samples.join(' · ')}
+        </span>
+      ) : null}
     </>
   );
 }

@@ -114,6 +114,15 @@ async function editFirst(page: Page): Promise<void> {
   await page.locator('form textarea[name=description]').waitFor();
 }
 
+/** A price ten times as high as before, which is asked about before it is saved. */
+async function askForPrice(page: Page): Promise<void> {
+  await editFirst(page);
+  const price = page.locator('input[name=price]').first();
+  await price.fill(`${Math.round(Number(await price.inputValue()) * 10)}`);
+  await price.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+}
+
 /** The same with names as long as they get. */
 async function editLong(page: Page): Promise<void> {
   await editFirst(page);
@@ -266,6 +275,7 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   { name: 'add-product-missing', isState: true, who: 'vendor', path: `${SHOP}/admin/add-product`, act: submitNothing },
   { name: 'add-product-alert', isState: true, who: 'vendor', path: `${SHOP}/admin/add-product`, act: sendNothing },
   { name: 'edit-product', who: 'vendor', path: '/about', act: editFirst },
+  { name: 'edit-product-unusual-price', isState: true, who: 'vendor', path: '/about', act: askForPrice },
   { name: 'edit-product-long', who: 'vendor', path: '/about', act: editLong },
   {
     name: 'edit-product-missing',
@@ -469,6 +479,20 @@ export const BACK_OFFICE_SCREENS: readonly Screen[] = [
   },
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
+  {
+    name: 'import-columns',
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => mockImport(page, { state: 'unmapped', new_categories: [], new_units: [], ignored_columns: [] }),
+    act: (page, t) => page.getByRole('heading', { name: t('import.columns') }).waitFor(),
+  },
+  {
+    name: 'import-undo',
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => mockImport(page, { dry_run: false, undo_until: '2030-11-22T09:00:00.000Z' }),
+    act: (page, t) => page.getByRole('button', { name: t('import.undo') }).click(),
+  },
   {
     name: 'import-running',
     isState: true,
