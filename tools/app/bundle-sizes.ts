@@ -14,10 +14,10 @@ const KB = 1000;
  */
 export const BUDGET = {
   initialScript: 115.5 * KB,
-  initialStyle: 13.5 * KB,
+  initialStyle: 13.8 * KB,
   machines: 17 * KB,
   screen: 27.6 * KB,
-  backOfficeScreen: 46.5 * KB,
+  backOfficeScreen: 47.5 * KB,
 };
 
 /**

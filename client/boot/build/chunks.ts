@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/pictures',
     'contract/rules/(contact|profile)\\.',
   ),
-  shared('lists', 'client/ui/LoadMore', 'nfiniteQuery'),
+  shared('lists', 'client/ui/LoadMore', 'client/lib/searched-pages', 'nfiniteQuery'),
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
@@ -95,6 +95,8 @@ export const CHUNK_GROUPS: Groups = [
   // Also for signing out, which clears it.
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
   shared('payments', 'client/features/payment', 'contract/(api/payments|rules/payment)\\.'),
+  // Of the back office alone.
+  shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
   // Of its own, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
   // What is left, for most screens.
