@@ -27,6 +27,8 @@ export const ERROR_CODES = [
   'refund_too_high',
   'slug_taken',
   'already_member',
+  'email_required',
+  'application_limit_reached',
   'last_admin',
   'shop_suspended',
   'payload_too_large',

@@ -27,6 +27,10 @@ type MailTexts = {
     how: (email: string) => string;
     ignore: string;
   };
+  application: {
+    approved: { subject: string; what: (shop: string) => string; how: string };
+    declined: { subject: string; what: (shop: string) => string; why: (reason: string) => string; how: string };
+  };
   notResponding: { subject: string; what: (shop: string) => string; how: string };
   problem: {
     subject: (number: string) => string;
@@ -83,6 +87,19 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         `You have been invited to the team of ${shop} on Haat${role === 'admin' ? ' as an admin' : ''}.`,
       how: (email) => `Log in with this email address (${email}); a one-time code will be sent to it:`,
       ignore: 'If you do not know this shop, you can ignore this email.',
+    },
+    application: {
+      approved: {
+        subject: 'Your shop on Haat is approved',
+        what: (shop) => `Your application for ${shop} is approved. The shop is set up, and you are its admin.`,
+        how: 'Open the back office and follow the first steps. Customers see the shop once its first product is published:',
+      },
+      declined: {
+        subject: 'Your application for a shop on Haat was declined',
+        what: (shop) => `Your application for ${shop} was declined.`,
+        why: (reason) => `Reason: ${reason}`,
+        how: 'You can apply again:',
+      },
     },
     notResponding: {
       subject: 'A shop has stopped taking orders',
@@ -184,6 +201,19 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         `आपको हाट पर ${shop} की टीम में ${role === 'admin' ? 'एडमिन के तौर पर ' : ''}जुड़ने के लिए बुलाया गया है।`,
       how: (email) => `इस ईमेल पते (${email}) से लॉग इन करें; एक बार का कोड इसी पर आएगा:`,
       ignore: 'अगर आप इस दुकान को नहीं जानते, तो इस मेल पर ध्यान न दें।',
+    },
+    application: {
+      approved: {
+        subject: 'हाट पर आपकी दुकान को मंज़ूरी मिल गई है',
+        what: (shop) => `${shop} के लिए आपका आवेदन मंज़ूर हो गया है। दुकान बन गई है और आप उसके एडमिन हैं।`,
+        how: 'दुकान का प्रबंधन खोलें और पहले कदम पूरे करें। पहला सामान प्रकाशित होते ही ग्राहक दुकान देख पाएँगे:',
+      },
+      declined: {
+        subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ',
+        what: (shop) => `${shop} के लिए आपका आवेदन अस्वीकार कर दिया गया है।`,
+        why: (reason) => `कारण: ${reason}`,
+        how: 'आप फिर से आवेदन कर सकते हैं:',
+      },
     },
     notResponding: {
       subject: 'एक दुकान ने ऑर्डर लेना बंद कर दिया है',

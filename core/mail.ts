@@ -43,6 +43,19 @@ export function invitationMail({ to, language, shopName, role, loginUrl }: Invit
   return mailOf({ to, language, subject, blocks });
 }
 
+type ApplicationMail = Recipient & { shop: string; reason: string | null; url: string };
+
+/** What the operator has decided about an application for a shop; it was declined where there is a reason. */
+export function applicationMail({ to, language, shop, reason, url }: ApplicationMail): Mail {
+  const { approved, declined } = textsIn(language).application;
+  if (reason === null) {
+    const { subject, what, how } = approved;
+    return mailOf({ to, language, subject, blocks: [what(shop), { text: how, url }] });
+  }
+  const { subject, what, why, how } = declined;
+  return mailOf({ to, language, subject, blocks: [what(shop), why(reason), { text: how, url }] });
+}
+
 /** `order`: the number of the refunded order, if there was one. `amount`: formatted, with ₹. */
 type RefundMail = Notice & { amount: string; order: string | undefined };
 

@@ -12,6 +12,7 @@ import {
   type JobDefinition,
   type OutboxPayload,
   type QueueName,
+  sendApplicationMailJob,
   sendDeletionMailJob,
   sendDeletionMessageJob,
   sendEmailNoticeJob,
@@ -34,6 +35,7 @@ import { closeOutboxRow } from '@haat/core/jobs/outbox';
 import type { JobProcessor } from '@haat/core/jobs/queue-backend';
 import { log } from '@haat/core/log';
 import {
+  applicationMail,
   deletionMail,
   emailNoticeMail,
   invitationMail,
@@ -60,6 +62,7 @@ import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers
 import { sendShopAlert } from '@haat/core/services/orders/send-shop-alert';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
+import { prepareApplicationMail } from '@haat/core/services/shop-applications/application-mail';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
 import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/services/users/delete-account';
 import { prepareEmailNotice } from '@haat/core/services/users/email-change';
@@ -75,6 +78,7 @@ export const processors: readonly Processor[] = [
   on(sendOtpEmailJob, sendOtpEmail),
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
+  on(sendApplicationMailJob, sendApplicationMail),
   on(sendRefundMailJob, sendRefundMail),
   on(sendSecurityNoticeJob, sendSecurityNotice),
   on(sendOrderMailsJob, (_, { stopping }) => sendOrderMails(stopping)),
@@ -127,6 +131,12 @@ export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Pr
   function mailOf({ email: to, shopSlug, ...about }: NonNullable<typeof invitation>): Mail {
     return invitationMail({ to, ...about, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
   }
+}
+
+/** Mails an applicant what the operator has decided. */
+export async function sendApplicationMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const decision = await prepareApplicationMail({ applicationId: subjectId, outboxId });
+  await sendAndClose(outboxId, decision && applicationMail({ ...decision, url: pageUrl('sell') }));
 }
 
 export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {

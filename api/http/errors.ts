@@ -110,6 +110,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   refund_too_high: 409,
   slug_taken: 409,
   already_member: 409,
+  email_required: 409,
+  application_limit_reached: 409,
   last_admin: 409,
   shop_suspended: 409,
   payload_too_large: 413,

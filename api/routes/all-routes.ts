@@ -28,6 +28,7 @@ import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { setupRoutes } from './setup.routes.ts';
 import { shopDevicesRoutes } from './shop-devices.routes.ts';
+import { shopApplicationRoutes } from './shop-applications.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { teamRoutes } from './team.routes.ts';
@@ -63,6 +64,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...purchasesRoutes,
     ...settingsRoutes,
     ...setupRoutes,
+    ...shopApplicationRoutes,
     ...teamRoutes,
     ...announcementsRoutes,
     ...operatorShopsRoutes,

@@ -47,12 +47,14 @@ export const operatorShopsRoutes: Route[] = [
 const readShop = async (id: number): Promise<OperatorShopView> => presentShop(await findListedShop({ id }));
 
 function presentShop(shop: ListedShop): OperatorShopView {
-  const { state, suspendedFor, isPlatform, createdAt, ordersToday, orderedPaise, lastOrderAt, ...fields } = shop;
+  const { state, suspendedFor, isPlatform, hasPlace, createdAt, ordersToday, orderedPaise, lastOrderAt, ...fields } =
+    shop;
   return {
     ...fields,
     status: state,
     ...(suspendedFor !== null && { suspended: suspendedFor }),
     platform: isPlatform,
+    has_place: hasPlace,
     created_at: createdAt.toISOString(),
     orders_today: ordersToday,
     ordered: toRupees(orderedPaise),

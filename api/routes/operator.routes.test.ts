@@ -36,6 +36,13 @@ const counts = async () =>
   ).rows[0];
 
 describe('a new shop', () => {
+  it('is marked in the list as long as it has no place', async () => {
+    const { body } = await create();
+    expect(body).toMatchObject({ has_place: false });
+    await Shop.query().findById(body.id).patch({ latitude: 12.9, longitude: 77.6 });
+    expect(await list(`?slug=${body.slug}`)).toMatchObject([{ has_place: true }]);
+  });
+
   it('is there with its first admin, who is invited, and open to the public', async () => {
     const fields = {
       ...newShop(),
@@ -51,6 +58,7 @@ describe('a new shop', () => {
       name: 'New Shop',
       status: 'getting_ready',
       platform: false,
+      has_place: true,
       members: 1,
       orders_today: 0,
     };

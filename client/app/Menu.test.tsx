@@ -84,6 +84,7 @@ it('offers an admin what was done by whom, the operator all shops and payments',
   );
   expect(linksOf('Platform')).toEqual([
     'Shops /operator/shops',
+    'Applications /operator/applications',
     'Find orders /operator/orders',
     'Payments /operator/payments',
     'Problems /operator/problems',
@@ -96,6 +97,7 @@ it('offers an admin what was done by whom, the operator all shops and payments',
 it('leads to the plain pages, and to the items of the navigation call, which unfold what they are about', async () => {
   show();
   expect(linksOf('More')).toEqual([
+    'Sell on Haat /sell',
     'About /about',
     'Help /help',
     'Privacy Policy /privacy-policy',

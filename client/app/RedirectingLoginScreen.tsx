@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, TextId>> = {
   '/:shopSlug/profile': 'login.forProfile',
   '/profile': 'login.forProfile',
   '/favourites': 'login.forFavourites',
+  '/sell': 'login.forSell',
 };
 
 /** The login, which redirects to the screens of the route table and nowhere else; for those of the back office in its frame. */

@@ -243,6 +243,16 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     title: 'operator.shop',
   },
   {
+    path: '/operator/applications',
+    screen: screenWithTexts(
+      () => import('../features/operator/OperatorApplicationsScreen.tsx'),
+      'OperatorApplicationsScreen',
+    ),
+    admission: FOR_OPERATORS,
+    title: 'applications.title',
+    menu: 'operator',
+  },
+  {
     path: '/operator/orders',
     screen: screenWithTexts(() => import('../features/operator/FindOrdersScreen.tsx'), 'FindOrdersScreen'),
     admission: FOR_OPERATORS,

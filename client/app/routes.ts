@@ -142,6 +142,12 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   { path: '/qr-login', screen: screenWithTexts(() => import('../features/qr/QrLoginScreen.tsx'), 'QrLoginScreen') },
   { path: '/qr-codes', screen: screenWithTexts(() => import('../features/qr/QrCodesScreen.tsx'), 'QrCodesScreen') },
   {
+    path: '/sell',
+    screen: screenWithTexts(() => import('../features/sell/SellScreen.tsx'), 'SellScreen'),
+    title: 'menu.sell',
+    menu: 'about',
+  },
+  {
     path: '/about',
     screen: staticScreen('AboutScreen'),
     title: 'menu.about',

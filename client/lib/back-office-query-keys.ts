@@ -22,6 +22,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   announcements: ['announcements'] as const,
   operatorAnnouncements: ['operator', 'announcements'] as const,
   operatorShops: ['operator', 'shops'] as const,
+  operatorApplications: ['operator', 'applications'] as const,
   operatorOrders: ['operator', 'orders'] as const,
   operatorPayments: ['operator', 'payments'] as const,
   operatorAccounts: ['operator', 'accounts'] as const,

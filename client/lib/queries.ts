@@ -23,6 +23,7 @@ export const QUERY_KEYS = {
   consents: ['account', 'consents'] as const,
   sessions: ['account', 'sessions'] as const,
   ownShops: ['account', 'shops'] as const,
+  applications: ['account', 'applications'] as const,
 };
 
 export const shopQuery = (slug: string) =>

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { mobileIn } from '../rules/address.ts';
+import { gstinIn } from '../rules/gstin.ts';
 import { isRupees } from '../rules/rupees.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
+import { SLUG_PROBLEMS, slugProblem } from '../rules/shop-settings.ts';
 
 /** A row's id in a path or query: digits only, within `Number.MAX_SAFE_INTEGER`. */
 export const idParam = z
@@ -51,6 +53,21 @@ export const mobile = z
   .pipe(z.string('must be a 10-digit Indian mobile number'));
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');
+
+/** The slug that a new shop is to have. */
+export const newSlug = z
+  .string()
+  .trim()
+  .refine((text) => slugProblem(text) === undefined, {
+    error: ({ input }) => SLUG_PROBLEMS[slugProblem(String(input)) ?? 'letters'],
+  });
+
+/** A GST number, in upper case without spaces. */
+export const gstin = z
+  .string()
+  .max(40)
+  .refine((text) => gstinIn(text) !== undefined, 'must be a GST number of 15 characters with a valid check digit')
+  .transform((text) => gstinIn(text) ?? text);
 
 /** Rupees with at most two decimals. */
 export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');

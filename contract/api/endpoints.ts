@@ -28,6 +28,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as setup from './setup.ts';
 import * as shopDevices from './shop-devices.ts';
+import * as shopApplications from './shop-applications.ts';
 import * as shops from './shops.ts';
 import * as stock from './stock-lists.ts';
 import * as stockTakes from './stock-takes.ts';
@@ -62,6 +63,7 @@ const RESOURCES = [
   purchases,
   settings,
   setup,
+  shopApplications,
   team,
   announcements,
   operatorShops,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DIRECTIONS, FIGURE_DAYS, HELP_HOURS, SHOP_SORTS, SHOP_STATES } from '../rules/operator-lists.ts';
-import { MAX_MINIMUM_ORDER, SLUG_PROBLEMS, slugProblem } from '../rules/shop-settings.ts';
-import { email, id, idParams, page, rupees, searchText, singleLine, slug, timestamp } from './common.ts';
+import { MAX_MINIMUM_ORDER } from '../rules/shop-settings.ts';
+import { email, id, idParams, newSlug, page, rupees, searchText, singleLine, slug, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const filter = {
@@ -42,6 +42,7 @@ export const operatorShopView = z
     }),
     suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
     platform: z.boolean(),
+    has_place: z.boolean().meta({ description: 'Without a place, customers nearby do not find the shop' }),
     created_at: timestamp,
     members: count,
     orders_today: count,
@@ -66,13 +67,6 @@ export const operatorShopsSummary = z
   })
   .meta({ id: 'OperatorShopsSummary' });
 export type OperatorShopsSummary = z.infer<typeof operatorShopsSummary>;
-
-const newSlug = z
-  .string()
-  .trim()
-  .refine((text) => slugProblem(text) === undefined, {
-    error: ({ input }) => SLUG_PROBLEMS[slugProblem(String(input)) ?? 'letters'],
-  });
 
 /** A shop with its first admin, who receives an invitation. The location can be set later. */
 export const createShopBody = z

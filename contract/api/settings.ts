@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mobileIn } from '../rules/address.ts';
 import { MAX_QUANTITY } from '../rules/cart.ts';
-import { gstinIn } from '../rules/gstin.ts';
 import {
   MAX_REACH_KM,
   MAX_MINIMUM_ORDER,
@@ -14,7 +13,7 @@ import {
 } from '../rules/shop-settings.ts';
 import { vpaIn } from '../rules/upi.ts';
 import { shopView } from './shops.ts';
-import { email, id, idParam, multiLine, singleLine, timestamp, pausedUntil, rupees, slug } from './common.ts';
+import { email, gstin, id, idParam, multiLine, singleLine, timestamp, pausedUntil, rupees, slug } from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
@@ -37,11 +36,7 @@ const maxPerOrder = z
   .nullable()
   .meta({ description: 'Largest quantity of one item in one order; null for no limit' });
 
-const gstin = z
-  .string()
-  .max(40)
-  .refine((text) => gstinIn(text) !== undefined, 'must be a GST number of 15 characters with a valid check digit')
-  .transform((text) => gstinIn(text) ?? text)
+const ownGstin = gstin
   .nullable()
   .meta({ description: 'GST number of the shop, printed on invoices; null if it is not registered' });
 
@@ -80,7 +75,7 @@ const settings = z.object({
   address: singleLine(200).nullable(),
   phone: mobile.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
-  gstin: gstin.optional().meta({ description: 'Without it, the GST number stays as it is' }),
+  gstin: ownGstin.optional().meta({ description: 'Without it, the GST number stays as it is' }),
   upi_vpa: upiVpa.optional(),
   receipt_head: receiptText('above').optional(),
   receipt_foot: receiptText('below').optional(),

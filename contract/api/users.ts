@@ -122,6 +122,7 @@ export const exportView = z
       description: 'What shops noted about the user, and which of them take no orders of theirs',
     }),
     memberships: rows,
+    shop_applications: rows,
   })
   .meta({ id: 'AccountExport' });
 export type ExportView = z.infer<typeof exportView>;

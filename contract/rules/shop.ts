@@ -7,6 +7,7 @@ export const RESERVED_SLUGS: readonly string[] = [
   'privacy-policy',
   'terms-of-service',
   'consent',
+  'sell',
   'profile',
   'order',
   'order-summary',

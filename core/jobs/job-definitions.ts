@@ -148,11 +148,19 @@ export const sendNotRespondingMailJob = defineJob({
 /** Mails a member of a shop that a customer has reported a problem. `subjectId`: row in order_problem_notices. */
 export const sendProblemNoticeJob = defineJob({ name: 'send-problem-notice', queue: 'mail', payload: outboxPayload });
 
+/** Mails an applicant that a shop was approved or declined. `subjectId`: row in shop_applications. */
+export const sendApplicationMailJob = defineJob({
+  name: 'send-application-mail',
+  queue: 'mail',
+  payload: outboxPayload,
+});
+
 /** Topics whose rows become one job each. The topics of orders share a `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
   'shop.alert': sendShopAlertJob,
   'shop.not_responding': sendNotRespondingMailJob,
   'problem.notice': sendProblemNoticeJob,
+  'application.decided': sendApplicationMailJob,
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,

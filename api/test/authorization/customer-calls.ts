@@ -3,6 +3,7 @@ import { database } from '@haat/core/db/database';
 import { requestOtp } from '@haat/core/services/auth/one-time-code';
 import { openSession } from '@haat/core/services/auth/session-lifecycle';
 import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
+import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
 import { sendMobileCode } from '@haat/core/services/users/login-mobile';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { createAddress } from '@haat/core/test/factories';
@@ -25,12 +26,26 @@ export const PUBLIC_CALLS: Calls = {
     expected: '200 200 200 200 200 200 200 200 200',
     input: () => ({ path: '/api/pin-codes/560011' }),
   },
+  'GET /api/shop-applications/slugs/:slug': {
+    expected: '200 200 200 200 200 200 200 200 200',
+    input: () => ({ path: '/api/shop-applications/slugs/green-leaf' }),
+  },
   'POST /api/analytics/visit': { expected: '204 204 204 204 204 204 204 204 204' },
   'GET /api/analytics/visit-count': { expected: '200 200 200 200 200 200 200 200 200' },
   'GET /live': { expected: '200 200 200 200 200 200 200 200 200' },
   'GET /ready': { expected: '200 200 200 200 200 200 200 200 200' },
   'GET /api/nothing': { expected: '404 404 404 404 404 404 404 404 404' },
 };
+
+/** What somebody who wants to sell says about the shop. */
+export const newShop = (slug: string) => ({
+  name: 'Green Leaf',
+  slug,
+  trade: 'vegetables' as const,
+  mobile: '9876543210',
+  street: '4, 1st Main',
+  pin_code: '560041',
+});
 
 export const ACCOUNT_CALLS: Calls = {
   'POST /api/auth/send-token': {
@@ -54,6 +69,19 @@ export const ACCOUNT_CALLS: Calls = {
   'POST /api/auth/shop': {
     expected: '401 403 403 200 403 200 403 401 401',
     input: ({ shop }) => ({ body: { shop_slug: shop.slug } }),
+  },
+  'POST /api/shop-applications': {
+    expected: '401 201 201 201 201 201 201 401 401',
+    input: ({ newName }) => ({ body: newShop(newName()) }),
+  },
+  'GET /api/shop-applications': { expected: '401 200 200 200 200 200 200 401 401' },
+  'POST /api/shop-applications/:id/withdraw of CO': {
+    expected: '401 200 404 404 404 404 404 401 401',
+    input: async ({ owner, newName }) => {
+      await database().pool.query('DELETE FROM shop_applications');
+      const { id } = await applyForShop({ userId: owner.id, fields: newShop(newName()) });
+      return { path: `/api/shop-applications/${id}/withdraw` };
+    },
   },
   'GET /api/users/me': { expected: '401 200 200 200 200 200 200 401 401' },
   'POST /api/users/update-profile': {

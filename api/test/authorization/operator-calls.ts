@@ -1,11 +1,19 @@
 import { database } from '@haat/core/db/database';
 import { sendAnnouncement } from '@haat/core/services/announcements/announcements';
+import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
 import { createUser } from '@haat/core/test/factories';
+import { newShop } from './customer-calls.ts';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 
 const OF_OPERATOR = '401 403 403 403 403 403 200 401 401';
 
-/** Shops, orders, accounts and announcements. */
+/** The id of an open application for a shop. */
+async function application({ newName }: AuthorizationFixtures): Promise<number> {
+  const { id: userId } = await createUser();
+  return (await applyForShop({ userId, fields: newShop(newName()) })).id;
+}
+
+/** Shops, applications for shops, orders, accounts and announcements. */
 export const OPERATOR_CALLS: Calls = {
   'GET /api/operator/shops': { expected: OF_OPERATOR },
   'GET /api/operator/shops sorted': {
@@ -36,6 +44,18 @@ export const OPERATOR_CALLS: Calls = {
   'PATCH /api/operator/shops/:id/details': {
     expected: OF_OPERATOR,
     input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}/details`, body: { trade: 'Dairy' } }),
+  },
+  'GET /api/operator/shop-applications': { expected: OF_OPERATOR },
+  'POST /api/operator/shop-applications/:id/approve': {
+    expected: OF_OPERATOR,
+    input: async (world) => ({ path: `/api/operator/shop-applications/${await application(world)}/approve` }),
+  },
+  'POST /api/operator/shop-applications/:id/decline': {
+    expected: OF_OPERATOR,
+    input: async (world) => ({
+      path: `/api/operator/shop-applications/${await application(world)}/decline`,
+      body: { reason: 'No licence' },
+    }),
   },
   'POST /api/operator/shops/:id/help': {
     expected: OF_OPERATOR,

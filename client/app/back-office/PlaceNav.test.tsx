@@ -65,9 +65,18 @@ it('shows an admin the activity of the shop, too', () => {
   expect(row('Shop')).toEqual(['Settings', 'Team', 'Devices', 'Customers', 'Activity']);
 });
 
-it('links shops, orders, payments, problems, accounts, announcements and the catalog for the operator', () => {
+it('links shops, applications, orders, payments, problems, accounts, announcements and the catalog for the operator', () => {
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
-  expect(names()).toEqual(['Shops', 'Find orders', 'Payments', 'Problems', 'Accounts', 'Announcements', 'Catalog']);
+  expect(names()).toEqual([
+    'Shops',
+    'Applications',
+    'Find orders',
+    'Payments',
+    'Problems',
+    'Accounts',
+    'Announcements',
+    'Catalog',
+  ]);
 });
 
 it('has the platform as one more part for a vendor who is the operator', () => {

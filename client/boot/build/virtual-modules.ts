@@ -10,7 +10,7 @@ const CATALOG = 'virtual:catalog/';
 export const LANDING_TEXT = /^(carousel\.|landing\.(addOn|install|moreShops|version))/;
 /** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
-  /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|terms))$/;
+  /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|sell|terms))$/;
 /** Further texts of menu, catalog, cart and address screen. */
 export const CATALOG_TEXT = /^(address|cart|favourite|menu|price|product|products|share|shop|status|stepper)\./;
 /** Sentences of the server, for the translation of what it says. */

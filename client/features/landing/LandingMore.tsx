@@ -23,6 +23,9 @@ export function LandingMore() {
         <Link to="/qr-login" className={buttonClass('secondary')}>
           {t('menu.scanQr')}
         </Link>
+        <Link to="/sell" className={buttonClass('secondary')}>
+          {t('menu.sell')}
+        </Link>
         <InstallApp />
       </div>
       <p className={styles.facts}>

@@ -53,6 +53,7 @@ const dairy: OperatorShopView = {
   admin: null,
   status: 'open',
   platform: false,
+  has_place: true,
   created_at: '2026-11-01T05:00:00.000Z',
   members: 1,
   orders_today: 0,

@@ -1,4 +1,6 @@
 import { createShop, type NewShopFields } from '@haat/contract/api/operator-shops';
+import { isPinCode } from '@haat/contract/rules/address';
+import type { Place } from '@haat/contract/rules/delivery-area';
 import { isEmail } from '@haat/contract/rules/profile';
 import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
 import { type ComponentProps, type FormEvent, useState } from 'react';
@@ -9,8 +11,10 @@ import { Card, Row } from '../../ui/Card.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { type PinCodeState, usePinCode } from '../addresses/use-pin-code.ts';
 import { isAmount } from '../settings/settings-form-values.ts';
 import { useOperatorChange } from './operator-shops-query.ts';
+import styles from './Operator.module.css';
 import { SlugHint } from './SlugHint.tsx';
 
 type Input = Partial<Omit<ComponentProps<typeof Field>, 'hint' | 'label'>>;
@@ -25,6 +29,8 @@ const LINES: Line[] = [
   },
   { field: 'trade', label: 'operator.trade', input: { maxLength: 60 } },
   { field: 'address', label: 'settings.address', input: { maxLength: 200 } },
+  // With a blank in the middle, as it is often written.
+  { field: 'pin_code', label: 'settings.pinCode', input: { inputMode: 'numeric', maxLength: 7 } },
   {
     field: 'minordervalue',
     label: 'settings.minimum',
@@ -43,7 +49,7 @@ type Props = { onCreated: (id: number) => void; onClose: () => void };
 /** A new shop with its first admin. */
 export function NewShopForm({ onCreated, onClose }: Props) {
   const t = useText();
-  const { values, problems, change, submit, isBusy, problem, isDirty } = useNewShop(onCreated);
+  const { values, problems, pin, change, submit, isBusy, problem, isDirty } = useNewShop(onCreated);
   const form = useFocusOnFirst(problems);
   return (
     <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('operator.create')}>
@@ -59,9 +65,10 @@ export function NewShopForm({ onCreated, onClose }: Props) {
             hint={hint && t(hint)}
             value={values[field]}
             problem={problems[field] && t(problems[field])}
-            onChange={(event) => change({ [field]: event.target.value })}
+            onChange={({ target }) => change({ [field]: typedIn(field, target.value) })}
           />
           {field === 'slug' ? <SlugHint slug={values.slug} /> : null}
+          {field === 'pin_code' ? <PlaceHint pin={pin} /> : null}
         </div>
       ))}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
@@ -77,11 +84,26 @@ export function NewShopForm({ onCreated, onClose }: Props) {
   );
 }
 
+const typedIn = (field: keyof NewShopValues, text: string) =>
+  field === 'pin_code' ? text.replaceAll(/\s/g, '') : text;
+
+/** Where the PIN code is; without one, what the shop lacks. */
+function PlaceHint({ pin: { city, isMissing } }: { pin: PinCodeState }) {
+  const t = useText();
+  const missing = t(isMissing ? 'settings.pinCodeUnknown' : 'operator.placeMissing');
+  return (
+    <p className={styles.hint} role="status">
+      {city ? t('operator.placeOf', { city }) : missing}
+    </p>
+  );
+}
+
 /** The form of a new shop. Its slug follows its name until it is edited. */
 function useNewShop(onCreated: (id: number) => void) {
   const [values, setValues] = useState(EMPTY_SHOP);
   const [problems, setProblems] = useState<NewShopProblems>({});
   const { change: send, isBusy, problem } = useOperatorChange();
+  const pin = usePinCode(values.pin_code);
   const change = (changes: Partial<NewShopValues>) =>
     setValues((now) => {
       const isFollowing = changes.name !== undefined && now.slug === slugFrom(now.name);
@@ -90,15 +112,16 @@ function useNewShop(onCreated: (id: number) => void) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = validateNewShop(values);
+    if (pin.isMissing) found.pin_code = 'settings.pinCodeUnknown';
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     send({
-      request: async () => onCreated((await call(createShop, { body: toRequest(values) })).id),
+      request: async () => onCreated((await call(createShop, { body: toRequest(values, pin.place) })).id),
       successKey: 'operator.created',
     });
   };
   const isDirty = JSON.stringify(values) !== JSON.stringify(EMPTY_SHOP);
-  return { values, problems, change, submit, isBusy, problem, isDirty };
+  return { values, problems, pin, change, submit, isBusy, problem, isDirty };
 }
 
 /** The form of a new shop as typed. */
@@ -107,6 +130,7 @@ type NewShopValues = {
   slug: string;
   trade: string;
   address: string;
+  pin_code: string;
   minordervalue: string;
   admin_email: string;
 };
@@ -117,6 +141,7 @@ const EMPTY_SHOP: NewShopValues = {
   slug: '',
   trade: '',
   address: '',
+  pin_code: '',
   minordervalue: '200',
   admin_email: '',
 };
@@ -127,19 +152,22 @@ function validateNewShop(values: NewShopValues): NewShopProblems {
   const slug = slugProblem(values.slug);
   if (values.name.trim() === '') problems.name = 'settings.nameMissing';
   if (slug) problems.slug = `operator.slug.${slug}`;
+  if (values.pin_code !== '' && !isPinCode(values.pin_code)) problems.pin_code = 'address.zipWrong';
   if (!isAmount(values.minordervalue)) problems.minordervalue = 'settings.minimumWrong';
   if (!isEmail(values.admin_email)) problems.admin_email = 'profile.emailWrong';
   return problems;
 }
 
-/** The body of the request. */
-function toRequest(values: NewShopValues): NewShopFields {
+/** The body of the request. `place`: that of the PIN code. */
+function toRequest(values: NewShopValues, place: Place | undefined): NewShopFields {
   return {
     name: values.name.trim(),
     slug: values.slug,
     trade: values.trade.trim() || null,
     address: values.address.trim() || null,
     minordervalue: Number(values.minordervalue),
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
     admin_email: values.admin_email.trim(),
   };
 }

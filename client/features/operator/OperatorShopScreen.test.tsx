@@ -16,6 +16,7 @@ const dairy = {
   admin: { email: 'admin@haat.example', mobile: '9000000002' },
   status: 'open',
   platform: false,
+  has_place: true,
   created_at: '2026-11-01T05:00:00.000Z',
   members: 2,
   orders_today: 1,

@@ -53,7 +53,7 @@ function Shop({ shop }: Props) {
   return (
     <>
       <Row gap={2}>
-        <ShopState status={shop.status} />
+        <ShopState {...shop} />
         {shop.suspended ? <span>{t('operator.suspendedFor', { reason: shop.suspended })}</span> : null}
       </Row>
       {shop.platform ? null : (

@@ -18,6 +18,7 @@ const dairy = {
   admin: { email: 'admin@haat.example', mobile: null },
   status: 'open',
   platform: false,
+  has_place: true,
   created_at: '2026-11-01T05:00:00.000Z',
   members: 2,
   orders_today: 1,
@@ -114,12 +115,30 @@ it('asks for the file of the list as it is filtered and sorted, and says when it
   expect(calls.map((each) => each.path)).toContain(path);
 });
 
+const PIN = {
+  pin: '560041',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  latitude: 12.9,
+  longitude: 77.6,
+  accuracy_metres: 2000,
+};
+
+it('marks shops without a place', async () => {
+  const haat = { ...dairy, id: 1, name: 'Haat', platform: true, has_place: false };
+  await show({ [LIST]: () => [dairy, { ...dairy, id: 5, name: 'Lost', has_place: false }, haat] });
+  (await row('Lost')).getByText('No place');
+  for (const name of ['Dairy', 'Haat']) expect((await row(name)).queryByText('No place')).toBeNull();
+});
+
 it('creates a shop whose slug follows its name, and checks that it is free', async () => {
   let shops = [dairy, gone];
   const calls = await show({
     [LIST]: () => shops,
     'GET /api/operator/shops?limit=1&slug=green-leaf': () => [gone],
     'GET /api/operator/shops?limit=1&slug=green-leaf-2': () => [],
+    'GET /api/pin-codes/999999': () => errorResponse(404, 'not_found', 'x'),
+    'GET /api/pin-codes/560041': () => PIN,
     'POST /api/operator/shops': () => {
       const created = { ...dairy, id: 4, name: 'Green Leaf' };
       shops = [created, ...shops];
@@ -137,6 +156,14 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
   await screen.findByText('This web address is available.');
   await click('Create shop');
   expect(document.activeElement).toBe(field('Email of the first admin'));
+  screen.getByText(/^Without a place/);
+  await userEvent.type(field('PIN code'), '999999');
+  await screen.findByText('There is no such PIN code.');
+  await click('Create shop');
+  expect(document.activeElement).toBe(field('PIN code'));
+  await userEvent.clear(field('PIN code'));
+  await userEvent.type(field('PIN code'), '560 041');
+  await screen.findByText(/^In Bengaluru/);
   await userEvent.type(field('Email of the first admin'), 'new@b.in');
   await click('Create shop');
   await screen.findByText('Shop created and admin invited');
@@ -146,6 +173,8 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
     trade: null,
     address: null,
     minordervalue: 200,
+    latitude: 12.9,
+    longitude: 77.6,
     admin_email: 'new@b.in',
   };
   expect(changes(calls)).toEqual([['POST', '/api/operator/shops', body]]);

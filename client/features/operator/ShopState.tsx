@@ -10,8 +10,22 @@ const LOOKS = {
   suspended: styles.bad,
 };
 
-/** The state of a shop in a word. */
-export function ShopState({ status }: Pick<OperatorShopView, 'status'>) {
+type Props = Pick<OperatorShopView, 'status' | 'platform' | 'has_place'>;
+
+/** The state of a shop in a word, and that it has no place. */
+export function ShopState({ status, platform, has_place }: Props) {
   const t = useText();
-  return <span className={`${styles.chip} ${LOOKS[status]}`}>{t(`operator.status.${status}`)}</span>;
+  return (
+    <>
+      <span className={`${styles.chip} ${LOOKS[status]}`}>{t(`operator.status.${status}`)}</span>
+      {platform || has_place ? null : (
+        <>
+          {' '}
+          <span className={`${styles.chip} ${styles.bad}`} title={t('operator.placeMissing')}>
+            {t('operator.noPlace')}
+          </span>
+        </>
+      )}
+    </>
+  );
 }

@@ -94,7 +94,7 @@ function useShopColumns(): Column<OperatorShopView>[] {
   return useMemo(
     () => [
       { key: 'name', head: t('operator.shop'), sort: 'name', cell: (shop) => <ShopLead shop={shop} /> },
-      { key: 'state', head: t('operator.state'), cell: (shop) => <ShopState status={shop.status} /> },
+      { key: 'state', head: t('operator.state'), cell: (shop) => <ShopState {...shop} /> },
       {
         key: 'ordered',
         head: t('operator.ordered'),

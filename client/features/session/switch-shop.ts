@@ -13,11 +13,13 @@ import { SESSION_LOCK } from './session-actor.ts';
 import { useSessionSend } from './SessionProvider.tsx';
 
 /** Continues the session of this browser at another shop of its user, in all tabs. `onDone`: once it has. */
-export function useSwitchShop(onDone: (shop: OwnShopView) => void = () => {}) {
+export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopView>(
+  onDone: (shop: Shop) => void = () => {},
+) {
   const queries = useQueryClient();
   const send = useSessionSend();
   return useMutation({
-    mutationFn: ({ slug }: OwnShopView) => tokensAt(slug),
+    mutationFn: ({ slug }: Shop) => tokensAt(slug),
     onSuccess: (tokens, shop) => {
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownShops });
       send({ type: 'signedIn', tokens });

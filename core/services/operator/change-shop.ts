@@ -1,10 +1,10 @@
-import { DatabaseError, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from '../settings/settings.ts';
-import { slugTaken, UNIQUE_VIOLATION } from './platform-shops.ts';
+import { isDuplicate, slugTaken } from './platform-shops.ts';
 
 type Change = { shopId: number; actorId: number; slug?: string | undefined; trade?: string | null | undefined };
 
@@ -14,7 +14,7 @@ type Change = { shopId: number; actorId: number; slug?: string | undefined; trad
  */
 export async function changeShop(request: Change): Promise<void> {
   const version = await inTransaction((client) => change(client, request)).catch((error: unknown) => {
-    throw error instanceof DatabaseError && error.code === UNIQUE_VIOLATION ? slugTaken() : error;
+    throw isDuplicate(error) ? slugTaken() : error;
   });
   if (version !== undefined) signalCatalog(request.shopId, version);
 }

@@ -21,6 +21,7 @@ export type ListedShop = {
   phone: string | null;
   admin: { email: string | null; mobile: string | null } | null;
   isPlatform: boolean;
+  hasPlace: boolean;
   state: ShopState;
   suspendedFor: string | null;
   createdAt: Date;
@@ -115,7 +116,8 @@ const KEYS: Record<ShopSort, string> = {
 };
 
 const COLUMNS = `
-  shop.id, shop.slug, shop.name, shop.trade, shop.address, shop.phone, shop.is_platform, shop.created_at, ${STATE} AS state,
+  shop.id, shop.slug, shop.name, shop.trade, shop.address, shop.phone, shop.is_platform, shop.created_at,
+    shop.latitude IS NOT NULL AND shop.longitude IS NOT NULL AS has_place, ${STATE} AS state,
     CASE WHEN shop.suspended_at IS NOT NULL THEN coalesce(shop.suspended_reason, '') END AS suspended_for,
     (SELECT json_build_object('email', u.email, 'mobile', u.login_mobile)
       FROM shop_members m JOIN users u ON u.id = m.user_id

@@ -16,12 +16,12 @@ import { addMember } from '../team/invitations.ts';
  */
 type Creation = { actorId: number | null; fields: NewShopFields; isPlatform?: boolean };
 
-export const UNIQUE_VIOLATION = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /** Creates a shop with its first admin, in one transaction, and invites the admin by mail. Throws `slug_taken`. */
 export async function createShop(creation: Creation): Promise<{ id: number }> {
   const { id, mail } = await inTransaction((client) => create(client, creation)).catch((error: unknown) => {
-    throw error instanceof DatabaseError && error.code === UNIQUE_VIOLATION ? slugTaken() : error;
+    throw isDuplicate(error) ? slugTaken() : error;
   });
   dispatchSoon(mail);
   return { id };
@@ -29,9 +29,8 @@ export async function createShop(creation: Creation): Promise<{ id: number }> {
 
 async function create(client: PoolClient, creation: Creation): Promise<{ id: number; mail: OutboxEntry }> {
   const { actorId, fields, isPlatform = false } = creation;
-  const { slug, name, admin_email: email } = fields;
-  const id = await insertShop(client, fields, isPlatform);
-  await recordActivity(client, { shopId: id, actorId, action: 'shop.created', subject: name, after: { slug } });
+  const { admin_email: email } = fields;
+  const id = await addShop(client, { actorId, shop: { ...rowOf(fields), isPlatform } });
   const { mail } = await addMember(client, { shopId: id, email, role: 'admin', invitedBy: actorId });
   if (isPlatform) await run(MAKE_OPERATOR, { email }, client);
   const invited = { action: 'member.invited', subject: email, after: { role: 'admin' } } as const;
@@ -39,14 +38,27 @@ async function create(client: PoolClient, creation: Creation): Promise<{ id: num
   return { id, mail };
 }
 
-async function insertShop(client: PoolClient, fields: NewShopFields, isPlatform: boolean): Promise<number> {
-  const { slug, name, trade, address, minordervalue, latitude, longitude } = fields;
+function rowOf({ slug, name, trade, address, minordervalue, latitude, longitude }: NewShopFields): ShopRow {
   const minOrderPaise = minordervalue === null || minordervalue === undefined ? null : toPaise(minordervalue);
-  const shop = { slug, name, trade, address, minOrderPaise, latitude, longitude, isPlatform };
-  const created = await one(CREATE, shop, client);
-  if (!created) throw slugTaken();
-  return created.id;
+  return { slug, name, trade, address, minOrderPaise, latitude, longitude };
 }
+
+/** Inserts a shop and records it, in the caller's transaction. Throws `slug_taken`. */
+export async function addShop(
+  client: PoolClient,
+  { actorId, shop }: { actorId: number | null; shop: ShopRow },
+): Promise<number> {
+  const { slug, name } = shop;
+  const created = await one(CREATE, { phone: null, gstin: null, isPlatform: false, ...shop }, client);
+  if (!created) throw slugTaken();
+  const { id } = created;
+  await recordActivity(client, { shopId: id, actorId, action: 'shop.created', subject: name, after: { slug } });
+  return id;
+}
+
+/** Whether the statement was refused because of a unique index. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === UNIQUE_VIOLATION;
 
 export const slugTaken = (): DomainError =>
   new DomainError('slug_taken', 'Another shop already uses this address. Choose a different one.');
@@ -55,13 +67,17 @@ const MAKE_OPERATOR = sql<{ email: string }>('UPDATE users SET is_platform_admin
 
 type ShopRow = Pick<NewShopFields, 'slug' | 'name' | 'trade' | 'address' | 'latitude' | 'longitude'> & {
   minOrderPaise: number | null;
-  isPlatform: boolean;
+  phone?: string | null;
+  gstin?: string | null;
+  isPlatform?: boolean;
 };
 
+type StoredRow = ShopRow & Required<Pick<ShopRow, 'phone' | 'gstin' | 'isPlatform'>>;
+
 // A slug that differs in case only would lead to the other shop, and a former one is printed on its posters.
-const CREATE = sql<ShopRow, { id: number }>(`
-  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude, is_platform)
-  SELECT :slug::text, :name, :trade, :address, :minOrderPaise, :latitude, :longitude, :isPlatform
+const CREATE = sql<StoredRow, { id: number }>(`
+  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude, phone, gstin, is_platform)
+  SELECT :slug::text, :name, :trade, :address, :minOrderPaise, :latitude, :longitude, :phone, :gstin, :isPlatform
   WHERE NOT EXISTS (SELECT FROM shops WHERE lower(slug) = :slug)
     AND NOT EXISTS (SELECT FROM shop_former_slugs WHERE slug = :slug)
   RETURNING id`);

@@ -3,6 +3,7 @@ import type { OperatorAccountView } from '../../../contract/api/operator.ts';
 import type { OperatorOrderView } from '../../../contract/api/operator-orders.ts';
 import type { OperatorAnnouncementView } from '../../../contract/api/announcements.ts';
 import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
+import { mockApplications } from './mock-applications.ts';
 import { mockPayment, mockPayments, mockUnknownPayments } from './mock-payment.ts';
 import type { Screen } from './screen.ts';
 
@@ -67,6 +68,7 @@ async function mockShops(page: Page): Promise<void> {
     status: 'suspended',
     suspended: 'The food licence has expired, and the papers that were asked for have not arrived.',
     platform: false,
+    has_place: false,
     created_at: '2026-10-01T05:00:00.000Z',
     members: 12,
     orders_today: 140,
@@ -160,6 +162,24 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     path: '/operator/shops/9001',
     given: (page) => mockShops(page),
     act: (page) => page.locator('dl').waitFor(),
+  },
+  {
+    name: 'operator-applications',
+    who: 'operator',
+    path: '/operator/applications',
+    given: (page) => mockApplications(page),
+    act: (page) => page.locator('dl').first().waitFor(),
+  },
+  {
+    name: 'operator-applications-decline',
+    who: 'operator',
+    path: '/operator/applications',
+    given: (page) => mockApplications(page),
+    act: (page, t) =>
+      page
+        .getByRole('button', { name: t('applications.decline') })
+        .first()
+        .click(),
   },
   {
     name: 'operator-orders',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addToCart, agreeToTerms, openMenu } from './actions.ts';
+import { mockOwnApplications } from './mock-applications.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
@@ -86,6 +87,28 @@ export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'menu-guest', path: '/ganesh-kirana/products', act: openMenu },
   { name: 'qr-login', path: '/qr-login', allowsConsoleErrors: true },
   { name: 'qr-codes', path: '/qr-codes' },
+  { name: 'sell', path: '/sell' },
+  {
+    name: 'sell-problems',
+    isState: true,
+    path: '/sell',
+    act: (page, t) => page.getByRole('button', { name: t('sell.logIn') }).click(),
+  },
+  {
+    name: 'sell-applications',
+    who: 'newcomer',
+    path: '/sell',
+    given: (page) => mockOwnApplications(page),
+    act: (page, t) => page.getByRole('button', { name: t('sell.open') }).waitFor(),
+  },
+  {
+    name: 'sell-withdraw',
+    isState: true,
+    who: 'newcomer',
+    path: '/sell',
+    given: (page) => mockOwnApplications(page),
+    act: (page, t) => page.getByRole('button', { name: t('sell.withdraw') }).click(),
+  },
   { name: 'about', path: '/about' },
   { name: 'help', path: '/help' },
   { name: 'privacy-policy', isState: true, path: '/privacy-policy' },

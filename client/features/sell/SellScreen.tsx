@@ -1,0 +1,72 @@
+import { listOwnApplications, type ShopApplicationView } from '@haat/contract/api/shop-applications';
+import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { TextPage, type TextSection } from '../static/StaticScreens.tsx';
+import { useApplicationForm } from './application-form.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import { OwnApplications } from './OwnApplications.tsx';
+
+/** What a shop on Haat brings, the application for one, and what became of the user's own. */
+export function SellScreen() {
+  const t = useText();
+  const { isSignedIn } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY_KEYS.applications,
+    queryFn: ({ signal }) => call(listOwnApplications, { signal }),
+    enabled: isSignedIn,
+    staleTime: 0,
+  });
+  const applications = isSignedIn ? data : [];
+  return (
+    <TextPage title="sell.title" lead="sell.lead" sections={applications?.length === 0 ? BENEFITS : []}>
+      {error && !applications ? (
+        <LoadFailure text={t('sell.loadFailed')} onRetry={() => void refetch()} />
+      ) : applications ? (
+        <Application key={applications.length} applications={applications} />
+      ) : (
+        <Skeleton height="100vh" radius="var(--radius-card)" />
+      )}
+    </TextPage>
+  );
+}
+
+const BENEFITS: readonly TextSection[] = [
+  { title: 'sell.catalog.title', text: 'sell.catalog.text' },
+  { title: 'sell.orders.title', text: 'sell.orders.text' },
+  { title: 'sell.money.title', text: 'sell.money.text' },
+  { title: 'sell.counter.title', text: 'sell.counter.text' },
+  { title: 'sell.steps.title', text: 'sell.steps.text' },
+];
+
+/** Whoever has applied sees what became of it first, and opens the form for another shop. */
+function Application({ applications }: { applications: readonly ShopApplicationView[] }) {
+  const t = useText();
+  const form = useApplicationForm();
+  const isRunning = applications.some(({ state }) => state === 'submitted' || state === 'approved');
+  const [isApplying, setApplying] = useState(!isRunning || form.isTyped);
+  const open = applications.filter(({ state }) => state === 'submitted').length;
+  const mayApply = open < MAX_OPEN_APPLICATIONS;
+  return (
+    <>
+      {applications.length > 0 ? <OwnApplications applications={applications} /> : null}
+      {!mayApply ? <p>{t('sell.limit')}</p> : null}
+      {mayApply && isApplying ? <ApplicationForm form={form} onDone={() => setApplying(false)} /> : null}
+      {mayApply && !isApplying ? (
+        <Row>
+          <Button look="secondary" onClick={() => setApplying(true)}>
+            {t('sell.another')}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}

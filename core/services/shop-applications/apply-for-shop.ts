@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
+import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
+import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
+import type { PoolClient } from 'pg';
+import { inTransaction, one, sql } from '../../db/database.ts';
+import { DomainError, invalidField } from '../../errors.ts';
+import { findPinCode, type PinCode } from '../../pin-codes/find-pin-code.ts';
+import { isDuplicate, slugTaken } from '../operator/platform-shops.ts';
+import { APPLICATION_COLUMNS, type Application, isSlugAvailable, lockOpenApplication } from './shop-application.ts';
+
+type Request = { userId: number; fields: ShopApplicationFields; idempotencyKey?: string | undefined };
+
+/**
+ * Stores an application for a shop, once per idempotency key: a repeated request returns the same application. Throws
+ * DomainError `email_required` for an account without an email address, `application_limit_reached`, `slug_taken`,
+ * `idempotency_conflict`, and `invalid_input` for an unknown PIN code.
+ */
+export async function applyForShop({ userId, fields, idempotencyKey: key }: Request): Promise<Application> {
+  const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
+  const pin = findPinCode(fields.pin_code);
+  if (!pin) throw invalidField('pin_code', UNKNOWN_PIN_MESSAGE);
+  return inTransaction((client) => apply(client, { userId, fields, key, bodyHash, pin })).catch((error: unknown) => {
+    // Of two people with the same address, the other one was first.
+    throw isDuplicate(error) ? slugTaken() : error;
+  });
+}
+
+type Applying = {
+  userId: number;
+  fields: ShopApplicationFields;
+  key: string | undefined;
+  bodyHash: string;
+  pin: PinCode;
+};
+
+async function apply(client: PoolClient, { userId, fields, key, bodyHash, pin }: Applying): Promise<Application> {
+  const applicant = await one(LOCK_APPLICANT, { userId }, client);
+  if (!applicant) throw new DomainError('unauthenticated', 'Please log in');
+  const earlier = key === undefined ? undefined : await one(FIND_EARLIER, { userId, key }, client);
+  if (earlier) {
+    if (earlier.bodyHash === bodyHash) return earlier;
+    throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another application.');
+  }
+  if (!applicant.hasEmail) throw emailRequired();
+  const { count = 0 } = (await one(COUNT_OPEN, { userId }, client)) ?? {};
+  if (count >= MAX_OPEN_APPLICATIONS)
+    throw new DomainError('application_limit_reached', 'You have three open applications. Wait, or withdraw one.');
+  if (!(await isSlugAvailable(fields.slug, client))) throw slugTaken();
+  const { pin_code: pinCode, gstin = null, fssai_licence: fssaiLicence = null, ...given } = fields;
+  const { city, place } = pin;
+  const { latitude, longitude } = place;
+  const row = { ...given, pinCode, gstin, fssaiLicence, city, latitude, longitude, userId, key, bodyHash };
+  const stored = await one(INSERT, row, client);
+  if (!stored) throw new DomainError('internal', 'The application was not stored');
+  return stored;
+}
+
+/** The team of a shop is known by email addresses. */
+export const emailRequired = () =>
+  new DomainError('email_required', 'Add an email address to your profile first. Your shop is set up with it.');
+
+// Serializes the applications of one user, and the deletion of the account.
+const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean }>(
+  'SELECT email IS NOT NULL AS has_email FROM users WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE',
+  'lock-applicant',
+);
+
+const FIND_EARLIER = sql<{ userId: number; key: string }, Application & { bodyHash: string }>(
+  `SELECT ${APPLICATION_COLUMNS}, a.body_hash FROM shop_applications a WHERE a.user_id = :userId AND a.key = :key`,
+  'find-earlier-application',
+);
+
+const COUNT_OPEN = sql<{ userId: number }, { count: number }>(
+  "SELECT count(*)::int AS count FROM shop_applications WHERE user_id = :userId AND state = 'submitted'",
+  'count-open-applications',
+);
+
+type Row = Omit<Application, 'id' | 'state' | 'submittedAt' | 'decidedAt' | 'reason'> & {
+  key: string | undefined;
+  bodyHash: string;
+};
+
+const INSERT = sql<Row, Application>(
+  `INSERT INTO shop_applications AS a (user_id, key, body_hash, name, slug, trade, mobile, street, city, pin_code, latitude,
+     longitude, gstin, fssai_licence)
+   VALUES (:userId, :key, :bodyHash, :name, :slug, :trade, :mobile, :street, :city, :pinCode, :latitude, :longitude, :gstin,
+     :fssaiLicence)
+   RETURNING ${APPLICATION_COLUMNS}`,
+  'apply-for-shop',
+);
+
+type Withdrawal = { id: number; userId: number };
+
+/** Withdraws the user's own application. Throws DomainError `not_found`, and `status_not_allowed` when it was decided. */
+export async function withdrawApplication({ id, userId }: Withdrawal): Promise<Application> {
+  return inTransaction(async (client) => {
+    await lockOpenApplication(client, { id, userId });
+    const withdrawn = await one(WITHDRAW, { id }, client);
+    if (!withdrawn) throw new DomainError('not_found', 'Application not found');
+    return withdrawn;
+  });
+}
+
+const WITHDRAW = sql<{ id: number }, Application>(
+  `UPDATE shop_applications a SET state = 'withdrawn', decided_at = now() WHERE a.id = :id RETURNING ${APPLICATION_COLUMNS}`,
+  'withdraw-application',
+);

@@ -1,0 +1,58 @@
+import { database } from '@haat/core/db/database';
+import { listStoredMails } from '@haat/core/gateways/mailer';
+import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
+import { approveApplication, declineApplication } from '@haat/core/services/shop-applications/decide-application';
+import { createUser } from '@haat/core/test/factories';
+import { connectDatabase } from '@haat/core/db/database';
+import { stopServices } from '@haat/core/test/stop-services';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendApplicationMail } from './processors.ts';
+
+beforeAll(() => void connectDatabase());
+afterAll(stopServices);
+beforeEach(async () => {
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM outbox');
+});
+
+let made = 0;
+async function apply(applicant: Parameters<typeof createUser>[0] = {}) {
+  const user = await createUser(applicant);
+  const slug = `tea-and-co-${(made += 1)}`;
+  const place = { street: '4, 1st Main', pin_code: '560041' };
+  const fields = { name: 'Tea & <Co>', slug, trade: 'groceries' as const, mobile: '9876543210', ...place };
+  return { user, id: (await applyForShop({ userId: user.id, fields })).id };
+}
+
+async function job() {
+  const { rows } = await database().pool.query("SELECT id, subject_id FROM outbox WHERE topic = 'application.decided'");
+  return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
+}
+
+it('says that a shop is approved and where to open it, once', async () => {
+  const { user, id } = await apply();
+  await approveApplication({ id, actorId: (await createUser({ isPlatformAdmin: true })).id });
+  await sendApplicationMail(await job());
+  await sendApplicationMail(await job());
+  const mails = await listStoredMails();
+  expect(mails.map(({ to }) => to)).toEqual([user.email]);
+  expect(mails[0]?.text).toContain('Your application for Tea & <Co> is approved.');
+  expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/sell/);
+  expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
+});
+
+it('has the reason of a declined one, in the language of the account', async () => {
+  const { user, id } = await apply({ language: 'hi' });
+  await declineApplication({ id, reason: 'No licence' });
+  await sendApplicationMail(await job());
+  const [mail] = await listStoredMails();
+  expect(mail).toMatchObject({ to: user.email, subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ' });
+  expect(mail?.text).toContain('कारण: No licence');
+});
+
+it('is not sent once the account has gone', async () => {
+  const { id } = await apply();
+  await declineApplication({ id, reason: 'No licence' });
+  await database().pool.query('DELETE FROM shop_applications');
+  await sendApplicationMail(await job());
+  expect(await listStoredMails()).toEqual([]);
+});
