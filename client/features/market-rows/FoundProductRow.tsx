@@ -1,6 +1,5 @@
 import type { FoundProduct } from '@haat/contract/api/search';
 import type { CartLine } from '@haat/contract/rules/cart';
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { productImageUrl } from '@haat/contract/rules/product';
 import { shopName } from '@haat/contract/rules/shop';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
 import { StockNotice } from '../cart/CartLineParts.tsx';
 import { lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
 import { useFocusHandover } from '../../lib/use-focus-handover.ts';
+import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import { ShopState } from './FoundShopRow.tsx';
 import styles from './MarketRows.module.css';
 import type { ShopCarts } from './use-shop-carts.ts';
@@ -38,7 +38,7 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
   return (
     <article className={product.in_stock ? styles.row : `${styles.row} ${styles.gone}`}>
       <span className={styles.front}>
-        <ProductThumbnail image={product.image} />
+        <ProductThumbnail name={name} image={product.image} />
       </span>
       <div className={styles.words}>
         <h3 className={styles.name} lang={langOf(name)}>
@@ -116,13 +116,14 @@ function CartStepper({ slug, name, quantity, stock, onChange }: StepperProps) {
   );
 }
 
-function ProductThumbnail({ image }: Pick<FoundProduct, 'image'>) {
+function ProductThumbnail({ name, image }: Pick<FoundProduct, 'name' | 'image'>) {
   const [isBroken, setBroken] = useState(false);
   const url = isBroken ? undefined : productImageUrl(image, API_BASE);
+  if (!url) return <ProductInitial name={name} className={styles.picture} />;
   return (
     <img
-      className={url ? styles.picture : `${styles.picture} ${styles.missing}`}
-      src={url?.replace(/-320(\.\w+)$/, '-160$1') ?? DEFAULT_SHOP_IMAGE}
+      className={styles.picture}
+      src={url.replace(/-320(\.\w+)$/, '-160$1')}
       alt=""
       width={72}
       height={72}

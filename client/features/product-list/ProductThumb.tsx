@@ -1,6 +1,7 @@
 import { productImageUrl } from '@haat/contract/rules/product';
 import { useState } from 'react';
 import { API_BASE } from '../../lib/config.ts';
+import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import styles from './ProductThumb.module.css';
 
 type Props = { name: string; image: string | null };
@@ -9,13 +10,7 @@ type Props = { name: string; image: string | null };
 export function ProductThumb({ name, image }: Props) {
   const [isBroken, setBroken] = useState(false);
   const url = isBroken ? undefined : productImageUrl(image, API_BASE);
-  if (!url) {
-    return (
-      <span className={styles.thumb} aria-hidden="true">
-        {firstLetter(name)}
-      </span>
-    );
-  }
+  if (!url) return <ProductInitial name={name} className={styles.thumb} />;
   const small = url.replace(/-320(\.\w+)$/, '-160$1');
   return (
     <img
@@ -29,10 +24,4 @@ export function ProductThumb({ name, image }: Props) {
       onError={() => setBroken(true)}
     />
   );
-}
-
-/** Letters of Indian scripts consist of several characters. */
-function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
-  return first?.segment.toUpperCase() ?? '';
 }

@@ -1,9 +1,10 @@
-import { DEFAULT_SHOP_IMAGE, pictureSrcSet } from '@haat/contract/rules/pictures';
+import { pictureSrcSet } from '@haat/contract/rules/pictures';
 import { productImageUrl } from '@haat/contract/rules/product';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';
 import { API_BASE } from '../../lib/config.ts';
+import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import styles from './ProductPage.module.css';
 
 type Props = { name: string; pictures: readonly string[] };
@@ -18,7 +19,7 @@ export function PictureGallery({ name, pictures }: Props) {
     return (
       <div className={styles.gallery}>
         <div className={styles.stage}>
-          <LargePicture image={pictures[0]} alt={name} isFirst />
+          <LargePicture name={name} image={pictures[0]} alt={name} isFirst />
         </div>
       </div>
     );
@@ -58,7 +59,7 @@ export function PictureGallery({ name, pictures }: Props) {
         }
       >
         {pictures.map((image, at) => (
-          <LargePicture key={image} image={image} alt={labelOf(at)} isFirst={at === 0} />
+          <LargePicture key={image} name={name} image={image} alt={labelOf(at)} isFirst={at === 0} />
         ))}
       </div>
       <div className={styles.dots}>
@@ -77,18 +78,19 @@ export function PictureGallery({ name, pictures }: Props) {
   );
 }
 
-type LargePictureProps = { image: string | undefined; alt: string; isFirst: boolean };
+type LargePictureProps = { name: string; image: string | undefined; alt: string; isFirst: boolean };
 
-function LargePicture({ image, alt, isFirst }: LargePictureProps) {
+function LargePicture({ name, image, alt, isFirst }: LargePictureProps) {
   const [isBroken, setBroken] = useState(false);
   const url = isBroken ? undefined : productImageUrl(image, API_BASE);
+  if (!url) return <ProductInitial name={name} className={styles.picture} />;
   return (
     <img
-      className={url ? styles.picture : `${styles.picture} ${styles.noPicture}`}
-      src={url ?? DEFAULT_SHOP_IMAGE}
-      srcSet={url ? pictureSrcSet(url) : undefined}
+      className={styles.picture}
+      src={url}
+      srcSet={pictureSrcSet(url)}
       sizes="(min-width: 820px) 480px, 100vw"
-      alt={url ? alt : ''}
+      alt={alt}
       width={640}
       height={640}
       loading={isFirst ? 'eager' : 'lazy'}

@@ -111,8 +111,15 @@ it('keeps the focus of the keyboard when Add and the stepper take each other’s
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Tomato, local' }));
 });
 
+it('shows the initial of a product without a picture', () => {
+  const { container } = renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH });
+  expect(container.querySelector('[data-initial]')?.textContent).toBe('T');
+  expect(container.querySelector('img')).toBeNull();
+});
+
 it('asks for the smallest picture where the user saves data', () => {
-  const show = () => renderScreen(<ProductCard product={sampleProduct()} />, { path: '*', at: PATH }).container;
+  const product = sampleProduct({ image: '/uploads/tomato-320.webp' });
+  const show = () => renderScreen(<ProductCard product={product} />, { path: '*', at: PATH }).container;
   const sizes = show().querySelector('img')?.sizes;
   cleanup();
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-data: reduce)' }));

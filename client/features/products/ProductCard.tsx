@@ -42,7 +42,7 @@ export function ProductCard({ product, eager = false }: Props) {
       <div className={styles.front}>
         {/* The name is the link for the keyboard and for screen readers. */}
         <ProductLink product={product} tabIndex={-1} aria-hidden="true">
-          <ProductPicture image={product.image} eager={eager} />
+          <ProductPicture name={productName} image={product.image} eager={eager} />
         </ProductLink>
         {fixed.length > 0 ? <p className={styles.form}>{fixed.map(({ name }) => nameOf(name)).join(' · ')}</p> : null}
       </div>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ProductView } from '../../../contract/api/products.ts';
 import { addToCart, agreeToTerms, openMenu } from './actions.ts';
 import { mockOwnApplications } from './mock-applications.ts';
 import type { Screen } from './screen.ts';
@@ -34,6 +35,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
   { name: 'products', path: '/ganesh-kirana/products' },
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
+  { name: 'products-without-pictures', isState: true, path: '/ganesh-kirana/products', given: hidePictures },
   { name: 'products-closed', isState: true, path: '/ganesh-kirana/products', given: (page) => beAt(page, '03:10') },
   {
     name: 'products-closed-no-orders',
@@ -202,4 +204,12 @@ async function seeCarts(page: Page): Promise<void> {
   await addToCart(page, 'ghee');
   await page.goto('/#/carts');
   await page.locator('main a[href*="malnad-dairy"]').first().waitFor();
+}
+
+/** The products of the shop, as if it had uploaded no pictures. */
+async function hidePictures(page: Page): Promise<void> {
+  await page.route('**/api/products?*', async (route) => {
+    const catalog = (await (await route.fetch()).json()) as ProductView[];
+    await route.fulfill({ json: catalog.map((product) => ({ ...product, image: null })) });
+  });
 }
