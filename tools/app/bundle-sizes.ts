@@ -16,7 +16,7 @@ export const BUDGET = {
   initialScript: 115.5 * KB,
   initialStyle: 13.8 * KB,
   machines: 17 * KB,
-  screen: 27.6 * KB,
+  screen: 27.9 * KB,
   backOfficeScreen: 47.5 * KB,
 };
 
