@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,10 +20,11 @@ const BoardSettings = lazyDialog(() => import('./BoardSettings.tsx'), 'BoardSett
 
 const LATE = [...LATE_PARTS, BoardSettings];
 
-type Props = { shopId: number };
+/** `children`: notices, which stand between the tools and the orders. */
+type Props = { shopId: number; children: ReactNode };
 
 /** The shop's orders: the open ones on the board, those that have ended in a list, and a search in all of them. */
-export function OrderBoard({ shopId }: Props) {
+export function OrderBoard({ shopId, children }: Props) {
   const t = useText();
   const board = useOrderBoard();
   const address = useBoardAddress();
@@ -67,6 +68,7 @@ export function OrderBoard({ shopId }: Props) {
           </Button>
         </span>
       </div>
+      {children}
       <div className={view.density === 'compact' ? styles.compact : styles.comfortable}>
         {search !== '' ? (
           <OrderPages

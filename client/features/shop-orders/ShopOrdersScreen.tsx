@@ -29,13 +29,12 @@ export function ShopOrdersScreen() {
       {shopId === undefined ? (
         <Notice tone="error">{t('shopOrders.noShop')}</Notice>
       ) : (
-        <>
+        <OrderBoard shopId={shopId}>
           <FeedProblem />
           <PausedNotice shopId={shopId} />
           <PrinterNotices />
           <WakeLock />
-          <OrderBoard shopId={shopId} />
-        </>
+        </OrderBoard>
       )}
     </div>
   );
