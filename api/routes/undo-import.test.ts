@@ -55,6 +55,17 @@ it('deletes what the import has added and restores what it has changed, once', a
   expect(await brokenInvariants(database().pool)).toEqual([]);
 });
 
+it('is named as the reason of the changed stock, also where it is taken back', async () => {
+  const { variants } = await createProduct({ shop, name: 'Tea', variants: [{ pricePaise: 5_000, stock: 10 }] });
+  const { id } = await send('name,stock\nTea,50');
+  await undo(id);
+  const { body } = await vendor.get(`/api/shops/${shop.id}/variants/${variants[0]?.id}/stock-history`);
+  expect(body.changes).toMatchObject([
+    { reason: 'import', delta: -40, balance: 10 },
+    { reason: 'import', delta: 40, balance: 50 },
+  ]);
+});
+
 it('leaves what was changed since, and lists it', async () => {
   const [tea, oil] = [
     await createProduct({ shop, name: 'Tea', variants: [{ pricePaise: 5_000 }] }),

@@ -26,6 +26,7 @@ import {
   desiredVariants,
   refuseAboveMrp,
   saveVariants,
+  type StockSource,
   type VariantChange,
 } from './variants.ts';
 
@@ -64,8 +65,14 @@ function refuseConflict(product: ShopProduct, form: ProductChange): void {
   }
 }
 
-/** `added`: the paths of new pictures. */
-type Update = { locked: LockedProduct; actorId: number; form: ProductChange; added?: readonly string[] };
+/** `added`: the paths of new pictures. `source`: see `saveVariants`. */
+type Update = {
+  locked: LockedProduct;
+  actorId: number;
+  form: ProductChange;
+  added?: readonly string[];
+  source?: StockSource;
+};
 
 /** Stores the change of a locked product; the caller records the activity. Throws what `changeProduct` does. */
 export async function updateProduct(client: PoolClient, update: Update): Promise<ShopProduct> {
@@ -82,7 +89,7 @@ export async function updateProduct(client: PoolClient, update: Update): Promise
   return readShopProduct(id, client);
 }
 
-async function updateVariants(client: PoolClient, { locked, actorId, form }: Update): Promise<void> {
+async function updateVariants(client: PoolClient, { locked, actorId, form, source }: Update): Promise<void> {
   const { product, variants: stored } = locked;
   const { id: productId, shopId } = product;
   const options = await findOrAddOptions(client, { shopId, actorId, form });
@@ -90,7 +97,7 @@ async function updateVariants(client: PoolClient, { locked, actorId, form }: Upd
   const had = new Set(stored.map(({ barcode }) => barcode));
   const barcodes = desired.map(({ barcode }) => barcode).filter((barcode) => !had.has(barcode));
   await claimBarcodes(client, { shopId, productId, barcodes });
-  await saveVariants(client, { productId, actorId, stored, desired });
+  await saveVariants(client, { productId, actorId, stored, desired, source });
 }
 
 type Columns = Pick<ProductChange, 'name' | 'description'> &

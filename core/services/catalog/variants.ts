@@ -1,6 +1,7 @@
 import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
 import { toPaise } from '@haat/contract/rules/rupees';
+import type { LedgerReason } from '@haat/contract/rules/stock';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
@@ -194,13 +195,22 @@ const BARCODE_OWNER = sql<
   'barcode-owner',
 );
 
-type Saving = { productId: number; actorId: number; stored: StoredVariant[]; desired: DesiredVariant[] };
+/** `source`: what changes the stock, for the ledger; an edit of the product by default. */
+export type StockSource = Extract<LedgerReason, 'adjustment' | 'import'>;
+type Saving = {
+  productId: number;
+  actorId: number;
+  stored: StoredVariant[];
+  desired: DesiredVariant[];
+  source?: StockSource | undefined;
+};
 
 /**
  * Replaces the variants of a locked product: missing ones are taken off sale (past orders refer to them), others are
  * changed or added. Each change of stock gets its row in the ledger.
  */
-export async function saveVariants(client: PoolClient, { productId, actorId, stored, desired }: Saving): Promise<void> {
+export async function saveVariants(client: PoolClient, saving: Saving): Promise<void> {
+  const { productId, actorId, stored, desired, source = 'adjustment' } = saving;
   const next = new Map(desired.map((variant) => [variant.id, variant]));
   const parked = stored.filter((variant) => {
     const after = next.get(variant.id);
@@ -209,7 +219,7 @@ export async function saveVariants(client: PoolClient, { productId, actorId, sto
   // Variants with other options are parked, too, for a moment: two of them may swap theirs.
   if (parked.length > 0) await run(PARK, { ids: parked.map(({ id }) => id) }, client);
   const changed = desired.filter((variant) => isChanged(variant, stored));
-  if (changed.length > 0) await run(CHANGE, { rows: JSON.stringify(changed), actorId }, client);
+  if (changed.length > 0) await run(CHANGE, { rows: JSON.stringify(changed), actorId, source }, client);
   const added = desired.filter(({ id }) => id === undefined);
   if (added.length > 0) await run(ADD, { rows: JSON.stringify(added), actorId, productId }, client);
 }
@@ -230,10 +240,10 @@ const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(
      id bigint, "sizeId" bigint, "colorId" bigint, "unitId" bigint, "pricePaise" bigint, "mrpPaise" bigint, stock integer,
      barcode text, position integer)`;
 
-const CHANGE = sql<{ rows: string; actorId: number }>(
+const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
   `WITH moved AS (
      INSERT INTO stock_ledger (variant_id, delta, reason, actor_id)
-     SELECT v.id, w.stock - v.stock, 'adjustment', :actorId
+     SELECT v.id, w.stock - v.stock, :source::text, :actorId
      FROM ${ROWS} JOIN variants v ON v.id = w.id WHERE w.stock <> v.stock
    )
    UPDATE variants v SET size_id = w."sizeId", color_id = w."colorId", unit_id = w."unitId",

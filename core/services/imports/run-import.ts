@@ -158,7 +158,7 @@ async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }
   const { path, published, ...facts } = draft;
   const form = { ...facts, category_id: path && (await findOrAddPath(client, { shopId, actorId, path })) };
   const { id } = locked
-    ? await updateProduct(client, { locked, actorId, form })
+    ? await updateProduct(client, { locked, actorId, form, source: 'import' })
     : await insertProduct(client, { shopId, actorId, form: { ...form, name: form.name ?? '' } });
   if (published !== undefined) await setPublished(client, { id, published });
   return id;

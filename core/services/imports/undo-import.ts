@@ -134,7 +134,7 @@ const RESTORE_VARIANTS = sql<{ importId: number; ids: number[]; actorId: number 
      WHERE i.import_id = :importId AND i.product_id = ANY(:ids::bigint[])
    ), moved AS (
      INSERT INTO stock_ledger (variant_id, delta, reason, actor_id)
-     SELECT id, -delta, 'adjustment', :actorId::bigint FROM former WHERE delta <> 0
+     SELECT id, -delta, 'import', :actorId::bigint FROM former WHERE delta <> 0
    )
    UPDATE variants v SET size_id = f.size_id, color_id = f.color_id, unit_id = f.unit_id, price_paise = f.price_paise,
      mrp_paise = f.mrp_paise, barcode = f.barcode, position = f.position, stock = v.stock - f.delta, deleted_at = NULL
