@@ -172,7 +172,8 @@ it('retries after a failure', async () => {
 });
 
 it('is for members of the shop only', async () => {
-  const calls = show({}, '/dairy/admin/cash-report', { role: undefined, shop_id: undefined });
+  const noShops = { 'GET /api/auth/shops': () => [] };
+  const calls = show(noShops, '/dairy/admin/cash-report', { role: undefined, shop_id: undefined });
   await screen.findByText('Access denied. Only vendors can view this page.');
   expect(calls.some(({ path }) => path.includes('cash-report'))).toBe(false);
 });
