@@ -92,7 +92,7 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
       approved: {
         subject: 'Your shop on Haat is approved',
         what: (shop) => `Your application for ${shop} is approved. The shop is set up, and you are its admin.`,
-        how: 'Open the back office and follow the first steps. Customers see the shop once its first product is published:',
+        how: 'Customers see the shop once its first product is published. Open the back office and follow the first steps:',
       },
       declined: {
         subject: 'Your application for a shop on Haat was declined',
@@ -206,12 +206,12 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
       approved: {
         subject: 'हाट पर आपकी दुकान को मंज़ूरी मिल गई है',
         what: (shop) => `${shop} के लिए आपका आवेदन मंज़ूर हो गया है। दुकान बन गई है और आप उसके एडमिन हैं।`,
-        how: 'दुकान का प्रबंधन खोलें और पहले कदम पूरे करें। पहला सामान प्रकाशित होते ही ग्राहक दुकान देख पाएँगे:',
+        how: 'पहला सामान प्रकाशित होते ही ग्राहक दुकान देख पाएँगे। ‘दुकान का काम’ खोलें और पहले कदम पूरे करें:',
       },
       declined: {
         subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ',
         what: (shop) => `${shop} के लिए आपका आवेदन अस्वीकार कर दिया गया है।`,
-        why: (reason) => `कारण: ${reason}`,
+        why: (reason) => `वजह: ${reason}`,
         how: 'आप फिर से आवेदन कर सकते हैं:',
       },
     },

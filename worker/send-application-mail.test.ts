@@ -46,7 +46,7 @@ it('has the reason of a declined one, in the language of the account', async () 
   await sendApplicationMail(await job());
   const [mail] = await listStoredMails();
   expect(mail).toMatchObject({ to: user.email, subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ' });
-  expect(mail?.text).toContain('कारण: No licence');
+  expect(mail?.text).toContain('वजह: No licence');
 });
 
 it('is not sent once the account has gone', async () => {

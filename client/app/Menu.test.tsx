@@ -161,7 +161,7 @@ it('names what a member has not sent yet before the logout, and keeps it for the
   localStorage.setItem('offlineQueue_8_3', JSON.stringify([{ ...waiting, id: 'b', label: 'Of another member' }]));
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to log out?' }));
-  expect(asked.getByText(/^1 change is not sent yet\. It stays on this device/)).toBeTruthy();
+  expect(asked.getByText(/^1 change has not been sent yet\. It stays on this device/)).toBeTruthy();
   expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Ghee: price ₹612.00']);
   await userEvent.click(asked.getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('went to /dairy/login')).toBeTruthy();

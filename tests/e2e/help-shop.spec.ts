@@ -14,7 +14,7 @@ test('the operator helps a shop from the table, and the shop sees what was chang
   await row.getByRole('button', { name: /^Help/ }).click();
   await expect(operator).toHaveURL(new RegExp(`/${SHOP}/shop-orders$`));
   const band = operator.getByRole('complementary', { name: 'Helping a shop' });
-  await expect(band).toContainText('You are helping Saraswati Stationers as operator.');
+  await expect(band).toContainText('You are helping Saraswati Stationers as the operator.');
   await expect(operator.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(operator);
 

@@ -153,7 +153,7 @@ test('shows a change that cannot be applied beside what happened meanwhile, and 
   await page.getByText('1 change could not be applied').waitFor();
   await page.getByRole('button', { name: 'Decide' }).click();
   const dialog = page.getByRole('dialog', { name: 'Waiting changes' });
-  await expect(dialog.getByText(/Meanwhile the price was changed to/)).toBeVisible();
+  await expect(dialog.getByText(/The price has changed to/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Keep mine/ }).click();
   await expect(dialog.getByText('All changes are sent.')).toBeVisible();
   const after = await counter.get<ShopProduct>(`/api/shops/${counter.shopId}/products/${product.id}`);
@@ -236,7 +236,7 @@ test('searches, deletes and changes many products without a connection, and send
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to log out?' });
-  await expect(asked.getByText(/^3 changes are not sent yet/)).toBeVisible();
+  await expect(asked.getByText(/^3 changes have not been sent yet/)).toBeVisible();
   await expect(asked.getByRole('listitem')).toHaveText([
     `${third.name}: deleted`,
     'Prices of 2 products: +₹10.00',

@@ -58,7 +58,7 @@ test('offers to switch at an address and at the login of another shop', async ({
   await storeItems(page.context(), deviceThat(session));
   await page.goto(`/#/${second.slug}/admin/stock`);
   await expect(
-    page.getByText(`You are logged in at ${first.name}. This page belongs to ${second.name}.`),
+    page.getByText(`You are logged in to ${first.name}. This page belongs to ${second.name}.`),
   ).toBeVisible();
   await page.getByRole('link', { name: `Stay at ${first.name}` }).click();
   await expect(page).toHaveURL(new RegExp(`#/${first.slug}/shop-orders$`));

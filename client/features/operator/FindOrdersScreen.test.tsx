@@ -168,7 +168,7 @@ it('is of one shop where the address says so', async () => {
     '?shop=3',
   );
   await row('H000011');
-  await screen.findByText('Only of Malnad Dairy');
+  await screen.findByText('Only Malnad Dairy');
   await userEvent.click(screen.getByRole('button', { name: 'Show all shops' }));
   await row('H000012');
 });

@@ -76,7 +76,7 @@ it('declines with a reason only, and says when another operator was first', asyn
   dialog.getByText('Please enter the reason.');
   await userEvent.type(dialog.getByLabelText('Reason'), ' No licence ');
   await userEvent.click(dialog.getByRole('button', { name: 'Decline' }));
-  await dialog.findByText('This application was decided or withdrawn meanwhile.');
+  await dialog.findByText('This application has been decided or withdrawn in the meantime.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ reason: 'No licence' }]);
 });
 

@@ -127,8 +127,8 @@ const PIN = {
 it('marks shops without a place', async () => {
   const haat = { ...dairy, id: 1, name: 'Haat', platform: true, has_place: false };
   await show({ [LIST]: () => [dairy, { ...dairy, id: 5, name: 'Lost', has_place: false }, haat] });
-  (await row('Lost')).getByText('No place');
-  for (const name of ['Dairy', 'Haat']) expect((await row(name)).queryByText('No place')).toBeNull();
+  (await row('Lost')).getByText('No location');
+  for (const name of ['Dairy', 'Haat']) expect((await row(name)).queryByText('No location')).toBeNull();
 });
 
 it('creates a shop whose slug follows its name, and checks that it is free', async () => {

@@ -90,7 +90,7 @@ it('sends the application with the mobile of the profile, the same key for a ret
   own = [submitted];
   await click('Send application');
   await screen.findByText('Application sent');
-  await screen.findByText('The operator has not decided yet. You receive an email.');
+  await screen.findByText('The operator has not decided yet. You will receive an email.');
   const sent = calls.filter(({ method }) => method === 'POST');
   expect(sent[0]?.body).toEqual({
     name: 'Green Leaf',

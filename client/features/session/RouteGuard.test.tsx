@@ -232,7 +232,7 @@ const SHOPS = [
 const atBakery = { role: 'vendor', shop_id: 8, shop_slug: 'bakery' } as const;
 
 it.each([
-  ['the session of another shop', atBakery, 'You are logged in at Bakery. This page belongs to Dairy.'],
+  ['the session of another shop', atBakery, 'You are logged in to Bakery. This page belongs to Dairy.'],
   ['the session of a customer', {}, 'This page belongs to Dairy, where you work.'],
 ])('offers a member with %s to switch, and goes on to the screen', async (_, claims, text) => {
   const switched = { ...member, shop_admin: true };
