@@ -74,7 +74,7 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
 
 /** Whether a helping operator changes something for the shop by this call. */
 function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
-  // What is only about the devices of the shop.
+  // These calls only affect the alerts on devices.
   if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
   return access === 'member' || access === 'admin' || path.startsWith('/api/orders/:');
 }

@@ -45,7 +45,7 @@ export const dismissAnnouncement = endpoint({
   method: 'put',
   path: '/api/announcements/:id/dismissal',
   access: 'member',
-  summary: 'Dismiss an announcement for oneself',
+  summary: 'Dismiss an announcement for the user',
   isReadOnly: true,
   params: idParams,
 });
@@ -63,7 +63,7 @@ export const sendAnnouncement = endpoint({
   method: 'post',
   path: '/api/operator/announcements',
   access: 'operator',
-  summary: 'Announce something to all shops or to one',
+  summary: 'Send an announcement to all shops or to one',
   body: announcementBody,
   status: 201,
   output: operatorAnnouncementView,
@@ -74,7 +74,7 @@ export const withdrawAnnouncement = endpoint({
   method: 'post',
   path: '/api/operator/announcements/:id/withdraw',
   access: 'operator',
-  summary: 'No longer show an announcement',
+  summary: 'Withdraw an announcement',
   params: idParams,
   output: operatorAnnouncementView,
 });

@@ -62,7 +62,7 @@ export const sendLoginCode = endpoint({
   description:
     'The answer is the same whether or not the email or mobile is known. A code is valid for five minutes and opens one ' +
     'session. It supersedes an earlier one only if that was requested from the same network address. Limited per address, ' +
-    'per email or mobile and address, and per email or mobile: 100 a day from all networks that the account has not signed ' +
+    'per email or mobile and address, and per email or mobile: 100 a day from all networks that the account has not logged ' +
     'in from, 50 from one IPv6 /48, and 200 from each network that it has logged in from. A mobile number is accepted where ' +
     '`mobile_login` of a shop is true.',
   isSecret: true,
@@ -113,7 +113,7 @@ export const listOwnShops = endpoint({
   method: 'get',
   path: '/api/auth/shops',
   access: 'user',
-  summary: 'List the shops whose member the user is, by name',
+  summary: 'List the shops that the user is a member of, by name',
   output: z.array(ownShopView),
 });
 

@@ -96,7 +96,7 @@ export const changeProducts = endpoint({
     change: bulkChange,
     version: z.string().max(64).optional().meta({
       description:
-        'Of the prices in their preview, or the SHA-256 in base64url of the JSON list `[[variant_id, stock], …]` by variant id: the change is refused when they are others by then',
+        'The version of the prices in the preview, or the SHA-256 in base64url of the JSON list `[[variant_id, stock], …]` by variant id. The change is refused if prices or stock have changed since',
     }),
     confirm_free: z.boolean().optional().meta({ description: 'Confirms prices of 0, which are refused otherwise' }),
   }),

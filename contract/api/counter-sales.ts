@@ -78,7 +78,7 @@ export const returnSaleBody = z.object({
   paid_by: z
     .enum(COUNTER_PAYMENTS)
     .optional()
-    .meta({ description: 'How the money goes back: cod is cash. Without it as the sale was paid' }),
+    .meta({ description: 'How the money is paid back; `cod` is cash. By default, as the sale was paid' }),
 });
 
 export const listCounterItems = endpoint({

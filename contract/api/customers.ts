@@ -14,7 +14,7 @@ export const customerParams = z.object({ shopId: idParam, id: idParam });
 export const customersQuery = page.extend({ search: singleLine(ORDER_SEARCH_MAX).optional() });
 
 const summary = z.object({
-  id: id.meta({ description: 'Of their latest order at the shop; the list is in this order' }),
+  id: id.meta({ description: 'Of their latest order at the shop, by which the list is sorted' }),
   name: z.string().meta({ description: 'On their latest order' }),
   phone: z.string().nullable().meta({ description: 'On their latest order; in lists only its last four digits' }),
   has_account: z.boolean().meta({ description: 'False for a mobile number that was given at counter sales only' }),

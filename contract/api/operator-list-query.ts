@@ -9,7 +9,7 @@ const days = {
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** The query of a list of the operator: its own fields, and the days that it is of. */
+/** The query of a list of the operator: its own fields, and the range of days. */
 export const listQuery = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({ ...days, ...fields }).refine(
     (query) => {

@@ -11,7 +11,10 @@ const filter = {
 };
 const sorting = {
   sort: z.enum(SHOP_SORTS).optional().meta({ description: '`created` without it' }),
-  direction: z.enum(DIRECTIONS).optional().meta({ description: 'Without it, names from A, the rest from the top' }),
+  direction: z
+    .enum(DIRECTIONS)
+    .optional()
+    .meta({ description: 'By default, names are ascending and everything else is descending' }),
 };
 
 export const operatorShopFilter = z.object(filter);
@@ -42,7 +45,7 @@ export const operatorShopView = z
     }),
     suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
     platform: z.boolean(),
-    has_place: z.boolean().meta({ description: 'Without a place, customers nearby do not find the shop' }),
+    has_place: z.boolean().meta({ description: 'Without a place, customers nearby cannot find the shop' }),
     created_at: timestamp,
     members: count,
     orders_today: count,
@@ -86,7 +89,7 @@ export const createShopBody = z
   });
 export type NewShopFields = z.infer<typeof createShopBody>;
 
-/** A field that is absent stays as it is. Former slugs go on leading to the shop. */
+/** A field that is absent stays as it is. Former slugs still lead to the shop. */
 export const changeShopBody = z.object({ slug: newSlug.optional(), trade: singleLine(60).nullable().optional() });
 export type ShopChanges = z.input<typeof changeShopBody>;
 
@@ -102,7 +105,7 @@ export const listAllShops = endpoint({
   method: 'get',
   path: '/api/operator/shops',
   access: 'operator',
-  summary: 'List all shops of the platform with their figures, newest first or sorted',
+  summary: 'List all shops of the platform with their statistics, newest first or sorted',
   query: operatorShopsQuery,
   output: z.array(operatorShopView),
 });
@@ -129,7 +132,7 @@ export const getOperatorShop = endpoint({
   method: 'get',
   path: '/api/operator/shops/:id',
   access: 'operator',
-  summary: 'Get a shop with its figures',
+  summary: 'Get a shop with its statistics',
   params: idParams,
   output: operatorShopView,
 });
@@ -159,7 +162,7 @@ export const changeShop = endpoint({
   method: 'patch',
   path: '/api/operator/shops/:id/details',
   access: 'operator',
-  summary: 'Change the slug or the type of a shop; its former slugs go on leading to it',
+  summary: 'Change the slug or the type of a shop; its former slugs still lead to it',
   params: idParams,
   body: changeShopBody,
   output: operatorShopView,
@@ -173,8 +176,8 @@ export const startHelping = endpoint({
   method: 'post',
   path: '/api/operator/shops/:id/help',
   access: 'operator',
-  summary: 'Act for a shop like one of its admins, for some hours or until it is ended',
-  description: `Every change is recorded in the activity of the shop. Ends by itself after ${HELP_HOURS} hours.`,
+  summary: 'Help a shop: act for it like one of its admins',
+  description: `Every change is recorded in the activity of the shop. Help ends by itself after ${HELP_HOURS} hours.`,
   params: idParams,
   output: helpView,
 });
@@ -183,6 +186,6 @@ export const stopHelping = endpoint({
   method: 'delete',
   path: '/api/operator/help',
   access: 'operator',
-  summary: 'No longer act for the shop that the session helps',
+  summary: 'Stop helping the shop that the session acts for',
   output: helpView,
 });

@@ -173,7 +173,10 @@ export type OperatorAccountView = z.infer<typeof operatorAccountView>;
 
 const accountFilter = {
   search: searchText(100).optional().meta({ description: 'Part of a name, an email address or a mobile number' }),
-  list: z.enum(ACCOUNT_LISTS).optional().meta({ description: 'Without it, all that match a search, else `attention`' }),
+  list: z
+    .enum(ACCOUNT_LISTS)
+    .optional()
+    .meta({ description: 'By default, all that match `search`; `attention` without a search' }),
 };
 
 export const operatorAccountFilter = z.object(accountFilter);

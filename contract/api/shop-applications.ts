@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 
 const optional = { description: 'Null without one' };
 
-/** What somebody who wants to sell says about the shop. Its city and place are those of the PIN code. */
+/** The fields of an application for a shop. Its city and place are those of the PIN code. */
 export const applyForShopBody = z.object({
   name: singleLine(100),
   slug: newSlug,
@@ -53,7 +53,9 @@ export type OperatorApplicationView = z.infer<typeof operatorApplicationView>;
 
 export const operatorApplicationsView = z
   .object({
-    counts: z.record(z.enum(APPLICATION_STATES), z.number().int()).meta({ description: 'Of all, by state' }),
+    counts: z
+      .record(z.enum(APPLICATION_STATES), z.number().int())
+      .meta({ description: 'Of all applications, by state' }),
     applications: z.array(operatorApplicationView),
   })
   .meta({ id: 'OperatorShopApplications' });

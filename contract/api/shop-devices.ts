@@ -23,7 +23,7 @@ export const listShopDevices = endpoint({
   path: '/api/shops/:shopId/devices',
   access: 'member',
   summary:
-    'List the devices that are logged in to the shop, those used last first: of all members for admins, else the own ones',
+    'List the devices that are logged in to the shop, most recently used first: of all members for admins, otherwise of the user',
   params: ownShopParams,
   output: z.array(shopDeviceView),
 });
@@ -32,7 +32,7 @@ export const signOutDevice = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/devices/:id',
   access: 'member',
-  summary: 'Log a device out of the shop, at once: any for admins, else an own one',
+  summary: 'Log a device out of the shop at once: any device for admins, otherwise one of the user',
   params: shopDeviceParams,
   // A lost tablet must not stay logged in because the shop is suspended.
   servesOrders: true,

@@ -47,7 +47,7 @@ export const activityView = z
         operator: z
           .boolean()
           .optional()
-          .meta({ description: 'An operator of the platform who is no member of the shop' }),
+          .meta({ description: 'An operator of the platform who is not a member of the shop' }),
       })
       .nullable(),
     subject: z.string().nullable(),

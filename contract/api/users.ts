@@ -119,7 +119,7 @@ export const exportView = z
     known_devices: rows.meta({ description: 'When devices logged in; they are stored as hashes' }),
     limit_refusals: rows,
     shop_notes: rows.meta({
-      description: 'What shops noted about the user, and which of them take no orders of theirs',
+      description: 'What shops noted about the user, and which of them have blocked the account',
     }),
     memberships: rows,
     shop_applications: rows,

@@ -12,7 +12,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** The direction in which a list is sorted first: names from A, everything else with the newest or the most first. */
 export const firstDirection = (sort: string): Direction => (sort === 'name' ? 'asc' : 'desc');
 
-/** How many days the figures of a shop in the list are of. */
+/** How many days the statistics of a shop in the list cover. */
 export const FIGURE_DAYS = 30;
 
 /** What the operator's orders and payments are sorted by. */

@@ -3,7 +3,7 @@ import { isRupees } from './rupees.ts';
 /** The most pieces that a stock can count: what the column holds. */
 export const MAX_STOCK = 2_147_483_647;
 
-/** On the page of a product, customers read how many are left of so many pieces or fewer. */
+/** The page of a product shows how many pieces are left when there are this many or fewer. */
 export const LOW_STOCK = 5;
 
 /**

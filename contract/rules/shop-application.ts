@@ -1,4 +1,4 @@
-/** What becomes of an application for a shop. Only a submitted one is open; all others are final. */
+/** The states of an application for a shop. Only a submitted one is open; all others are final. */
 export const APPLICATION_STATES = ['submitted', 'approved', 'declined', 'withdrawn'] as const;
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 

@@ -37,7 +37,7 @@ export const PUBLIC_CALLS: Calls = {
   'GET /api/nothing': { expected: '404 404 404 404 404 404 404 404 404' },
 };
 
-/** What somebody who wants to sell says about the shop. */
+/** The fields of an application for a shop. */
 export const newShop = (slug: string) => ({
   name: 'Green Leaf',
   slug,

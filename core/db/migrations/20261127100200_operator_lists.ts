@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The lists of the operator are of days of all shops. These indexes are small and cost next to nothing to write. */
+/** For the lists of the operator, which select days of all shops. These indexes are small and cheap to write. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE INDEX orders_by_day ON orders USING brin (created_at) WITH (pages_per_range = 16);

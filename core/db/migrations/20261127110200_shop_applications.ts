@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whoever wants to sell applies for a shop, and the operator approves or declines it. */
+/** A user applies for a shop, and the operator approves or declines the application. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE shop_applications (

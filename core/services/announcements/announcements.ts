@@ -24,7 +24,7 @@ type New = {
   shop_id?: number | null | undefined;
 };
 
-/** Announces something to all shops or to one. Throws `not_found` for a shop that does not exist. */
+/** Sends an announcement to all shops or to one. Throws `not_found` for a shop that does not exist. */
 export async function sendAnnouncement({
   actorId,
   title,
@@ -50,7 +50,7 @@ const SEND = sql<
   WHERE :shopId::bigint IS NULL OR EXISTS (SELECT FROM shops WHERE id = :shopId)
   RETURNING id`);
 
-/** No longer shows an announcement. Throws `not_found`. */
+/** Withdraws an announcement. Throws `not_found`. */
 export async function withdrawAnnouncement({ id, actorId }: { id: number; actorId: number }): Promise<Announcement> {
   await inTransaction(async (client) => {
     const withdrawn = await one(WITHDRAW, { id }, client);

@@ -7,7 +7,7 @@ import { findSession, signAccessToken, signalSessions } from './session.ts';
 
 export type OwnShop = { id: number; slug: string; name: string | null; role: 'vendor' | 'admin'; suspended: boolean };
 
-/** The shops whose member the user is, by name: those that they have only been invited to as well. */
+/** The shops that the user is a member of, by name; also those that they have only been invited to. */
 export const listOwnShops = ({ userId }: { userId: number }): Promise<OwnShop[]> => many(OWN_SHOPS, { userId });
 
 const OWN_SHOPS = sql<{ userId: number }, OwnShop>(

@@ -9,7 +9,7 @@ import { isDuplicate, slugTaken } from './platform-shops.ts';
 type Change = { shopId: number; actorId: number; slug?: string | undefined; trade?: string | null | undefined };
 
 /**
- * Gives a shop another slug, type or both. The former slug goes on leading to it and cannot be given to another shop. Throws
+ * Gives a shop another slug, type or both. The former slug still leads to it and cannot be given to another shop. Throws
  * `not_found`, `slug_taken`, and `invalid_input` for another slug of the platform's shop, which the client has built in.
  */
 export async function changeShop(request: Change): Promise<void> {
@@ -25,7 +25,8 @@ async function change(client: PoolClient, { shopId, actorId, ...given }: Change)
   const changed = differences({ slug: before, trade: type }, { slug, trade });
   if (!changed) return undefined;
   if (slug !== before) {
-    if (isPlatform) throw new DomainError('invalid_input', "The address of the platform's own shop cannot be changed.");
+    if (isPlatform)
+      throw new DomainError('invalid_input', "The web address of the platform's own shop cannot be changed.");
     if (await one(TAKEN, { slug, shopId }, client)) throw slugTaken();
     await run(KEEP_FORMER, { slug, former: before, shopId }, client);
   }

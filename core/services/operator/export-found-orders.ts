@@ -3,7 +3,7 @@ import { toRupees } from '@haat/contract/rules/rupees';
 import { exportList, type ListFile } from './export-list.ts';
 import { findOrders, type FoundOrder, MOST_ORDERS, type OrderFilter, type OrderSorting } from './find-orders.ts';
 
-/** The orders that match the filter as CSV, in the order of the list. Without their customers: a file is soon somewhere else. */
+/** The orders that match the filter as CSV, in the order of the list. Without their customers, because files are passed on easily. */
 export const exportFoundOrders = (request: OrderFilter & OrderSorting): Promise<ListFile> =>
   exportList<FoundOrder>({
     name: 'orders',

@@ -59,7 +59,7 @@ export async function summarizeAccounts(filter: AccountFilter): Promise<AccountS
   return sums;
 }
 
-/** The accounts that match the filter as CSV. It has personal data, so the operator's activity says who has it. */
+/** The accounts that match the filter as CSV. It contains personal data, so the activity of the operators records who downloaded it. */
 export async function exportAccounts({ actorId, ...filter }: AccountFilter & { actorId: number }): Promise<ListFile> {
   await recordActivity(database().pool, { shopId: null, actorId, action: 'account.exported' });
   return exportList<ListedAccount>({

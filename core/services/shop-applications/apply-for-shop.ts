@@ -45,7 +45,10 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash, pin }:
   if (!applicant.hasEmail) throw emailRequired();
   const { count = 0 } = (await one(COUNT_OPEN, { userId }, client)) ?? {};
   if (count >= MAX_OPEN_APPLICATIONS)
-    throw new DomainError('application_limit_reached', 'You have three open applications. Wait, or withdraw one.');
+    throw new DomainError(
+      'application_limit_reached',
+      'You have three open applications. Wait until one is decided, or withdraw one.',
+    );
   if (!(await isSlugAvailable(fields.slug, client))) throw slugTaken();
   const { pin_code: pinCode, gstin = null, fssai_licence: fssaiLicence = null, ...given } = fields;
   const { city, place } = pin;
@@ -58,7 +61,7 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash, pin }:
 
 /** The team of a shop is known by email addresses. */
 export const emailRequired = () =>
-  new DomainError('email_required', 'Add an email address to your profile first. Your shop is set up with it.');
+  new DomainError('email_required', 'Add an email address to your profile first. The admin of a shop needs one.');
 
 // Serializes the applications of one user, and the deletion of the account.
 const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean }>(

@@ -180,7 +180,7 @@ const ERASE = [
   'DELETE FROM known_devices WHERE user_id = :userId',
   'DELETE FROM security_notices WHERE user_id = :userId',
   'DELETE FROM limit_refusals WHERE user_id = :userId',
-  // A shop that came of one stays.
+  // A shop that was created from an application stays.
   'DELETE FROM shop_applications WHERE user_id = :userId',
   'DELETE FROM order_requests WHERE user_id = :userId',
   'DELETE FROM product_requests WHERE user_id = :userId',
