@@ -126,6 +126,33 @@ describe('the list of orders', () => {
   });
 });
 
+describe('a sale at a counter, which has no account', () => {
+  const inPast = { from: '2025-01-01', to: '2025-12-31' };
+  let sales: number[];
+  beforeAll(async () => {
+    const { rows } = await database().pool.query<{ id: number }>(
+      `INSERT INTO orders (shop_id, channel, status, payment_status, payment_method, takeaway, total_paise, min_order_paise,
+         customer_name, created_at, collected_at)
+       SELECT $1, 'counter', 'Delivered', 'collected', 'cod', true, 100, 0, 'Counter sale', '2025-05-05'::timestamptz, '2025-05-05'::timestamptz
+       FROM generate_series(1, 60) RETURNING id`,
+      [shops[0].id],
+    );
+    sales = rows.map(({ id }) => id);
+  });
+
+  it('is in the list as it is in the sums, so that every page is full', async () => {
+    const page = await findOrders(inPast);
+    expect(page).toHaveLength(50);
+    expect(page[0]).toMatchObject({ id: Math.max(...sales), customerName: 'Counter sale', customerEmail: null });
+    expect((await summarizeOrders(inPast)).orders).toBe(60);
+  });
+
+  it('does not end the file before the last order', async () => {
+    const { csv } = await exportFoundOrders(inPast);
+    expect((await csv.toArray()).join('').trim().split('\r\n')).toHaveLength(1 + 60);
+  });
+});
+
 it('finds them in indexes among 100,000 orders of 20,000 customers', { timeout: 120_000 }, async () => {
   const { pool } = database();
   await pool.query(

@@ -116,7 +116,7 @@ export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
     o.customer_name, o.customer_phone, u.email AS customer_email
-  FROM orders o JOIN shops shop ON shop.id = o.shop_id JOIN users u ON u.id = o.user_id
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN users u ON u.id = o.user_id
   WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, o.id ${direction}`);
 }
 
