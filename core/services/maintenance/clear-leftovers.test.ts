@@ -153,8 +153,8 @@ const NO_SESSION = {
   isPlatformAdmin: false,
 };
 
-it('erases the mobile number of a counter sale after a month, and keeps the sale', async () => {
-  const shop = await createShop();
+it('erases the mobile number of a counter sale after a month with the note about it, and keeps the sale', async () => {
+  const [shop, user] = [await createShop(), await createUser()];
   await run(
     `INSERT INTO orders (shop_id, channel, status, payment_status, payment_method, takeaway, total_paise, min_order_paise,
        customer_name, customer_phone, created_at, collected_at)
@@ -163,11 +163,18 @@ it('erases the mobile number of a counter sale after a month, and keeps the sale
      FROM unnest(ARRAY[29, 31]) AS days`,
     [shop.id],
   );
+  await run(
+    `INSERT INTO shop_customers (shop_id, user_id, mobile, note) VALUES
+       ($1, NULL, '9845000031', 'old'), ($1, NULL, '9845000029', 'new'), ($1, $2, NULL, 'of an account')`,
+    [shop.id, user.id],
+  );
   await clearLeftovers();
   const { rows } = await run('SELECT customer_phone AS phone FROM orders WHERE shop_id = $1 ORDER BY created_at', [
     shop.id,
   ]);
   expect(rows).toEqual([{ phone: null }, { phone: '9845000029' }]);
+  const notes = await run('SELECT note FROM shop_customers WHERE shop_id = $1 ORDER BY id', [shop.id]);
+  expect(notes.rows).toEqual([{ note: 'new' }, { note: 'of an account' }]);
 });
 
 it('removes devices that were not seen for 270 days, and deliveries of a month ago', async () => {

@@ -12,8 +12,8 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
  * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
- * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, and
- * pictures that no row refers to. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
+ * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
+ * what the shop noted about them, and pictures that no row refers to. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
   for (const text of LEFTOVERS) await runInBatches(text);
@@ -78,6 +78,10 @@ const LEFTOVERS = [
   `UPDATE orders SET customer_phone = NULL WHERE id IN (
      SELECT id FROM orders WHERE channel = 'counter' AND customer_phone IS NOT NULL
        AND created_at < now() - interval '${COUNTER_PHONE_DAYS} days' ORDER BY id LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED)`,
+  // What a shop wrote about such a number, which no sale of it has any more.
+  `DELETE FROM shop_customers WHERE id IN (
+     SELECT c.id FROM shop_customers c WHERE c.mobile IS NOT NULL AND NOT EXISTS (
+       SELECT FROM orders o WHERE o.customer_phone = c.mobile AND o.shop_id = c.shop_id AND o.user_id IS NULL) LIMIT :batch)`,
   // By then nobody asks what they show.
   `DELETE FROM order_problem_pictures WHERE id IN (
      SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id
