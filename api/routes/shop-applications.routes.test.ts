@@ -80,6 +80,12 @@ describe('applying', () => {
     expect((await apply()).status).toBe(201);
   });
 
+  it('limits how often a person applies in a day', async () => {
+    for (let times = 0; times < 20; times += 1) await withdraw((await apply()).body.id);
+    expect(await apply()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect((await apply({}, { by: await callerOf(await createUser()) })).status).toBe(201);
+  });
+
   it('gives one web address to one of two people', async () => {
     const other = await callerOf(await createUser());
     const slug = 'wanted-by-two';

@@ -89,7 +89,7 @@ export const applyForShop = endpoint({
   isIdempotent: true,
   status: 201,
   output: shopApplicationView,
-  errors: ['slug_taken', 'email_required', 'application_limit_reached', 'idempotency_conflict'],
+  errors: ['slug_taken', 'email_required', 'application_limit_reached', 'idempotency_conflict', 'rate_limited'],
 });
 
 export const listOwnApplications = endpoint({

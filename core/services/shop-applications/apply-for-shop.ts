@@ -6,20 +6,25 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { findPinCode, type PinCode } from '../../pin-codes/find-pin-code.ts';
+import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { isDuplicate, slugTaken } from '../operator/platform-shops.ts';
 import { APPLICATION_COLUMNS, type Application, isSlugAvailable, lockOpenApplication } from './shop-application.ts';
+
+/** Withdrawn applications are stored, too. */
+const LIMIT: Limit = { name: 'shop-application', points: 20, seconds: 24 * 3600 };
 
 type Request = { userId: number; fields: ShopApplicationFields; idempotencyKey?: string | undefined };
 
 /**
  * Stores an application for a shop, once per idempotency key: a repeated request returns the same application. Throws
  * DomainError `email_required` for an account without an email address, `application_limit_reached`, `slug_taken`,
- * `idempotency_conflict`, and `invalid_input` for an unknown PIN code.
+ * `idempotency_conflict`, `rate_limited`, and `invalid_input` for an unknown PIN code.
  */
 export async function applyForShop({ userId, fields, idempotencyKey: key }: Request): Promise<Application> {
   const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
   const pin = findPinCode(fields.pin_code);
   if (!pin) throw invalidField('pin_code', UNKNOWN_PIN_MESSAGE);
+  await countUse(LIMIT, String(userId));
   return inTransaction((client) => apply(client, { userId, fields, key, bodyHash, pin })).catch((error: unknown) => {
     // Of two people with the same address, the other one was first.
     throw isDuplicate(error) ? slugTaken() : error;
