@@ -76,8 +76,10 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
 function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
   // These calls only affect the alerts on devices.
   if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
-  return access === 'member' || access === 'admin' || path.startsWith('/api/orders/:');
+  return access === 'member' || access === 'admin' || path.startsWith(OF_ORDER);
 }
+
+const OF_ORDER = '/api/orders/:id/';
 
 /** What an operator changes while helping a shop is recorded in the activity of the shop. */
 async function whileLogged<Result>(
@@ -87,12 +89,13 @@ async function whileLogged<Result>(
 ): Promise<Result> {
   const session = user as Session | undefined;
   if (!session?.isHelping || !changesHelped(endpoint)) return change();
-  const named = (params as { shopId?: number } | undefined)?.shopId;
-  const help = { shopId: named ?? session.shopId, actorId: session.userId };
-  const since = await readLastActivity(help.shopId);
+  const { shopId = session.shopId, id } = (params ?? {}) as { shopId?: number; id?: number };
+  const orderId = endpoint.path.startsWith(OF_ORDER) ? id : undefined;
+  const since = await readLastActivity();
   const result = await change();
   const request = `${ctx.method} ${ctx.path}`;
-  await recordHelp({ ...help, since, subject: endpoint.summary, request });
+  const { summary: subject } = endpoint;
+  await recordHelp({ shopId, actorId: session.userId, orderId, since, subject, request });
   return result;
 }
 

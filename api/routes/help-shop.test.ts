@@ -87,6 +87,36 @@ describe('an operator who helps a shop', () => {
     expect(await activity(2)).toMatchObject([{ action: 'shop.help_ended' }, { action: 'shop.helped' }]);
   });
 
+  it('is not in the activity of the shop with orders of another one, nor with their own', async () => {
+    await help();
+    const { variants } = await createProduct({ shop: other });
+    const customer = api.as(await api.signIn({ user: await createUser(), shop: other }));
+    const body = orderBody([{ variant: variants[0]! }]);
+    const { orderId } = (await customer.post('/api/orders', { body })).body;
+    const cancelled = await operator().post(`/api/orders/${orderId}/cancel`, { body: { reason: 'closing' } });
+    expect([cancelled.status, cancelled.body.order_status]).toEqual([200, 'Cancelled']);
+    const own = await createProduct({ shop });
+    const placed = await operator().post('/api/orders', { body: orderBody([{ variant: own.variants[0]! }]) });
+    const withdrawn = await operator().post(`/api/orders/${placed.body.orderId}/cancel`, {
+      body: { reason: 'changed_my_mind' },
+    });
+    expect(withdrawn.status).toBe(200);
+    expect(await activity()).toMatchObject([{ action: 'shop.help_started' }]);
+  });
+
+  it('is in the activity as one who stopped when they switch to a shop of their own', async () => {
+    const both = await createUser({ isPlatformAdmin: true });
+    await createMember({ shop: other, user: both });
+    const session = api.as(await api.signIn({ user: both, shop: platform }));
+    await session.post(`/api/operator/shops/${shop.id}/help`);
+    expect((await session.post('/api/auth/shop', { body: { shop_slug: other.slug } })).status).toBe(200);
+    expect(await me(session)).not.toHaveProperty('helping');
+    expect(await activity(2)).toMatchObject([
+      { action: 'shop.help_ended', actor: { id: both.id, operator: true } },
+      { action: 'shop.help_started' },
+    ]);
+  });
+
   it('is no operator in the activity of a shop that they are a member of', async () => {
     const own = await createMember({ shop, role: 'admin' });
     await database().pool.query('UPDATE users SET is_platform_admin = true WHERE id = $1', [own.id]);

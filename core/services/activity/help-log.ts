@@ -2,29 +2,31 @@ import { one, run, sql } from '../../db/database.ts';
 
 type OfHelp = { shopId: number; actorId: number };
 
-/** The newest activity of a shop, to compare with when a change of a helping operator is done. */
-export async function readLastActivity(shopId: number): Promise<number> {
-  return (await one(LAST, { shopId }))?.id ?? 0;
+/** The newest activity of all shops, to compare with when a change of a helping operator is done. */
+export async function readLastActivity(): Promise<number> {
+  return (await one(LAST, {}))?.id ?? 0;
 }
 
-const LAST = sql<{ shopId: number }, { id: number | null }>(
-  'SELECT max(id) AS id FROM activity_log WHERE shop_id = :shopId',
-  'last-activity',
-);
+const LAST = sql<object, { id: number | null }>('SELECT max(id) AS id FROM activity_log', 'last-activity');
+
+/** `orderId`: of a request about an order. `since`: what `readLastActivity` returned before it. */
+type Help = OfHelp & { orderId: number | undefined; since: number; subject: string; request: string };
 
 /**
  * Records a request by which an operator has changed something while helping a shop, unless the change itself has recorded an
- * activity of theirs since the one of the id `since`. So whatever an operator changes is in the activity of the shop.
+ * activity of theirs since the one of the id `since`. So whatever an operator changes is in the activity of the shop. Orders of
+ * other shops, which they look after as the operator, and what they have ordered themselves are none of the shop's.
  */
-export async function recordHelp(help: OfHelp & { since: number; subject: string; request: string }): Promise<void> {
+export async function recordHelp(help: Help): Promise<void> {
   await run(RECORD, help);
 }
 
-const RECORD = sql<OfHelp & { since: number; subject: string; request: string }>(
+// What is changed in another shop is recorded there.
+const RECORD = sql<Help>(
   `INSERT INTO activity_log (shop_id, actor_id, action, subject, after)
    SELECT :shopId, :actorId, 'shop.helped', :subject, jsonb_build_object('request', :request::text)
-   WHERE NOT EXISTS (
-     SELECT FROM activity_log WHERE shop_id = :shopId AND actor_id = :actorId AND id > :since
-   )`,
+   WHERE NOT EXISTS (SELECT FROM activity_log WHERE actor_id = :actorId AND id > :since)
+     AND (:orderId::bigint IS NULL OR EXISTS (
+       SELECT FROM orders o WHERE o.id = :orderId AND o.shop_id = :shopId AND o.user_id IS DISTINCT FROM :actorId))`,
   'record-help',
 );

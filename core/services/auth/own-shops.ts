@@ -3,6 +3,7 @@ import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { endHelp } from './end-help.ts';
 import { findSession, signAccessToken, signalSessions } from './session.ts';
 
 export type OwnShop = { id: number; slug: string; name: string | null; role: 'vendor' | 'admin'; suspended: boolean };
@@ -32,6 +33,7 @@ export async function switchShop({ userId, sessionId, shopSlug }: Switch): Promi
   if ((await run(FIND_MEMBERSHIP, { userId, shopSlug })) === 0) throw notMember();
   await countUse(SWITCH_LIMIT, sessionId);
   await inTransaction(async (client) => {
+    await endHelp(client, { sessionId, actorId: userId });
     const shop = await one(SWITCH, { userId, sessionId, shopSlug }, client);
     if (!shop) throw notMember();
     await acceptInvitation(client, { userId, shopId: shop.id });
@@ -50,7 +52,7 @@ const FIND_MEMBERSHIP = sql<{ userId: number; shopSlug: string }>(
 );
 
 const SWITCH = sql<Switch, { id: number }>(
-  `UPDATE sessions s SET shop_id = h.id, used_at = now(), helped_shop_id = NULL, helps_until = NULL
+  `UPDATE sessions s SET shop_id = h.id, used_at = now()
    FROM shops h JOIN shop_members m ON m.shop_id = h.id
    WHERE s.id = :sessionId AND s.user_id = :userId AND s.revoked_at IS NULL AND m.user_id = s.user_id
      AND h.slug = :shopSlug

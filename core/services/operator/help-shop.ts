@@ -1,11 +1,10 @@
 import { HELP_HOURS } from '@haat/contract/rules/operator-lists';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { endHelp, lockHelp, type OfSession } from '../auth/end-help.ts';
 import { findSession, signAccessToken, signalSessions } from '../auth/session.ts';
 import { lockShop } from '../settings/settings.ts';
-
-type OfSession = { sessionId: string; actorId: number };
 
 /**
  * Lets the session of an operator act for a shop like one of its admins, for `HELP_HOURS` or until they stop; the shop's activity
@@ -16,7 +15,7 @@ export async function startHelping({ sessionId, actorId, shopId }: OfSession & {
   await inTransaction(async (client) => {
     const { isPlatform } = await lockShop(client, shopId);
     if (isPlatform) throw new DomainError('invalid_input', "The platform's own shop has no back office to help in.");
-    const before = await one(HELPED, { sessionId }, client);
+    const before = await lockHelp(client, sessionId);
     if (before && before.shopId !== shopId)
       await recordActivity(client, { shopId: before.shopId, actorId, action: 'shop.help_ended' });
     await run(START, { sessionId, shopId, hours: HELP_HOURS }, client);
@@ -27,12 +26,7 @@ export async function startHelping({ sessionId, actorId, shopId }: OfSession & {
 
 /** Ends the help of the session, if it helps. Returns its new access token. */
 export async function stopHelping({ sessionId, actorId }: OfSession): Promise<string> {
-  await inTransaction(async (client) => {
-    const before = await one(HELPED, { sessionId }, client);
-    if (!before) return;
-    await run(STOP, { sessionId }, client);
-    await recordActivity(client, { shopId: before.shopId, actorId, action: 'shop.help_ended' });
-  });
+  await inTransaction((client) => endHelp(client, { sessionId, actorId }));
   return tokenOf(sessionId);
 }
 
@@ -44,16 +38,7 @@ async function tokenOf(sessionId: string): Promise<string> {
   return signAccessToken(session);
 }
 
-const HELPED = sql<{ sessionId: string }, { shopId: number }>(
-  `SELECT helped_shop_id AS shop_id FROM sessions
-   WHERE id = :sessionId AND helps_until > now() FOR NO KEY UPDATE`,
-);
-
 const START = sql<{ sessionId: string; shopId: number; hours: number }>(
   `UPDATE sessions SET helped_shop_id = :shopId, helps_until = now() + make_interval(hours => :hours)
    WHERE id = :sessionId`,
-);
-
-const STOP = sql<{ sessionId: string }>(
-  'UPDATE sessions SET helped_shop_id = NULL, helps_until = NULL WHERE id = :sessionId',
 );
