@@ -162,6 +162,16 @@ describe('a login at the platform', () => {
     for (const user of [operator, own, await createUser()]) expect(await logIn(user, platform)).toBe(platform.slug);
   });
 
+  it('accepts no invitation', async () => {
+    const customer = await createMember({ shop: foreign! });
+    await ShopMember.query().patch({ joinedAt: null }).where({ userId: customer.id });
+    expect(await logIn(customer, platform)).toBe(platform.slug);
+    const invited = await ShopMember.query().findOne({ userId: customer.id }).throwIfNotFound();
+    expect(invited.joinedAt).toBeNull();
+    expect(await logIn(customer, foreign!)).toBe(foreign!.slug);
+    expect(await logIn(customer, platform)).toBe(foreign!.slug);
+  });
+
   it('leaves a member at the shop of others where they log in', async () => {
     expect(await logIn(member, foreign!)).toBe(foreign!.slug);
   });

@@ -62,7 +62,8 @@ const SWITCH = sql<Switch, { id: number }>(
 
 /**
  * The shop of a session that begins with a code of that shop. At the platform, a member of shops begins at the one where they
- * were last; its operator and its own members stay there, like customers.
+ * were last; its operator and its own members stay there, like customers. So do those whom a shop has only invited: nobody
+ * becomes a member because a stranger wants it.
  */
 export async function findShopOfLogin(client: PoolClient, at: { userId: number; shopId: number }): Promise<number> {
   const last = await one(LAST_SHOP, at, client);
@@ -72,10 +73,10 @@ export async function findShopOfLogin(client: PoolClient, at: { userId: number; 
 const LAST_SHOP = sql<{ userId: number; shopId: number }, { id: number }>(
   `SELECT m.shop_id AS id
    FROM shops platform JOIN users u ON u.id = :userId JOIN shop_members m ON m.user_id = u.id
-   WHERE platform.id = :shopId AND platform.is_platform AND NOT u.is_platform_admin
+   WHERE platform.id = :shopId AND platform.is_platform AND NOT u.is_platform_admin AND m.joined_at IS NOT NULL
      AND NOT EXISTS (SELECT FROM shop_members own WHERE own.user_id = u.id AND own.shop_id = platform.id)
    ORDER BY (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id AND s.shop_id = m.shop_id) DESC NULLS LAST,
-     m.joined_at DESC NULLS LAST, m.shop_id
+     m.joined_at DESC, m.shop_id
    LIMIT 1`,
   'last-shop',
 );
