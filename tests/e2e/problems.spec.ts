@@ -69,7 +69,7 @@ test('a customer reports a problem with a picture, both write, and the shop refu
   const picture = counter.getByRole('dialog', { name: t('problem.picture', { number: 1 }) }).getByRole('img');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(200);
-  await counter.getByRole('button', { name: t('common.close') }).click();
+  await counter.getByRole('button', { name: t('common.close'), exact: true }).click();
 
   await ticket(counter)
     .getByRole('textbox', { name: t('problem.message') })

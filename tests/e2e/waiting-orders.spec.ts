@@ -50,6 +50,8 @@ test('a customer asks to cancel an accepted order: granted, refused, and refused
 
 test('the shop promises a time, moves it, and the customer reads it', async ({ newUser }) => {
   const { counter, customer, order, t, card, markAs, more } = await openCounterAndCustomer(newUser, shop());
+  // While a shop is closed, its time begins when it opens.
+  await changeSettings(counter, shop(), { open_time: null, close_time: null });
   const number = await order();
   await customer.goto(`/#/${shop()}/order-history`);
   const ready = (await more(number)).getByRole('combobox', { name: t('promise.readyIn') });
