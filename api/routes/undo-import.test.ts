@@ -60,7 +60,7 @@ it('is named as the reason of the changed stock, also where it is taken back', a
   const { id } = await send('name,stock\nTea,50');
   await undo(id);
   const { body } = await vendor.get(`/api/shops/${shop.id}/variants/${variants[0]?.id}/stock-history`);
-  expect(body.changes).toMatchObject([
+  expect(body.changes.slice(0, 2)).toMatchObject([
     { reason: 'import', delta: -40, balance: 10 },
     { reason: 'import', delta: 40, balance: 50 },
   ]);

@@ -190,7 +190,7 @@ test('searches, deletes and changes many products without a connection, and send
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill(second.name);
   await expect(
-    page.getByText(/^You are offline\. This device looks among the \d+ products that it knows\.$/),
+    page.getByText(/^You are offline\. Search and filters cover only the \d+ products stored on this device\.$/),
   ).toBeVisible();
   await expect(row(second)).toBeVisible();
   await expect(row(first)).toBeHidden();
