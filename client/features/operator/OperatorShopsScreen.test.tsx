@@ -156,7 +156,7 @@ it('creates a shop whose slug follows its name, and checks that it is free', asy
   await screen.findByText('This web address is available.');
   await click('Create shop');
   expect(document.activeElement).toBe(field('Email of the first admin'));
-  screen.getByText(/^Without a place/);
+  screen.getByText(/^Without a location/);
   await userEvent.type(field('PIN code'), '999999');
   await screen.findByText('There is no such PIN code.');
   await click('Create shop');
