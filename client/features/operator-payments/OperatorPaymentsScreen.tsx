@@ -17,7 +17,7 @@ import { ListedRows } from '../operator-table/ListedRows.tsx';
 import { ListSums } from '../operator-table/ListSums.tsx';
 import type { Column } from '../operator-table/OperatorTable.tsx';
 import table from '../operator-table/OperatorTable.module.css';
-import { ShopFilter } from '../operator-table/ShopFilter.tsx';
+import { ShopFilter } from '../operator/ShopFilter.tsx';
 import { useListChoice, useSearched } from '../operator-table/use-list-choice.ts';
 import { Select } from '../product-list/Select.tsx';
 import {

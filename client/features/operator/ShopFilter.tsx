@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
-import { operatorShopQuery } from '../operator/operator-shops-query.ts';
+import { operatorShopQuery } from './operator-shops-query.ts';
 
 /** Says of which shop a list is, and leads back to that of all shops. */
 export function ShopFilter({ shopId, onClear }: { shopId: string; onClear: () => void }) {
