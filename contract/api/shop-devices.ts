@@ -32,7 +32,7 @@ export const signOutDevice = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/devices/:id',
   access: 'member',
-  summary: 'Log a device out of the shop at once: any device for admins, otherwise one of the user',
+  summary: 'Log out a device that is logged in to the shop: admins any device, others their own',
   params: shopDeviceParams,
   // A lost tablet must not stay logged in because the shop is suspended.
   servesOrders: true,

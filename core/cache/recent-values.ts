@@ -10,10 +10,6 @@ export class RecentValues<K, V> {
     this.#options = options;
   }
 
-  get size(): { entries: number; bytes: number } {
-    return { entries: this.#entries.size, bytes: this.#bytes };
-  }
-
   get(key: K): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

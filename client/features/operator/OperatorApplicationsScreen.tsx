@@ -7,7 +7,7 @@ import {
 import { mapsLink } from '@haat/contract/rules/shop';
 import { APPLICATION_STATES, type ApplicationState } from '@haat/contract/rules/shop-application';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
@@ -16,15 +16,15 @@ import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTradeName } from '../sell/use-trade-name.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { useChange } from './use-change.ts';
 import styles from './Operator.module.css';
 
@@ -168,46 +168,24 @@ function Decision({ application: { id, name, slug_free } }: { application: Opera
 
 type Props = { id: number; name: string; onClose: () => void };
 
-/** Asks for the reason, which the applicant reads. */
 function DeclineDialog({ id, name, onClose }: Props) {
   const t = useText();
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<{ reason?: string }>({});
-  const form = useFocusOnFirst(problems);
   const { change, isBusy, problem } = useChange(CHANGED);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const given = reason.trim();
-    setProblems(given ? {} : { reason: t('applications.reasonMissing') });
-    if (!given) return;
-    const request = () => call(declineApplication, { params: { id }, body: { reason: given } });
+  const confirm = (reason: string) => {
+    const request = () => call(declineApplication, { params: { id }, body: { reason } });
     change({ request, successKey: 'applications.declined', onDone: onClose });
   };
   return (
-    <Dialog label={t('applications.declineTitle', { name })} onClose={onClose}>
-      <Stack as="form" gap={4} ref={form} onSubmit={submit} noValidate>
-        <h2>{t('applications.declineTitle', { name })}</h2>
-        <Field
-          label={t('applications.reason')}
-          hint={t('applications.reasonHint')}
-          name="reason"
-          autoFocus
-          required
-          maxLength={300}
-          value={reason}
-          problem={problems.reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
-        <Row align="stretch">
-          <Button type="submit" disabled={isBusy}>
-            {t('applications.decline')}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
+    <ReasonDialog
+      title={t('applications.declineTitle', { name })}
+      label={t('applications.reason')}
+      hint={t('applications.reasonHint')}
+      missing={t('applications.reasonMissing')}
+      confirm={t('applications.decline')}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

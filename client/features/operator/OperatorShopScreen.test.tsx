@@ -99,7 +99,7 @@ it('says that there is no such shop', async () => {
   await screen.findByText('There is no such shop.');
 });
 
-it('changes web address and type, and says what becomes of the former address', async () => {
+it('changes web address and type, and explains what happens to the former address', async () => {
   let shop = dairy;
   const calls = await show({
     [SHOP]: () => shop,

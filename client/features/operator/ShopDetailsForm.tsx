@@ -13,7 +13,7 @@ import { SlugHint } from './SlugHint.tsx';
 
 type Props = { shop: OperatorShopView };
 
-/** The link and the type of a shop. With another link it says what becomes of the one on posters. */
+/** The link and the type of a shop. Before the link changes, it explains what happens to the one on posters. */
 export function ShopDetailsForm({ shop }: Props) {
   const t = useText();
   const { values, setValues, isNewSlug, isDirty, problems, submit, isBusy, problem } = useShopDetails(shop);

@@ -1,13 +1,11 @@
 import { suspendShop, type OperatorShopView } from '@haat/contract/api/operator-shops';
 import { shopName } from '@haat/contract/rules/shop';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row, Stack } from '../../ui/Card.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { useOperatorChange } from './operator-shops-query.ts';
 
 const suspend = (id: number, body: { suspended: boolean; reason?: string }) =>
@@ -36,45 +34,24 @@ export function SuspendShop({ shop }: { shop: OperatorShopView }) {
 
 type Props = { shopId: number; name: string; onClose: () => void };
 
-/** Asks for the reason of a suspension, which the shop's members see. */
 function SuspendDialog({ shopId, name, onClose }: Props) {
   const t = useText();
-  const [reason, setReason] = useState('');
-  const [problems, setProblems] = useState<{ reason?: string }>({});
-  const form = useFocusOnFirst(problems);
   const { change, isBusy, problem } = useOperatorChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const given = reason.trim();
-    setProblems(given ? {} : { reason: t('operator.reasonMissing') });
-    if (!given) return;
-    const body = { suspended: true, reason: given };
-    change({ request: () => suspend(shopId, body), successKey: 'operator.suspended', onDone: onClose });
+  const confirm = (reason: string) => {
+    const request = () => suspend(shopId, { suspended: true, reason });
+    change({ request, successKey: 'operator.suspended', onDone: onClose });
   };
   return (
-    <Dialog label={t('operator.suspendTitle', { name })} onClose={onClose}>
-      <Stack as="form" gap={4} ref={form} onSubmit={submit} noValidate>
-        <p>{t('operator.suspendHint', { name })}</p>
-        <Field
-          label={t('operator.reason')}
-          name="reason"
-          autoFocus
-          required
-          maxLength={300}
-          value={reason}
-          problem={problems.reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
-        <Row align="stretch">
-          <Button type="submit" disabled={isBusy}>
-            {t('operator.suspend')}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
+    <ReasonDialog
+      title={t('operator.suspendTitle', { name })}
+      text={t('operator.suspendHint', { name })}
+      label={t('operator.reason')}
+      missing={t('operator.reasonMissing')}
+      confirm={t('operator.suspend')}
+      isBusy={isBusy}
+      problem={problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
   );
 }

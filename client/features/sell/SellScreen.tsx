@@ -15,7 +15,7 @@ import { useApplicationForm } from './application-form.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { OwnApplications } from './OwnApplications.tsx';
 
-/** What a shop on Haat brings, the application for one, and what became of the user's own. */
+/** What a shop on Haat brings, the form to apply for one, and the state of the user's applications. */
 export function SellScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
@@ -47,7 +47,7 @@ const BENEFITS: readonly TextSection[] = [
   { title: 'sell.steps.title', text: 'sell.steps.text' },
 ];
 
-/** Whoever has applied sees what became of it first, and opens the form for another shop. */
+/** An applicant sees the state of their applications first, and opens the form for another shop. */
 function Application({ applications }: { applications: readonly ShopApplicationView[] }) {
   const t = useText();
   const form = useApplicationForm();

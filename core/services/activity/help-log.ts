@@ -14,8 +14,8 @@ type Help = OfHelp & { orderId: number | undefined; since: number; subject: stri
 
 /**
  * Records a request by which an operator has changed something while helping a shop, unless the change itself has recorded an
- * activity of theirs since the one of the id `since`. So whatever an operator changes is in the activity of the shop. Orders of
- * other shops, which they look after as the operator, and what they have ordered themselves are none of the shop's.
+ * activity of theirs since the one of the id `since`. This way the activity of the shop has every change of an operator.
+ * Orders of other shops, and orders that the operator placed as a customer, do not belong to it.
  */
 export async function recordHelp(help: Help): Promise<void> {
   await run(RECORD, help);

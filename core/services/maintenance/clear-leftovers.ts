@@ -78,7 +78,7 @@ const LEFTOVERS = [
   `UPDATE orders SET customer_phone = NULL WHERE id IN (
      SELECT id FROM orders WHERE channel = 'counter' AND customer_phone IS NOT NULL
        AND created_at < now() - interval '${COUNTER_PHONE_DAYS} days' ORDER BY id LIMIT :batch FOR NO KEY UPDATE SKIP LOCKED)`,
-  // What a shop wrote about such a number, which no sale of it has any more.
+  // The notes about a mobile number that has been erased from all sales of the shop.
   `DELETE FROM shop_customers WHERE id IN (
      SELECT c.id FROM shop_customers c WHERE c.mobile IS NOT NULL AND NOT EXISTS (
        SELECT FROM orders o WHERE o.customer_phone = c.mobile AND o.shop_id = c.shop_id AND o.user_id IS NULL) LIMIT :batch)`,
