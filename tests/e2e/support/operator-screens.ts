@@ -5,6 +5,7 @@ import type { OperatorAnnouncementView } from '../../../contract/api/announcemen
 import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
 import { mockApplications } from './mock-applications.ts';
 import { mockPayment, mockPayments, mockUnknownPayments } from './mock-payment.ts';
+import { mockProblems } from './mock-problems.ts';
 import type { Screen } from './screen.ts';
 
 /** An order on its way with a long email address, and one that was delivered and refunded. */
@@ -284,5 +285,19 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     who: 'operator',
     path: '/operator/shops',
     act: (page, t) => page.getByRole('button', { name: t('operator.create') }).click(),
+  },
+  {
+    name: 'operator-problems',
+    who: 'operator',
+    path: '/operator/problems',
+    given: mockProblems,
+    act: (page) => page.getByRole('link', { name: /P000014/ }).waitFor(),
+  },
+  {
+    name: 'operator-problem',
+    who: 'operator',
+    path: '/operator/problems/12',
+    given: mockProblems,
+    act: (page) => page.getByRole('article').waitFor(),
   },
 ];
