@@ -1,11 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shopCard, shopView } from '@haat/contract/api/shops';
 import { connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { createMember, createShop } from '@haat/core/test/factories';
+import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { createPhoto } from '../test/photo.ts';
 import { type ApiCaller, startApi, type TestApi } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -76,6 +78,25 @@ it('is served as soon as it is replaced, and answered with 304 for a matching ET
   const headers = { 'cache-control': 'max-age=0', 'if-none-match': second.headers.get('etag') ?? '' };
   expect((await fetch(`${api.url}/images/shops/${shop.slug}.jpeg`, { headers })).status).toBe(304);
   expect(readdirSync(folders.uploads)).toHaveLength(3);
+});
+
+it('is in the views of the shop by its address, and null without one', async () => {
+  const views = async () => {
+    const { body } = await api.as().get(`/api/shops/${shop.slug}`);
+    const { body: cards } = await api.as().get('/api/shops?limit=999');
+    const card = z
+      .array(shopCard)
+      .parse(cards)
+      .find(({ slug }) => slug === shop.slug);
+    return [shopView.parse(body).picture, card?.picture];
+  };
+  await createProduct({ shop });
+  expect(await views()).toEqual([null, null]);
+  await upload(await createPhoto());
+  const address = `/images/shops/${shop.slug}.jpeg`;
+  expect(await views()).toEqual([address, address]);
+  await admin.request('DELETE', path());
+  expect(await views()).toEqual([null, null]);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import * as api from '@haat/contract/api/shops';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { shopImageAddress } from '@haat/contract/rules/pictures';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
@@ -79,7 +80,6 @@ export const presentCard = (shop: Card, open: boolean): ShopCard => ({
   ...presentFacts(shop),
   trade: shop.trade,
   sign: shopSign(shop.trade),
-  has_picture: shop.picture !== null,
   open,
 });
 
@@ -87,8 +87,8 @@ export const presentCard = (shop: Card, open: boolean): ShopCard => ({
 export const presentCardAt = (shop: Card, now: Date): ShopCard =>
   presentCard(shop, shop.pausedAt === null && isOpenAt(hoursOf(shop), now));
 
-function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
-  const { id, slug, name, address, pausedAt, minOrderPaise } = shop;
+function presentFacts(shop: Omit<Card, 'trade'>) {
+  const { id, slug, name, address, pausedAt, minOrderPaise, picture } = shop;
   return {
     id,
     slug,
@@ -97,6 +97,7 @@ function presentFacts(shop: Omit<Card, 'trade' | 'picture'>) {
     ...hoursOf(shop),
     paused: pausedAt !== null,
     minordervalue: toRupees(minOrderPaise ?? minimumOrderPaise(undefined)),
+    picture: picture === null ? null : shopImageAddress(slug),
   };
 }
 

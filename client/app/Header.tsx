@@ -48,7 +48,16 @@ export function Header() {
       <div className={styles.panel}>
         <div className={styles.line}>
           <Link to={home} className={styles.logo} tabIndex={-1} aria-hidden="true">
-            <ShopPicture slug={slug} alt="" width={40} height={40} sizes="70px" arrival="eager" priority="low" />
+            <ShopPicture
+              slug={slug}
+              picture={shop ? shop.picture : error ? null : undefined}
+              alt=""
+              width={40}
+              height={40}
+              sizes="70px"
+              arrival="eager"
+              priority="low"
+            />
           </Link>
           <div className={styles.words}>
             <p className={styles.name} lang={langOf(name)}>

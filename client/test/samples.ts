@@ -4,6 +4,7 @@ import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import type { FoundProduct } from '@haat/contract/api/search';
 import type { OrderView } from '@haat/contract/api/orders';
 import type { ProblemView } from '@haat/contract/api/problems';
+import { shopImageAddress } from '@haat/contract/rules/pictures';
 import { shopSign } from '@haat/contract/rules/shop-sign';
 
 const unit = (id: number, name: string) => ({ id, name });
@@ -67,6 +68,7 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
     name: 'Nandi Vegetables',
     address: '30th Cross, Jayanagar',
     phone: '9000000102',
+    picture: null,
     email: null,
     open_time: '09:00',
     close_time: '21:30',
@@ -88,7 +90,14 @@ export function sampleShop(shop: Partial<ShopView> = {}): ShopView {
 export function sampleShopCard(card: Partial<ShopCard> = {}): ShopCard {
   const { id, slug, name, address, open_time, close_time, time_zone, paused, minordervalue } = sampleShop();
   const trade = card.trade === undefined ? 'Vegetables and fruit' : card.trade;
-  const facts = { paused, minordervalue, trade, sign: shopSign(trade), has_picture: true, open: true };
+  const facts = {
+    paused,
+    minordervalue,
+    trade,
+    sign: shopSign(trade),
+    picture: shopImageAddress(card.slug ?? slug),
+    open: true,
+  };
   return { id, slug, name, address, open_time, close_time, time_zone, ...facts, ...card };
 }
 

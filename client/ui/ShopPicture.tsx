@@ -10,6 +10,8 @@ const SMALL = '120px';
 
 type Props = {
   slug: string;
+  /** As the shop's view has it; undefined while that is not known. */
+  picture: string | null | undefined;
   alt: string;
   width: number;
   height: number;
@@ -22,16 +24,27 @@ type Props = {
   onMissing?: () => void;
 };
 
-/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo. */
-export function ShopPicture({ slug, ...rest }: Props) {
-  // A new shop starts over with its first candidate.
-  return <Candidates key={slug} slug={slug} {...rest} />;
+/** Whether there is a picture of the shop: it has uploaded one, or Haat is shipped with one. Undefined while that is not known. */
+export function hasPicture({ slug, picture }: Pick<Props, 'slug' | 'picture'>): boolean | undefined {
+  if (sizedShops.includes(slug)) return true;
+  return picture === undefined ? undefined : picture !== null;
 }
 
-function Candidates({ slug, alt, width, height, sizes, arrival = 'lazy', priority, onMissing }: Props) {
+/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo; the logo at once for a shop without a picture. */
+export function ShopPicture(props: Props) {
+  const { slug, picture, width, height } = props;
+  const has = hasPicture({ slug, picture });
+  if (has === undefined) return <span style={{ width, height }} />;
+  // A new shop, or a new picture, starts over with its first candidate.
+  return <Candidates key={`${slug} ${has}`} has={has} {...props} />;
+}
+
+type CandidatesProps = Omit<Props, 'picture'> & { has: boolean };
+
+function Candidates({ slug, has, alt, width, height, sizes, arrival = 'lazy', priority, onMissing }: CandidatesProps) {
   const candidates = shopImageCandidates(slug);
   // Before the first candidate itself come its smaller copies.
-  const [at, setAt] = useState(sizedShops.includes(slug) ? -1 : 0);
+  const [at, setAt] = useState(has ? -1 : candidates.length - 1);
   const tryNext = () => {
     if (at === candidates.length - 2) onMissing?.();
     setAt((current) => Math.min(current + 1, candidates.length));

@@ -1,6 +1,6 @@
 /** How wide, in pixels, the build draws a shop's picture besides: for a row of a list, and for a card on a phone. */
 export const PICTURE_WIDTHS = [240, 560];
-const FULL_WIDTH = 1040;
+export const FULL_WIDTH = 1040;
 
 /** How wide the picture of a card of the carousel is drawn. */
 export const CARD_SIZES = 'min(320px, 78vw)';

@@ -1,4 +1,4 @@
 declare module 'virtual:sized-shops' {
-  /** The shops whose picture the build has drawn in smaller sizes, too. */
+  /** The shops whose picture is shipped with Haat, in the full size and in smaller ones. */
   export const sizedShops: readonly string[];
 }

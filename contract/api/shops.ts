@@ -44,6 +44,10 @@ export const shopView = z
     name: z.string().nullable(),
     address: z.string().nullable(),
     phone: z.string().nullable(),
+    picture: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of the picture that the shop has uploaded of its front; null without one' }),
     email: z.string().nullable().meta({ description: 'Shown instead of a phone number for the platform shop' }),
     open_time: z.string().nullable(),
     close_time: z.string().nullable(),
@@ -91,13 +95,13 @@ export const shopCard = shopView
     time_zone: true,
     paused: true,
     minordervalue: true,
+    picture: true,
   })
   .extend({
     trade: z.string().nullable().meta({ description: 'What kind of shop it is, in its own words' }),
     sign: z
       .object({ picture: z.string(), emoji: z.string() })
       .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
-    has_picture: z.boolean().meta({ description: 'Whether the shop has uploaded a picture of its front' }),
     open: z.boolean().meta({ description: 'Open and taking orders when the list was made' }),
     distance_km: z.number().optional(),
   })

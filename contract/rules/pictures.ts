@@ -18,3 +18,6 @@ export function shopImageCandidates(slug: string): string[] {
   const folder = `/images/shops/${encodeURIComponent(slug)}`;
   return [...EXTENSIONS.map((extension) => `${folder}.${extension}`), DEFAULT_SHOP_IMAGE];
 }
+
+/** The path of a shop's picture, uploaded or shipped with Haat. It stays the same when the picture is replaced. */
+export const shopImageAddress = (slug: string): string => `/images/shops/${encodeURIComponent(slug)}.jpeg`;

@@ -201,7 +201,7 @@ const CARD = {
   paused: false,
   minordervalue: 120,
   sign: { picture: 'shop', emoji: '🏪' },
-  has_picture: false,
+  picture: null,
 };
 const OTHER_SHOPS = [
   { ...CARD, id: 1, slug: 'asha-tea', name: 'Asha Tea', trade: 'Tea', open_time: null, close_time: null, open: true },

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 import sharp from 'sharp';
-import { PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { FULL_WIDTH, PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 
 const CATALOG = 'virtual:catalog/';
 /** Texts of the lower part of the dashboard, which is loaded after the rest. */
@@ -76,35 +77,45 @@ const LIST = 'virtual:sized-shops';
 const FOLDER = join(import.meta.dirname, '..', '..', 'public', 'images', 'shops');
 
 /**
- * Draws every shop's picture (`images/shops/<slug>.jpeg`) smaller, as `images/shops/<width>/<slug>.jpeg`, and exports the
- * slugs that have one: a list row on a phone needs a tenth of the bytes.
+ * Draws the picture of every shop (`images/shops/<slug>`, jpeg, jpg or png) smaller, as `images/shops/<width>/<slug>.jpeg`,
+ * and exports the slugs that have one: a list row on a phone needs a tenth of the bytes. One that is no jpeg is drawn as
+ * jpeg in the full size, too, so that it is found at the first address.
  */
 export function shopPictures(): Plugin {
-  const slugs = globSync('*.jpeg', { cwd: FOLDER })
-    .map((file) => basename(file, '.jpeg'))
-    .toSorted();
+  const files = new Map(
+    ['png', 'jpg', 'jpeg'].flatMap((type) =>
+      globSync(`*.${type}`, { cwd: FOLDER })
+        .filter((file) => file !== basename(DEFAULT_SHOP_IMAGE))
+        .map((file) => [basename(file, `.${type}`), file] as const),
+    ),
+  );
+  const slugs = [...files.keys()].toSorted();
   return {
     name: 'shop-pictures',
     resolveId: (id) => (id === LIST ? `\0${id}` : undefined),
     load: (id) => (id === `\0${LIST}` ? `export const sizedShops = ${JSON.stringify(slugs)};` : undefined),
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const [, width, slug = ''] = /^\/images\/shops\/(\d+)\/([^/]+)\.jpeg$/.exec(request.url ?? '') ?? [];
-        if (!PICTURE_WIDTHS.includes(Number(width)) || !slugs.includes(slug)) return next();
-        void draw(slug, Number(width)).then((picture) => response.end(picture), next);
+        const [, width, slug = ''] = /^\/images\/shops\/(?:(\d+)\/)?([^/]+)\.jpeg$/.exec(request.url ?? '') ?? [];
+        const file = files.get(slug);
+        if (!file || (width ? !PICTURE_WIDTHS.includes(Number(width)) : file.endsWith('.jpeg'))) return next();
+        void draw(file, width ? Number(width) : FULL_WIDTH).then((picture) => response.end(picture), next);
       });
     },
     async generateBundle() {
-      const files = slugs.flatMap((slug) => PICTURE_WIDTHS.map((width) => ({ slug, width })));
-      for (const { slug, width } of files) {
-        const fileName = `images/shops/${width}/${slug}.jpeg`;
-        this.emitFile({ type: 'asset', fileName, source: await draw(slug, width) });
+      for (const [slug, file] of files) {
+        const copies = PICTURE_WIDTHS.map((width) => ({ width, folder: `${width}/` }));
+        if (!file.endsWith('.jpeg')) copies.push({ width: FULL_WIDTH, folder: '' });
+        for (const { width, folder } of copies) {
+          const fileName = `images/shops/${folder}${slug}.jpeg`;
+          this.emitFile({ type: 'asset', fileName, source: await draw(file, width) });
+        }
       }
     },
   };
 }
 
-function draw(slug: string, width: number): Promise<Buffer> {
-  const picture = sharp(join(FOLDER, `${slug}.jpeg`)).resize({ width, withoutEnlargement: true });
+function draw(file: string, width: number): Promise<Buffer> {
+  const picture = sharp(join(FOLDER, file)).flatten().resize({ width, withoutEnlargement: true });
   return picture.jpeg({ quality: 68, mozjpeg: true }).toBuffer();
 }

@@ -58,7 +58,14 @@ export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
   const isGone = isMissing(error);
   return (
     <Card as="article" gap={3} className={styles.card}>
-      <ShopPicture slug={shopSlug} alt="" width={56} height={56} sizes="97px" />
+      <ShopPicture
+        slug={shopSlug}
+        picture={data ? data.picture : error ? null : undefined}
+        alt=""
+        width={56}
+        height={56}
+        sizes="97px"
+      />
       <div>
         <h2 className={styles.shop}>{shop}</h2>
         <p className={styles.names}>

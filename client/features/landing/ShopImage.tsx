@@ -1,11 +1,10 @@
 import type { ShopCard } from '@haat/contract/api/shops';
 import { useState } from 'react';
-import { sizedShops } from 'virtual:sized-shops';
-import { ShopPicture } from '../../ui/ShopPicture.tsx';
+import { hasPicture, ShopPicture } from '../../ui/ShopPicture.tsx';
 import styles from './ShopImage.module.css';
 
 type Props = {
-  shop: Pick<ShopCard, 'slug' | 'sign' | 'has_picture'>;
+  shop: Pick<ShopCard, 'slug' | 'sign' | 'picture'>;
   width: number;
   height: number;
   sizes: string;
@@ -14,7 +13,7 @@ type Props = {
 
 /** The picture of a shop; the sign of its trade where it has none. */
 export function ShopImage({ shop, width, height, ...picture }: Props) {
-  const [isMissing, setMissing] = useState(!shop.has_picture && !sizedShops.includes(shop.slug));
+  const [isMissing, setMissing] = useState(!hasPicture(shop));
   if (isMissing) {
     return (
       <span className={styles.sign}>
@@ -25,6 +24,7 @@ export function ShopImage({ shop, width, height, ...picture }: Props) {
   return (
     <ShopPicture
       slug={shop.slug}
+      picture={shop.picture}
       alt=""
       width={width}
       height={height}

@@ -16,7 +16,7 @@ export function FoundShopRow({ shop }: { shop: ShopCard }) {
     <li className={styles.place}>
       <Link to={`/${shop.slug}/products`} className={`${styles.row} ${styles.shop}`}>
         <span className={styles.front}>
-          <ShopPicture slug={shop.slug} alt="" width={72} height={72} sizes="125px" />
+          <ShopPicture slug={shop.slug} picture={shop.picture} alt="" width={72} height={72} sizes="125px" />
         </span>
         <span className={styles.words}>
           <span className={styles.name} lang={langOf(name)}>

@@ -1,5 +1,5 @@
 import { removeShopPicture, replaceShopPicture, type SettingsView } from '@haat/contract/api/settings';
-import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE, shopImageAddress } from '@haat/contract/rules/pictures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { hasPicture } from '../../ui/ShopPicture.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import fileInput from '../../ui/FileInput.module.css';
 import backOffice from '../back-office/BackOffice.module.css';
@@ -60,11 +61,11 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
 }
 
 function Front({ settings: { picture, slug } }: { settings: SettingsView }) {
-  const [cameWithHaat = DEFAULT_SHOP_IMAGE] = shopImageCandidates(slug);
+  const shipped = hasPicture({ slug, picture: null }) ? shopImageAddress(slug) : DEFAULT_SHOP_IMAGE;
   const showLogo = ({ currentTarget: image }: { currentTarget: HTMLImageElement }) => {
     if (!image.src.endsWith(DEFAULT_SHOP_IMAGE)) image.src = DEFAULT_SHOP_IMAGE;
   };
-  return <img className={styles.picture} src={picture ?? cameWithHaat} alt="" onError={showLogo} />;
+  return <img className={styles.picture} src={picture ?? shipped} alt="" onError={showLogo} />;
 }
 
 /** Uploads a new picture, or removes the uploaded one. */
