@@ -1,4 +1,6 @@
 import { database } from '@haat/core/db/database';
+import { planImport } from '@haat/core/services/imports/plan-import';
+import { readFile } from '@haat/core/services/imports/read-file';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
@@ -178,6 +180,31 @@ it('neither deadlocks with orders nor loses one', async () => {
   // An order at the old price is rejected with the new one, and for no other reason.
   expect(outcomes.filter((each) => each !== 'placed' && each !== 'price_changed')).toEqual([]);
 }, 60_000);
+
+/** An EAN-8 of that number, with its check digit. */
+function barcodeOf(nth: number): string {
+  const digits = `20000${String(nth).padStart(2, '0')}`;
+  const sum = Array.from(digits, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+it('stores each of many new products but the one whose barcode was taken since the file was planned', async () => {
+  const rows = Array.from({ length: 70 }, (_, at) => `New ${at},${at + 1},${barcodeOf(at)},no`);
+  const text = ['name,price,barcode,published', ...rows].join('\n');
+  const { body } = await sendFile({ vendor, shop, text });
+  const waiting = { id: body.id, shopId: shop.id, isDryRun: false, acceptsUnusual: false, seen: {} };
+  await planImport(waiting, await readFile(text));
+  await createProduct({ shop, name: 'Faster', variants: [{ barcode: barcodeOf(30) }] });
+  const done = await runImports({ vendor, shop }, body.id);
+  expect([done.state, countsOf(done)]).toEqual(['done', '69 0 0 1']);
+  expect(done.problems).toMatchObject([{ row: 32, code: 'barcode_taken' }]);
+  const stored = await catalogRows(shop.id);
+  expect(stored).toHaveLength(70);
+  expect(stored.at(-1)).toBe(`New 69|7000|0|${barcodeOf(69)}|f`);
+  // It can be undone as a whole.
+  expect((await vendor.post(`/api/shops/${shop.id}/imports/${body.id}/undo`)).status).toBe(200);
+  expect(await catalogRows(shop.id)).toHaveLength(1);
+});
 
 it('a shop has one import at a time, and another one after it was cancelled', async () => {
   const first = await sendFile({ vendor, shop, text: 'name,price\nTea,1' });

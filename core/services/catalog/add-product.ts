@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { DetailsDraft, NewProduct } from '@haat/contract/api/product-forms';
+import type { NewProduct } from '@haat/contract/api/product-forms';
 import type { ShopProduct } from '@haat/contract/api/products';
-import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop } from '../auth/shop-rights.ts';
-import { findCategory } from './categories.ts';
 import { changeCatalog } from './change-catalog.ts';
-import { findOrAddOptions } from './options.ts';
-import { desiredPictures, savePictures, withNewPictures } from './product-pictures.ts';
+import { insertProduct } from './insert-products.ts';
+import { withNewPictures } from './product-pictures.ts';
 import { refuseFree } from './refuse-free.ts';
-import { checkCatalogLimit, productFacts, readShopProduct } from './product.ts';
-import { claimBarcodes, desiredVariants, saveVariants } from './variants.ts';
+import { productFacts, readShopProduct } from './product.ts';
 
 type Request = { by: Session; form: NewProduct; pictures?: readonly Buffer[]; idempotencyKey?: string | undefined };
 
 /**
  * Adds a product to the catalog of the acting shop, once per idempotency key: a repeated request returns the same product.
  * Throws `idempotency_conflict` for a key that was used for another product, and what `findActingShop`, `withNewPictures`,
- * `desiredVariants`, `findCategory`, `claimBarcodes`, `checkCatalogLimit` and `refuseFree` throw; then nothing is stored.
+ * `insertProduct` and `refuseFree` throw; then nothing is stored.
  */
 export async function addProduct({ by, form, pictures = [], idempotencyKey }: Request): Promise<ShopProduct> {
   const shopId = await findActingShop(by, form.shop_id);
@@ -28,7 +25,9 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
   const add = (request?: IdempotentRequest) =>
     withNewPictures({ userId: by.userId, pictures }, (paths) =>
       changeCatalog(async (client) => {
-        const product = await insertProduct(client, { shopId, actorId: by.userId, form, pictures: paths });
+        const row = { form, pictures: paths };
+        const id = await insertProduct(client, { shopId, actorId: by.userId, product: row });
+        const product = await readShopProduct(id, client);
         refuseFree({ after: product, isConfirmed: form.confirm_free !== undefined });
         if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
         const entry = { shopId, actorId: by.userId, subject: product.name, after: productFacts(product) };
@@ -97,48 +96,4 @@ const STORE_REQUEST = sql<IdempotentRequest & { productId: number }>(
   `INSERT INTO product_requests (user_id, key, body_hash, product_id)
    VALUES (:userId, :key, :bodyHash, :productId)`,
   'store-product-request',
-);
-
-type NewRow = { shopId: number; actorId: number; form: NewProduct; pictures?: readonly string[] };
-
-/** Stores a new product with its variants and their stock; the caller records the activity. Throws what `addProduct` does. */
-export async function insertProduct(
-  client: PoolClient,
-  { shopId, actorId, form, pictures: added = [] }: NewRow,
-): Promise<ShopProduct> {
-  const options = await findOrAddOptions(client, { shopId, actorId, form });
-  const desired = desiredVariants({ form, stored: [], options });
-  const categoryId = await findCategory(client, { shopId, form });
-  await claimBarcodes(client, { shopId, productId: undefined, barcodes: desired.map(({ barcode }) => barcode) });
-  const pictures = desiredPictures({ form: {}, stored: [], added });
-  const { name, description, details } = form;
-  const columns = { shopId, categoryId, name, description, image: pictures[0], ...NO_DETAILS, ...details };
-  const row = await one(INSERT, columns, client);
-  if (!row) throw new DomainError('internal', 'The product was not stored');
-  await checkCatalogLimit(client, shopId);
-  await saveVariants(client, { productId: row.id, actorId, stored: [], desired });
-  if (pictures.length > 1) await savePictures(client, { productId: row.id, pictures });
-  return readShopProduct(row.id, client);
-}
-
-const NO_DETAILS: DetailsDraft = {
-  hindi_name: null,
-  net_quantity: null,
-  maker_role: null,
-  maker_name: null,
-  maker_address: null,
-  country_of_origin: null,
-  fssai_licence: null,
-  best_before: null,
-};
-
-type Columns = Pick<NewProduct, 'name' | 'description'> &
-  DetailsDraft & { shopId: number; categoryId: number | undefined; image: string | undefined };
-
-const INSERT = sql<Columns, { id: number }>(
-  `INSERT INTO products (shop_id, category_id, name, description, image, hindi_name, net_quantity, maker_role, maker_name,
-     maker_address, country_of_origin, fssai_licence, best_before, updated_at)
-   VALUES (:shopId, :categoryId, :name, :description, :image, :hindi_name, :net_quantity, :maker_role, :maker_name,
-     :maker_address, :country_of_origin, :fssai_licence, :best_before, clock_timestamp()) RETURNING id`,
-  'insert-product',
 );

@@ -92,7 +92,7 @@ export async function updateProduct(client: PoolClient, update: Update): Promise
 async function updateVariants(client: PoolClient, { locked, actorId, form, source }: Update): Promise<void> {
   const { product, variants: stored } = locked;
   const { id: productId, shopId } = product;
-  const options = await findOrAddOptions(client, { shopId, actorId, form });
+  const options = await findOrAddOptions(client, { shopId, actorId, forms: [form] });
   const desired = desiredVariants({ form, stored, options, product });
   const had = new Set(stored.map(({ barcode }) => barcode));
   const barcodes = desired.map(({ barcode }) => barcode).filter((barcode) => !had.has(barcode));

@@ -18,8 +18,8 @@ it('finds a size that another request is adding, and leaves it to those who use 
   try {
     for (const client of [other, own]) await client.query('BEGIN');
     const added = await other.query(`INSERT INTO sizes (name) VALUES ('Waist 32'), ('Waist 36') RETURNING id::int`);
-    const form = { variants: ['Waist 36', 'Waist 32', 'Waist 34'].map((size) => ({ size, price: 10 })) };
-    const finding = findOrAddOptions(own, { shopId: shop.id, actorId: user.id, form });
+    const forms = [{ variants: ['Waist 36', 'Waist 32', 'Waist 34'].map((size) => ({ size, price: 10 })) }];
+    const finding = findOrAddOptions(own, { shopId: shop.id, actorId: user.id, forms });
     await vi.waitFor(async () => {
       const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect((await database().pool.query(waiting)).rowCount).toBe(1);

@@ -72,14 +72,18 @@ const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(
 export type OptionIds = Record<'size' | 'color' | 'unit', (name: string) => number>;
 
 type Form = Pick<Partial<ProductChange>, 'unit' | 'unit_id' | 'units' | 'variants'>;
-type Named = { shopId: number; actorId: number; form: Form };
+type Named = { shopId: number; actorId: number; forms: readonly Form[] };
 
-/** Finds the sizes, colours and units of a form and adds new ones. Throws `invalid_input` for a unit of another shop. */
-export async function findOrAddOptions(client: PoolClient, { shopId, actorId, form }: Named): Promise<OptionIds> {
-  const { variants = [], units = [] } = form;
-  await refuseForeignUnits(client, shopId, [form.unit_id, ...variants.map(({ unit_id: id }) => id)]);
+/** Finds the sizes, colours and units of forms and adds new ones. Throws `invalid_input` for a unit of another shop. */
+export async function findOrAddOptions(client: PoolClient, { shopId, actorId, forms }: Named): Promise<OptionIds> {
+  const variants = forms.flatMap((form) => form.variants ?? []);
+  const units = forms.flatMap((form) => form.units ?? []);
+  await refuseForeignUnits(client, shopId, [
+    ...forms.map(({ unit_id: id }) => id),
+    ...variants.map(({ unit_id: id }) => id),
+  ]);
   const unitIds = new Map<string, number>();
-  const unitNames = uniqueNames([form.unit, ...units.map(({ name }) => name), ...variants.map(({ unit }) => unit)]);
+  const unitNames = uniqueNames([...[...forms, ...variants].map(({ unit }) => unit), ...units.map(({ name }) => name)]);
   for (const name of unitNames) {
     unitIds.set(name, (await findOrAddUnit(client, { shopId, actorId, name })).unit.id);
   }

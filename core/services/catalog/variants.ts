@@ -221,7 +221,14 @@ export async function saveVariants(client: PoolClient, saving: Saving): Promise<
   const changed = desired.filter((variant) => isChanged(variant, stored));
   if (changed.length > 0) await run(CHANGE, { rows: JSON.stringify(changed), actorId, source }, client);
   const added = desired.filter(({ id }) => id === undefined);
-  if (added.length > 0) await run(ADD, { rows: JSON.stringify(added), actorId, productId }, client);
+  if (added.length > 0) await addVariants(client, { actorId, added: added.map((each) => ({ ...each, productId })) });
+}
+
+type Adding = { actorId: number; added: readonly (DesiredVariant & { productId: number })[] };
+
+/** Adds variants, of one product or of several, with their first stock in the ledger. */
+export async function addVariants(client: PoolClient, { actorId, added }: Adding): Promise<void> {
+  await run(ADD, { rows: JSON.stringify(added), actorId }, client);
 }
 
 function isChanged(desired: DesiredVariant, stored: StoredVariant[]): boolean {
@@ -238,7 +245,7 @@ const PARK = sql<{ ids: number[] }>(
 
 const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(
      id bigint, "sizeId" bigint, "colorId" bigint, "unitId" bigint, "pricePaise" bigint, "mrpPaise" bigint, stock integer,
-     barcode text, position integer)`;
+     barcode text, position integer, "productId" bigint)`;
 
 const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
   `WITH moved AS (
@@ -253,10 +260,10 @@ const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
   'change-variants',
 );
 
-const ADD = sql<{ rows: string; actorId: number; productId: number }>(
+const ADD = sql<{ rows: string; actorId: number }>(
   `WITH added AS (
      INSERT INTO variants (product_id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position)
-     SELECT :productId, w."sizeId", w."colorId", w."unitId", w."pricePaise", w."mrpPaise", w.stock, w.barcode, w.position
+     SELECT w."productId", w."sizeId", w."colorId", w."unitId", w."pricePaise", w."mrpPaise", w.stock, w.barcode, w.position
      FROM ${ROWS}
      RETURNING id, stock
    )

@@ -12,11 +12,10 @@ export const PRODUCT_STATE = `jsonb_build_object(
     )
   )`;
 
-/** The state of a locked product before an import changes it; undefined for a new one. */
-export type StateBefore = { state: string; stocks: string } | undefined;
+/** The state of a locked product before an import changes it. */
+type StateBefore = { state: string; stocks: string } | undefined;
 
-export async function readStateBefore(client: PoolClient, locked: LockedProduct | undefined): Promise<StateBefore> {
-  if (!locked) return undefined;
+export async function readStateBefore(client: PoolClient, locked: LockedProduct): Promise<StateBefore> {
   const found = await one(STATE, { id: locked.product.id }, client);
   if (!found) return undefined;
   return { state: found.state, stocks: JSON.stringify(locked.variants.map(({ id, stock }) => ({ id, stock }))) };
@@ -29,8 +28,21 @@ const STATE = sql<{ id: number }, { state: string }>(
 
 type Stored = { importId: number; productId: number; before: StateBefore };
 
-/** Records what an import has made of a product, in the transaction that stores it. */
-export async function recordImported(client: PoolClient, { importId, productId, before }: Stored): Promise<void> {
+/** Records products that an import has added, in the transaction that stores them. */
+export async function recordAdded(client: PoolClient, added: { importId: number; ids: number[] }): Promise<void> {
+  await run(RECORD_ADDED, added, client);
+}
+
+const RECORD_ADDED = sql<{ importId: number; ids: number[] }>(
+  `INSERT INTO import_products (import_id, product_id, before, after, stock, ledger_id)
+   SELECT :importId::bigint, p.id, NULL, ${PRODUCT_STATE}, '[]', (SELECT last_value FROM stock_ledger_id_seq)
+   FROM products p WHERE p.id = ANY(:ids::bigint[])
+   ON CONFLICT DO NOTHING`,
+  'record-added-products',
+);
+
+/** Records what an import has changed of a product, in the transaction that stores it. */
+export async function recordChanged(client: PoolClient, { importId, productId, before }: Stored): Promise<void> {
   await run(RECORD, { importId, productId, before: before?.state, stocks: before?.stocks ?? '[]' }, client);
 }
 
@@ -43,5 +55,5 @@ const RECORD = sql<{ importId: number; productId: number; before: string | undef
      (SELECT last_value FROM stock_ledger_id_seq)
    FROM products p WHERE p.id = :productId
    ON CONFLICT DO NOTHING`,
-  'record-imported-product',
+  'record-changed-product',
 );

@@ -4,18 +4,25 @@ import type { ImportProblem } from '@haat/contract/rules/import';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { insertProduct } from '../catalog/add-product.ts';
 import { findOrAddCategory } from '../catalog/categories.ts';
 import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-catalog.ts';
 import { setPublished, updateProduct } from '../catalog/change-product.ts';
+import { insertProducts, type NewRow } from '../catalog/insert-products.ts';
 import { type LockedProduct, lockProduct } from '../catalog/product.ts';
-import { type CategoryPath, draftGroup, draftOutcome, type Outcome, type ProductDraft } from './draft-product.ts';
+import {
+  type CategoryPath,
+  draftGroup,
+  draftOutcome,
+  type Outcome,
+  type ProductDraft,
+  sumOutcomes,
+} from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
 import type { ColumnMapping } from '@haat/contract/rules/import-columns';
 import { endImport, type PlannedGroup, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
-import { readStateBefore, recordImported } from './imported-products.ts';
+import { readStateBefore, recordAdded, recordChanged } from './imported-products.ts';
 import { planImport } from './plan-import.ts';
 import { readFile } from './read-file.ts';
 
@@ -68,65 +75,116 @@ async function importGroups(open: OpenImport, input: Pick<GroupWork, 'rows' | 'r
     if (version > 0) signalCatalog(open.shopId, version);
     signalledAt = performance.now();
   };
-  for (let position = open.position; position < open.plan.length; position += 1) {
-    const done = await importGroup({ open, position, ...input });
-    if (!done) return false;
-    version = done.version;
+  // Products that could not be stored together are stored one by one: each has its own problem, or none.
+  let singlyUntil = 0;
+  for (let position = open.position; position < open.plan.length;) {
+    const count = position < singlyUntil ? 1 : countTogether(open.plan, position);
+    const done = await importProducts({ open, position, count, ...input });
+    if (done === 'ended') return false;
+    if (done === 'refused') singlyUntil = position + count;
+    else {
+      position += count;
+      version = done.version;
+    }
     if (performance.now() - signalledAt > SIGNAL_EVERY_MS) signal();
   }
   signal();
   return true;
 }
 
-/** A product of an import's plan by its position, and the rows of the file by their numbers. */
-type GroupWork = { open: OpenImport; position: number; rows: ReadonlyMap<number, ImportRow>; rules: DraftRules };
+/** New products of one transaction: orders of the shop wait for it. It made an import of 5,000 of them three times as fast. */
+const MOST_TOGETHER = 50;
+
+/** How many products from this position on are stored in one transaction: new ones as far as they follow each other. */
+function countTogether(plan: readonly PlannedGroup[], position: number): number {
+  const isNew = (at: number) => plan[at]?.productId === null;
+  let count = 1;
+  if (isNew(position)) while (count < MOST_TOGETHER && isNew(position + count)) count += 1;
+  return count;
+}
+
+/** `count` products of an import's plan from its position, and the rows of the file by their numbers. */
+type GroupWork = {
+  open: OpenImport;
+  position: number;
+  count: number;
+  rows: ReadonlyMap<number, ImportRow>;
+  rules: DraftRules;
+};
 
 /**
- * Stores one product of an import and advances the import in one transaction, so that each product is imported once even
- * if a worker is killed. A conflict with a concurrent change becomes a problem of the rows. Returns the version of the
- * catalog; undefined when the import was ended, or another worker has taken over.
+ * Stores products of an import and advances the import in one transaction, so that each product is imported once even if a
+ * worker is killed. A conflict with a concurrent change becomes a problem of the rows of a single product; several at once are
+ * `refused`, and nothing is stored. Returns the version of the catalog; `ended` when the import was ended, or another worker
+ * has taken over.
  */
-async function importGroup(work: GroupWork): Promise<{ version: number } | undefined> {
-  const { open, position } = work;
-  const rows = matchedRows(open.plan[position], work.rows);
+async function importProducts(work: GroupWork): Promise<{ version: number } | 'ended' | 'refused'> {
+  const { open, position, count } = work;
+  const groups = open.plan.slice(position, position + count);
+  const matched = groups.map((group) => matchedRows(group, work.rows));
   const advance = async (importRows: (client: PoolClient) => Promise<Outcome>) => {
     const { result, version } = await changeCatalogWithoutSignal(async (client) => {
-      const isOurs = (await run(ADVANCE, { id: open.id, position }, client)) === 1;
+      const isOurs = (await run(ADVANCE, { id: open.id, position, count }, client)) === 1;
       if (isOurs) await recordOutcome(client, open.id, await importRows(client));
       return { shopId: open.shopId, isOurs };
     });
-    return result.isOurs ? { version } : undefined;
+    return result.isOurs ? { version } : 'ended';
   };
+  const productId = groups[0]?.productId ?? null;
   try {
-    return await advance((client) => storeGroup(client, work, rows));
+    return await advance((client) =>
+      productId === null
+        ? storeNew(client, work, matched)
+        : storeChanges(client, work, { productId, rows: matched.flat() }),
+    );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return advance(async () => failedRows(rows, problemOf(error.code)));
+    if (count > 1) return 'refused';
+    return advance(async () => failedRows(matched.flat(), problemOf(error.code)));
   }
 }
 
-const matchedRows = (group: PlannedGroup | undefined, rows: GroupWork['rows']): MatchedRow[] =>
-  (group?.rows ?? []).flatMap(([number, variantId]) => {
+const matchedRows = (group: PlannedGroup, rows: GroupWork['rows']): MatchedRow[] =>
+  group.rows.flatMap(([number, variantId]) => {
     const row = rows.get(number);
     return row ? [{ row, variantId }] : [];
   });
 
-// Claims the position for this transaction: a concurrent worker finds another one.
-const ADVANCE = sql<{ id: number; position: number }>(
-  `UPDATE imports SET position = position + 1 WHERE id = :id AND state = 'running' AND position = :position`,
+// Claims the positions for this transaction: a concurrent worker finds another one.
+const ADVANCE = sql<{ id: number; position: number; count: number }>(
+  `UPDATE imports SET position = position + :count WHERE id = :id AND state = 'running' AND position = :position`,
   'advance-import',
 );
 
-async function storeGroup(client: PoolClient, work: GroupWork, rows: MatchedRow[]): Promise<Outcome> {
-  const { shopId, actorId, plan } = work.open;
-  const productId = plan[work.position]?.productId ?? null;
-  const locked = productId === null ? undefined : await lockOwnProduct(client, productId, shopId);
-  if (productId !== null && !locked) return failedRows(rows, 'changed_meanwhile');
-  const draft = draftGroup({ rows, product: locked?.product, ...work.rules });
+async function storeNew(client: PoolClient, work: GroupWork, groups: MatchedRow[][]): Promise<Outcome> {
+  const { id: importId, shopId, actorId } = work.open;
+  const drafts = groups.map((rows) => draftGroup({ rows, product: undefined, ...work.rules }));
+  const paths = new Map<string, number>();
+  const products: NewRow[] = [];
+  for (const { product: draft } of drafts) {
+    if (!draft) continue;
+    const { path, published, ...facts } = draft;
+    const key = JSON.stringify(path);
+    const categoryId = path && (paths.get(key) ?? (await findOrAddPath(client, { shopId, actorId, path })));
+    if (categoryId !== undefined) paths.set(key, categoryId);
+    products.push({ form: { ...facts, category_id: categoryId, name: facts.name ?? '' }, published });
+  }
+  const ids = await insertProducts(client, { shopId, actorId, products });
+  await recordAdded(client, { importId, ids });
+  return sumOutcomes(drafts.map(draftOutcome));
+}
+
+type Changing = { productId: number; rows: MatchedRow[] };
+
+async function storeChanges(client: PoolClient, work: GroupWork, { productId, rows }: Changing): Promise<Outcome> {
+  const { id: importId, shopId, actorId } = work.open;
+  const locked = await lockOwnProduct(client, productId, shopId);
+  if (!locked) return failedRows(rows, 'changed_meanwhile');
+  const draft = draftGroup({ rows, product: locked.product, ...work.rules });
   if (draft.product) {
     const before = await readStateBefore(client, locked);
-    const id = await storeDraft(client, { shopId, actorId, draft: draft.product, locked });
-    await recordImported(client, { importId: work.open.id, productId: id, before });
+    await storeDraft(client, { shopId, actorId, draft: draft.product, locked });
+    await recordChanged(client, { importId, productId, before });
   }
   return draftOutcome(draft);
 }
@@ -150,18 +208,14 @@ const failedRows = (rows: MatchedRow[], code: ImportProblem): Outcome => ({
 const problemOf = (code: ErrorCode): ImportProblem =>
   code === 'barcode_taken' || code === 'catalog_limit_reached' ? code : 'changed_meanwhile';
 
-/** `locked`: the product that the draft changes; undefined for a new one. */
-type Storing = { shopId: number; actorId: number; draft: ProductDraft; locked: LockedProduct | undefined };
+type Storing = { shopId: number; actorId: number; draft: ProductDraft; locked: LockedProduct };
 
-/** Stores the draft of one product, with new categories and units; returns its id. Throws what `addProduct` and `changeProduct` do. */
-async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }: Storing): Promise<number> {
+/** Stores the change of one product, with new categories and units. Throws what `changeProduct` does. */
+async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }: Storing): Promise<void> {
   const { path, published, ...facts } = draft;
   const form = { ...facts, category_id: path && (await findOrAddPath(client, { shopId, actorId, path })) };
-  const { id } = locked
-    ? await updateProduct(client, { locked, actorId, form, source: 'import' })
-    : await insertProduct(client, { shopId, actorId, form: { ...form, name: form.name ?? '' } });
+  const { id } = await updateProduct(client, { locked, actorId, form, source: 'import' });
   if (published !== undefined) await setPublished(client, { id, published });
-  return id;
 }
 
 type InShop = { shopId: number; actorId: number; path: CategoryPath };
