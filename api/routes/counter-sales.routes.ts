@@ -1,5 +1,6 @@
 import * as api from '@haat/contract/api/counter-sales';
 import { listCounterItems } from '@haat/core/services/catalog/list-counter-items';
+import { listCounterSales } from '@haat/core/services/orders/list-counter-sales';
 import { returnCounterSale } from '@haat/core/services/orders/return-counter-sale';
 import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
 import { type Route, route } from '../http/route.ts';
@@ -7,6 +8,10 @@ import { presentOrder } from './orders.routes.ts';
 
 export const counterSalesRoutes: Route[] = [
   route(api.listCounterItems, ({ user, params }) => listCounterItems({ by: user, shopId: params.shopId })),
+
+  route(api.listCounterSales, async ({ user, params, query }) =>
+    (await listCounterSales({ by: user, shopId: params.shopId, ...query })).map(presentOrder),
+  ),
 
   route(api.sellAtCounter, async ({ user, params, body, key }) =>
     presentOrder(await sellAtCounter({ shopId: params.shopId, by: user, body, key })),

@@ -10,6 +10,8 @@ export const BACK_OFFICE_QUERY_KEYS = {
   cashReport: (shopId: number) => ['orders', 'shop', shopId, 'cash-report'] as const,
   /** Begins with the key of the orders, too. */
   customers: (shopId: number) => ['orders', 'shop', shopId, 'customers'] as const,
+  /** Begins with the key of the orders, too. */
+  counterSales: (shopId: number) => ['orders', 'shop', shopId, 'counter-sales'] as const,
   counterItems: (shopId: number) => ['counter-items', shopId] as const,
   /** Begins with the key of the settings, so that both are invalidated together. */
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,

@@ -35,6 +35,21 @@ it('removes its history entry when it is closed otherwise', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
+it('stays open when one above it is closed otherwise, and closes on the next Back', async () => {
+  const below = open();
+  await vi.waitFor(() => expect(isOnOverlay()).toBe(true), WITHIN);
+  const above = open();
+  await vi.waitFor(() => expect(history.length).toBeGreaterThan(1), WITHIN);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const popped = vi.fn();
+  window.addEventListener('popstate', popped, { once: true });
+  above.unmount();
+  await vi.waitFor(() => expect(popped).toHaveBeenCalledOnce(), WITHIN);
+  expect(below.onClose).not.toHaveBeenCalled();
+  history.back();
+  await vi.waitFor(() => expect(below.onClose).toHaveBeenCalledOnce(), WITHIN);
+});
+
 it('does not go back from a page that one of its links opened', async () => {
   const { unmount } = open();
   await vi.waitFor(() => expect(isOnOverlay()).toBe(true), WITHIN);

@@ -115,7 +115,7 @@ export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
     });
     const leave = (event: Event) => {
       // The dialog above this one went back over its own entry.
-      if (event === ownPop) return;
+      if (pendingBacks > 0 || event === ownPop) return;
       hasEntry = false;
       close.current();
     };
@@ -124,14 +124,22 @@ export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
       clearTimeout(entering);
       window.removeEventListener('popstate', leave);
       if (!hasEntry || !isOnOverlay()) return;
-      window.addEventListener('popstate', (event) => (ownPop = event), { once: true, capture: true });
+      pendingBacks += 1;
+      window.addEventListener('popstate', endOwnBack, { once: true });
       history.back();
     };
   }, [isEnabled]);
 }
 
-/** That of a dialog which was closed without Back, and took its entry away. */
+/** Of dialogs that were closed without Back: how many are going back over their entries, and the event of the last that did. */
+let pendingBacks = 0;
 let ownPop: Event | undefined;
+
+// On `window`, listeners are called as they were added: those of the dialogs below before this one, those of newer ones after it.
+function endOwnBack(event: Event): void {
+  pendingBacks = 0;
+  ownPop = event;
+}
 
 function isOnOverlay(): boolean {
   return (history.state as { isOverlay?: boolean } | null)?.isOverlay === true;

@@ -3,8 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { itemQuantities } from './order-lines.ts';
 import { orderView } from './orders.ts';
 import { MAX_LINES, MAX_QUANTITY } from '../rules/cart.ts';
-import { COUNTER_PAYMENTS, MAX_SALE_AGE_DAYS, MAX_SALE_GRAMS } from '../rules/counter-sale.ts';
-import { id, idParam, idParams, mobile, rupees, singleLine, timestamp } from './common.ts';
+import {
+  COUNTER_PAYMENTS,
+  COUNTER_PHONE_DAYS,
+  MAX_SALE_AGE_DAYS,
+  MAX_SALE_GRAMS,
+  SALE_SEARCH_MAX,
+} from '../rules/counter-sale.ts';
+import { id, idParam, idParams, mobile, page, rupees, singleLine, timestamp } from './common.ts';
 
 export const counterSaleParams = z.object({ shopId: idParam });
 
@@ -81,6 +87,14 @@ export const returnSaleBody = z.object({
     .meta({ description: 'How the money is paid back; `cod` is cash. By default, as the sale was paid' }),
 });
 
+/** `after`: the id of the last one of the page before. */
+export const counterSalesQuery = page.extend({
+  search: singleLine(SALE_SEARCH_MAX)
+    .optional()
+    .meta({ description: 'Digits of the receipt number, the total in rupees, or part of the name of an item' }),
+  day: z.iso.date().optional().meta({ description: "When it was sold, in the shop's time zone" }),
+});
+
 export const listCounterItems = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/counter-items',
@@ -89,6 +103,16 @@ export const listCounterItems = endpoint({
     'List all that a shop sells over the counter, hidden products included, the best sellers of the last month first',
   params: counterSaleParams,
   output: z.array(counterItem),
+});
+
+export const listCounterSales = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/counter-sales',
+  access: 'member',
+  summary: `List the counter sales of a shop of the last ${COUNTER_PHONE_DAYS} days, the latest first`,
+  params: counterSaleParams,
+  query: counterSalesQuery,
+  output: z.array(orderView),
 });
 
 export const sellAtCounter = endpoint({

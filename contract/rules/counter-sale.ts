@@ -1,4 +1,6 @@
 import { orderedGrams } from './adjustment.ts';
+import { plainNumber } from './plain-number.ts';
+import { isRupees, toPaise } from './rupees.ts';
 
 /** How an order came about: in the storefront, or over the counter of the shop. */
 export const ORDER_CHANNELS = ['online', 'counter'] as const;
@@ -17,6 +19,9 @@ export const COUNTER_SALE_NAME = 'Counter sale';
 
 /** For how many days a sale can come back, and the customer's mobile number is kept. */
 export const COUNTER_PHONE_DAYS = 30;
+
+/** The longest text that sales are searched by. */
+export const SALE_SEARCH_MAX = 60;
 
 /** How old a sale can be that was made without a connection. */
 export const MAX_SALE_AGE_DAYS = 7;
@@ -54,4 +59,20 @@ export function spreadDiscount(amounts: readonly number[], discountPaise: number
     givenSoFar += given;
     return given;
   });
+}
+
+/** What of a sale must match one of these: the receipt number has the digits, the total is the amount, an item has the words in its name. */
+export type SaleSearch = { digits?: string; paise?: number; words: string };
+
+/** What a shop may mean by the text that it searches its sales by: '126' is part of a receipt number, an amount or a product. */
+export function readSaleSearch(text: string): SaleSearch {
+  const words = text.trim();
+  const [, digits] = /^#?h?(\d+)$/i.exec(words) ?? [];
+  const number = plainNumber(words);
+  const rupees = /^\d{1,9}(?:\.\d{1,2})?$/.test(number) ? Number(number) : undefined;
+  return {
+    words,
+    ...(digits && { digits }),
+    ...(rupees !== undefined && isRupees(rupees) && { paise: toPaise(rupees) }),
+  };
 }

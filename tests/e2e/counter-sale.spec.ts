@@ -150,6 +150,50 @@ test('an item of the last sale comes back, its money is paid back, and it is on 
   expect(await stockOf(pen)).toBe(4);
 });
 
+test('an older sale is found by its number, its amount or an item, and taken back', async ({ quietPage: page }) => {
+  const { products, orderOf, stockOf } = await openCounter(page, [{ price: 37.5, stock: 9 }]);
+  const [pen] = products as [Product];
+  const numbers: string[] = [];
+  for (const quantity of [2, 3]) {
+    await page.keyboard.type(`${quantity}*`);
+    await scan(page, pen.barcode);
+    await page.getByRole('button', { name: 'Cash', exact: true }).click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await expect(lastSale(page)).toContainText(quantity === 2 ? '₹75.00' : '₹112.50');
+    numbers.push(await soldNumber(page));
+  }
+  const [older, newer] = numbers as [string, string];
+
+  await page.getByRole('button', { name: 'Find a sale' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find a sale' });
+  const found = dialog.getByRole('list', { name: 'Sales found' }).getByRole('listitem');
+  const search = dialog.getByRole('searchbox', { name: 'Receipt number, amount or item' });
+  await expect(found.first()).toContainText(newer);
+  await search.fill(pen.name);
+  await expect(found).toHaveCount(2);
+  await search.fill(older);
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(`${older}₹75.00`);
+  await expect(found).toContainText('Paid in cash');
+  await expect(found).toContainText(`2 × ${pen.name}`);
+
+  await found.getByRole('button', { name: `Take items back: ${older}` }).click();
+  const back = page.getByRole('dialog', { name: `Take items of ${older} back` });
+  await back.getByRole('button', { name: `One less ${pen.name}` }).click();
+  await back.getByRole('button', { name: 'Pay back ₹37.50' }).click();
+  await expect(found).toContainText('₹37.50 paid back');
+  await expect(found).toContainText(`Taken back: 1 × ${pen.name}`);
+  expect(await orderOf(older)).toMatchObject({ total: 75, refunded: 37.5 });
+  expect(await stockOf(pen)).toBe(5);
+
+  await search.fill('75');
+  await expect(found.filter({ hasText: older })).toHaveCount(1);
+  await dialog.getByLabel('Day').fill('2020-01-01');
+  await expect(dialog.getByText('No sale matches.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
 test.describe('without a connection', () => {
   test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ });
 

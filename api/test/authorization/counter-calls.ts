@@ -8,6 +8,10 @@ export const COUNTER_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-items` }),
   },
+  'GET /api/shops/:shopId/counter-sales': {
+    expected: '401 403 403 200 403 200 200 401 401',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-sales` }),
+  },
   'POST /api/shops/:shopId/counter-sales': {
     expected: '401 403 403 201 403 201 201 401 401',
     input: async ({ shop, variant }) => ({

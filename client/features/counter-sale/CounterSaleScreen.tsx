@@ -2,6 +2,7 @@ import type { CounterItem } from '@haat/contract/api/counter-sales';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -45,7 +46,8 @@ export function CounterSaleScreen() {
 }
 
 const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsDialog');
-const LATER = [ScanDialog, ReturnSaleDialog];
+const FindSaleDialog = lazyDialog(() => import('./FindSaleDialog.tsx'), 'FindSaleDialog');
+const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog];
 
 type CounterProps = { shopId: number } & Pick<Picking, 'items' | 'readAgain'>;
 
@@ -54,6 +56,7 @@ function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
   const counter = useCounter(shopId);
   const picker = usePicker({ counter, items, readAgain });
   const [isScanning, setScanning] = useState(false);
+  const [isFinding, setFinding] = useState(false);
   const isPaying = useSelector(counter, (state) => state.matches('paying'));
   usePreload(LATER);
 
@@ -74,8 +77,12 @@ function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
         <SoldNotice counter={counter} shopId={shopId} />
         {picker.unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: picker.unknown })}</Notice> : null}
         {isPaying ? <PaymentPanel counter={counter} shopId={shopId} /> : <BasketPanel counter={counter} />}
+        <Button look="quiet" onClick={() => setFinding(true)}>
+          {t('counterSale.find')}
+        </Button>
       </div>
       {isScanning ? <ScanDialog onCode={picker.scan} onClose={() => setScanning(false)} counter={counter} /> : null}
+      {isFinding ? <FindSaleDialog shopId={shopId} onClose={() => setFinding(false)} /> : null}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { PrintReceiptButton } from '../receipts/PrintReceiptButton.tsx';
 import { receiptShopQuery } from '../receipts/receipt-shop.ts';
 import { provisionalOrder } from './provisional-order.ts';
+import { useRefreshAfterReturn } from './use-refresh-after-return.ts';
 import type { Counter } from './use-counter.ts';
 import styles from './SoldNotice.module.css';
 
@@ -47,15 +47,13 @@ export const ReturnSaleDialog = lazyDialog(() => import('./ReturnSaleDialog.tsx'
 /** For a sale that was wrong, or of which something comes back at once. */
 function TakeBack({ order, shopId }: { order: OrderView; shopId: number }) {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefreshAfterReturn(shopId);
   const [isOpen, setOpen] = useState(false);
   const [present, setPresent] = useState(order);
   const onReturned = (returned: OrderView) => {
     setPresent(returned);
     setOpen(false);
-    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId) });
-    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders });
-    void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats });
+    refresh();
   };
   return (
     <>

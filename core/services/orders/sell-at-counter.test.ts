@@ -11,6 +11,7 @@ import { readCashReport } from '../cash-report/cash-report.ts';
 import { listCounterItems } from '../catalog/list-counter-items.ts';
 import type { OrderRecord } from './order-record.ts';
 import { refundOrder } from './refund-order.ts';
+import { listCounterSales } from './list-counter-sales.ts';
 import { returnCounterSale } from './return-counter-sale.ts';
 import { sellAtCounter } from './sell-at-counter.ts';
 
@@ -264,5 +265,49 @@ describe('a sale that comes back', () => {
     await expect(
       returnCounterSale({ orderId: order.id, lines, toStock: true, by: other, key: undefined }),
     ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('the search for a sale', () => {
+  const find = async (query: { search?: string; day?: string; limit?: number; after?: number }) =>
+    (await listCounterSales({ by, shopId: shop.id, ...query })).map(({ id }) => id);
+
+  it('finds it by receipt number, amount, item and day, the latest first', async () => {
+    const first = await sell({ lines: [ofMilk(2)], total: 56, provisional_number: 'P-1A2B3' });
+    const second = await sell({ lines: [{ variant_id: rice.id, quantity: 1, price: 60 }], total: 60 });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await database().knex('orders').where({ id: second.id }).update({ createdAt: yesterday });
+    await database().knex('products').where({ id: milk.productId }).update({ hindiName: 'दूध' });
+
+    expect(await find({})).toEqual([second.id, first.id]);
+    expect(await find({ limit: 1 })).toEqual([second.id]);
+    expect(await find({ after: second.id })).toEqual([first.id]);
+    expect(await find({ search: first.orderNumber.toLowerCase() })).toEqual([first.id]);
+    expect(await find({ search: 'p-1a2' })).toEqual([first.id]);
+    expect(await find({ search: '₹ 56.00' })).toEqual([first.id]);
+    expect(await find({ search: 'rIC' })).toEqual([second.id]);
+    expect(await find({ search: 'दूध' })).toEqual([first.id]);
+    expect(await find({ search: '%' })).toEqual([]);
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(yesterday);
+    expect(await find({ day })).toEqual([second.id]);
+    expect(await find({ day, search: 'milk' })).toEqual([]);
+  });
+
+  it('shows what came back already', async () => {
+    const { id: orderId, items } = await sell({ lines: [ofMilk(3)], total: 84 });
+    const lines = [{ itemId: items[0]!.id, quantity: 1 }];
+    await returnCounterSale({ orderId, lines, toStock: true, by, key: undefined });
+    const [sale] = await listCounterSales({ by, shopId: shop.id });
+    expect(sale).toMatchObject({ refundedPaise: 2_800, items: [{ quantity: 3, returned: 1 }] });
+  });
+
+  it('has neither sales that are too old to come back nor those of another shop', async () => {
+    const { id } = await sell({ lines: [ofMilk()], total: 28 });
+    expect(await find({})).toEqual([id]);
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    await database().knex('orders').where({ id }).update({ createdAt: old });
+    expect(await find({})).toEqual([]);
+    const other = await createShop();
+    await expect(listCounterSales({ by, shopId: other.id })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

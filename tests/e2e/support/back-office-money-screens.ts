@@ -54,6 +54,18 @@ export const BACK_OFFICE_MONEY_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'counter-sale-find',
+    who: 'vendor',
+    path: `${SHOP}/counter-sale`,
+    act: async (page, t) => {
+      await payInCash(page, t);
+      await page.getByRole('button', { name: t('counterSale.exact') }).click();
+      await page.getByRole('region', { name: t('counterSale.lastSale') }).waitFor();
+      await page.getByRole('button', { name: t('counterSale.find'), exact: true }).click();
+      await page.getByRole('list', { name: t('counterSale.found') }).waitFor();
+    },
+  },
+  {
     name: 'counter-sale-sold',
     isState: true,
     who: 'vendor',
