@@ -2,7 +2,7 @@ import type { ShopCard, ShopView } from '@haat/contract/api/shops';
 import * as api from '@haat/contract/api/shops';
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
-import { shopImageAddress } from '@haat/contract/rules/pictures';
+import { shopImageCandidates } from '@haat/contract/rules/pictures';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
@@ -97,7 +97,7 @@ function presentFacts(shop: Omit<Card, 'trade'>) {
     ...hoursOf(shop),
     paused: pausedAt !== null,
     minordervalue: toRupees(minOrderPaise ?? minimumOrderPaise(undefined)),
-    picture: picture === null ? null : shopImageAddress(slug),
+    picture: picture === null ? null : (shopImageCandidates(slug)[0] ?? null),
   };
 }
 

@@ -24,27 +24,20 @@ type Props = {
   onMissing?: () => void;
 };
 
-/** Whether there is a picture of the shop: it has uploaded one, or Haat is shipped with one. Undefined while that is not known. */
-export function hasPicture({ slug, picture }: Pick<Props, 'slug' | 'picture'>): boolean | undefined {
-  if (sizedShops.includes(slug)) return true;
-  return picture === undefined ? undefined : picture !== null;
-}
+/** Truthy if there is a picture of the shop: it has uploaded one, or Haat is shipped with one. Undefined while that is not known. */
+export const hasPicture = ({ slug, picture }: Pick<Props, 'slug' | 'picture'>) => sizedShops.includes(slug) || picture;
 
 /** A shop's front: jpeg, then jpg, then png by its slug, then the default logo; the logo at once for a shop without a picture. */
 export function ShopPicture(props: Props) {
-  const { slug, picture, width, height } = props;
-  const has = hasPicture({ slug, picture });
-  if (has === undefined) return <span style={{ width, height }} />;
+  const has = hasPicture(props);
   // A new shop, or a new picture, starts over with its first candidate.
-  return <Candidates key={`${slug} ${has}`} has={has} {...props} />;
+  return has === undefined ? null : <Candidates key={props.slug + !has} {...props} />;
 }
 
-type CandidatesProps = Omit<Props, 'picture'> & { has: boolean };
-
-function Candidates({ slug, has, alt, width, height, sizes, arrival = 'lazy', priority, onMissing }: CandidatesProps) {
+function Candidates({ slug, picture, alt, width, height, sizes, arrival = 'lazy', priority, onMissing }: Props) {
   const candidates = shopImageCandidates(slug);
   // Before the first candidate itself come its smaller copies.
-  const [at, setAt] = useState(has ? -1 : candidates.length - 1);
+  const [at, setAt] = useState(hasPicture({ slug, picture }) ? -1 : candidates.length - 1);
   const tryNext = () => {
     if (at === candidates.length - 2) onMissing?.();
     setAt((current) => Math.min(current + 1, candidates.length));

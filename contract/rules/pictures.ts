@@ -13,11 +13,8 @@ const EXTENSIONS = ['jpeg', 'jpg', 'png'];
 
 export const DEFAULT_SHOP_IMAGE = '/images/shops/logo.png';
 
-/** Where a shop's picture is looked for, first to last: jpeg, jpg, png, then the default logo. */
+/** Where a shop's picture is looked for, first to last: jpeg, where an uploaded one is, jpg, png, then the default logo. */
 export function shopImageCandidates(slug: string): string[] {
   const folder = `/images/shops/${encodeURIComponent(slug)}`;
   return [...EXTENSIONS.map((extension) => `${folder}.${extension}`), DEFAULT_SHOP_IMAGE];
 }
-
-/** The path of a shop's picture, uploaded or shipped with Haat. It stays the same when the picture is replaced. */
-export const shopImageAddress = (slug: string): string => `/images/shops/${encodeURIComponent(slug)}.jpeg`;

@@ -1,5 +1,5 @@
 import { removeShopPicture, replaceShopPicture, type SettingsView } from '@haat/contract/api/settings';
-import { DEFAULT_SHOP_IMAGE, shopImageAddress } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/rules/pictures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -61,7 +61,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
 }
 
 function Front({ settings: { picture, slug } }: { settings: SettingsView }) {
-  const shipped = hasPicture({ slug, picture: null }) ? shopImageAddress(slug) : DEFAULT_SHOP_IMAGE;
+  const shipped = hasPicture({ slug, picture: null }) ? shopImageCandidates(slug)[0] : DEFAULT_SHOP_IMAGE;
   const showLogo = ({ currentTarget: image }: { currentTarget: HTMLImageElement }) => {
     if (!image.src.endsWith(DEFAULT_SHOP_IMAGE)) image.src = DEFAULT_SHOP_IMAGE;
   };
