@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { Router, type RouterContext } from '@koa/router';
 import { type Access, changesShop, type Endpoint, errorsOf, isGuarded, statusOf } from '@haat/contract/api/endpoint';
+import { isPermission } from '@haat/contract/rules/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { readLastActivity, recordHelp } from '@haat/core/services/activity/help-log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
-import { canAdministerOwnShop, canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
+import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
 import compress from 'koa-compress';
 import type * as z from 'zod';
@@ -76,7 +77,7 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
 function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
   // These calls only affect the alerts on devices.
   if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
-  return access === 'member' || access === 'admin' || path.startsWith(OF_ORDER);
+  return isPermission(access) || path.startsWith(OF_ORDER);
 }
 
 const OF_ORDER = '/api/orders/:id/';
@@ -136,10 +137,7 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
 /** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */
 export function requireAccess(session: Session | undefined, access: Access): Session {
   if (!session) throw new DomainError('unauthenticated', 'Please log in');
-  if (access === 'member' && !canAccessOwnShop(session))
-    throw new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
-  if (access === 'admin' && !canAdministerOwnShop(session))
-    throw new DomainError('forbidden', 'Only an admin of the shop can do this.');
+  if (isPermission(access)) requireInOwnShop(access, session);
   if (access === 'operator' && !session.isPlatformAdmin)
     throw new DomainError('forbidden', 'Only the operator of the platform can do this.');
   return session;

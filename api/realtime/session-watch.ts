@@ -1,7 +1,6 @@
 import type { Bus } from '@haat/core/bus/bus';
 import { throttledErrorLog } from '@haat/core/log';
 import { findSessions, type Session } from '@haat/core/services/auth/session';
-import { canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
 
 const CHECK_EVERY_MS = 60_000;
 const CHECKED_AT_ONCE = 1_000;
@@ -57,7 +56,7 @@ export class SessionWatch {
   #endUnless(id: string, now: Session | undefined): void {
     for (const { session, end } of this.#watched.get(id) ?? []) {
       const isOther = now?.shopId !== session.shopId || now.role !== session.role;
-      if (isOther || canAccessOwnShop(now) !== canAccessOwnShop(session)) end();
+      if (isOther || now.isPlatformAdmin !== session.isPlatformAdmin) end();
     }
   }
 }

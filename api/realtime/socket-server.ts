@@ -13,7 +13,7 @@ import {
 } from '@haat/contract/events/socket-events';
 import { throttledErrorLog } from '@haat/core/log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
-import { canAccessOwnShop } from '@haat/core/services/auth/shop-rights';
+import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
 import {
   type FeedRow,
   latestSeqs,
@@ -83,7 +83,7 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
     const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
     for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(logFailure);
-    if (canAccessOwnShop(session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
+    if (mayInOwnShop('orders', session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
   });
   attachCatalogs(io, catalogs);
   return { end: endOf(io, server), count: () => io.engine.clientsCount };
@@ -134,7 +134,7 @@ async function authenticate(socket: LiveSocket): Promise<void> {
 
 function feedsOf(session: Session): FeedName[] {
   const own = userFeed(session.userId);
-  return canAccessOwnShop(session) ? [own, shopFeed(session.shopId)] : [own];
+  return mayInOwnShop('orders', session) ? [own, shopFeed(session.shopId)] : [own];
 }
 
 async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promise<void> {

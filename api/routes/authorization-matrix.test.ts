@@ -1,4 +1,6 @@
+import type { Access } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { isPermission, permits, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { tableChecksums } from '@haat/core/test/table-checksums';
@@ -12,6 +14,7 @@ import {
   createFixtures,
   type AuthorizationFixtures,
 } from '../test/authorization/fixtures.ts';
+import { amountsIn } from '../test/authorization/amounts.ts';
 import { MATRIX } from '../test/authorization/matrix.ts';
 import { invalidTokens } from '../test/invalid-tokens.ts';
 
@@ -36,10 +39,12 @@ async function arrive(who: Identity): Promise<Caller> {
   return { userId: person.user.id, bearer, refreshToken: signedIn.refreshToken };
 }
 
-async function statusOf(call: string, { bearer }: Caller, { path, body }: Input): Promise<number> {
+type Answer = { status: number; text: string };
+
+async function send(call: string, { bearer }: Caller, { path, body }: Input): Promise<Answer> {
   const [method = '', known = ''] = call.split(' ');
   const cancel = new AbortController();
-  const { status } = await fetch(api.url + (path ?? known), {
+  const answer = await fetch(api.url + (path ?? known), {
     method,
     headers: {
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
@@ -49,8 +54,10 @@ async function statusOf(call: string, { bearer }: Caller, { path, body }: Input)
     signal: cancel.signal,
   });
   // A stream would not end by itself.
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+  const text = isStream ? '' : await answer.text();
   cancel.abort();
-  return status;
+  return { status: answer.status, text };
 }
 
 it('has a row for every call of the contract', () => {
@@ -59,24 +66,36 @@ it('has a row for every call of the contract', () => {
   expect(promised.filter((call) => !calls.includes(call))).toEqual([]);
 });
 
-// The identities that each kind of access refuses for lack of rights; the others may still get 404 or 400.
-const FORBIDDEN: Record<string, readonly Identity[]> = {
-  user: [],
-  member: ['CO', 'CX'],
-  admin: ['CO', 'CX', 'VS'],
-  operator: ['CO', 'CX', 'VS', 'VX', 'SA'],
-};
+const ROLES: Partial<Record<Identity, ShopRole>> = { VS: 'vendor', SA: 'admin', HE: 'helper', RI: 'rider' };
 
-it.each(ENDPOINTS.filter(({ access }) => access in FORBIDDEN))('$method $path is only for $access', (entry) => {
+/** The identities that this access refuses for lack of rights; the others may still get 404 or 400. */
+function refusedBy(access: Access): Identity[] {
+  if (access === 'operator') return ['CO', 'CX', 'VS', 'VX', 'SA', 'HE', 'RI'];
+  if (!isPermission(access)) return [];
+  const members = IDENTITIES.filter((who) => who in ROLES && !permits(ROLES[who], access));
+  return ['CO', 'CX', ...members];
+}
+
+const GUARDED = ENDPOINTS.filter(({ access }) => access === 'user' || access === 'operator' || isPermission(access));
+
+it.each(GUARDED)('$method $path is only for $access', (entry) => {
   const name = `${entry.method.toUpperCase()} ${entry.path}`;
   const rows = Object.entries(MATRIX).filter(([call]) => call === name || call.startsWith(`${name} `));
   const statuses = rows.map(([, { expected }]) => expected.split(' '));
   for (const row of statuses) {
     const of = (who: Identity) => row[IDENTITIES.indexOf(who)];
     expect((['AN', 'EX', 'GB'] as const).map(of)).toEqual(['401', '401', '401']);
-    for (const who of FORBIDDEN[entry.access] ?? []) expect([who, of(who)]).toEqual([who, '403']);
+    for (const who of refusedBy(entry.access)) expect([who, of(who)]).toEqual([who, '403']);
   }
 });
+
+/** Whether the call is one of a shop's back office. */
+function isOfShop(name: string): boolean {
+  const [method = '', path = ''] = name.split(' ');
+  return ENDPOINTS.some(
+    (entry) => entry.method.toUpperCase() === method && entry.path === path && isPermission(entry.access),
+  );
+}
 
 it.each(Object.entries(MATRIX))('%s', async (call, { expected, input }) => {
   const statuses: number[] = [];
@@ -85,11 +104,19 @@ it.each(Object.entries(MATRIX))('%s', async (call, { expected, input }) => {
     const sent = (await input?.(world, caller)) ?? {};
     await dispatchesSettled();
     const before = await tableChecksums();
-    const status = await statusOf(call, caller, sent);
+    const { status, text } = await send(call, caller, sent);
     statuses.push(status);
+    if (status < 300 && isOfShop(call) && (who === 'HE' || who === 'RI'))
+      expect({ who, amounts: amountsIn(text) }).toEqual({ who, amounts: [] });
     if (status >= 400) expect({ who, ...(await tableChecksums()) }).toEqual({ who, ...before });
   }
   expect(statuses.join(' ')).toBe(expected);
+});
+
+it('sees an amount in an answer', () => {
+  const order = { id: 5, to_collect: 40, items: [{ quantity: 2, price: 20, value: null }], note: '₹ 5 back' };
+  expect(amountsIn(JSON.stringify(order))).toEqual(['₹', 'price: 20']);
+  expect(amountsIn('')).toEqual([]);
 });
 
 it('sees a row that was written', async () => {

@@ -12,7 +12,7 @@ export const importsRoutes: Route[] = [
   route(api.exportProducts, ({ user, params }) => exportProducts(user, params.shopId)),
 
   route(api.startImport, async ({ user, params: { shopId }, readForm }) => {
-    await findActingShop(user, shopId);
+    await findActingShop('catalog', user, shopId);
     const { fields, file } = await readForm();
     const isDryRun = fields.dry_run === 'true' || fields.dry_run === '1';
     return startImport({ by: user, shopId, file, isDryRun });

@@ -1,5 +1,6 @@
 import { type Access, isGuarded } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { isPermission } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.sandbox.stop());
 
 const NO_STORE = 'no-store';
-const ENTITLED: Partial<Record<Access, 'SA' | 'PA'>> = { member: 'SA', admin: 'SA', operator: 'PA' };
+const callerOf = (access: Access) => (access === 'operator' ? 'PA' : isPermission(access) ? 'SA' : 'CO');
 const guarded = ENDPOINTS.filter(isGuarded);
 /** Members switch between shops; a customer is refused. */
 const OF_MEMBERS = ['/api/auth/shop'];
@@ -24,7 +25,7 @@ const DELETION = ['/api/users/send-deletion-code', '/api/users/delete-account'];
 it.each(guarded)('no browser or proxy may store what $method $path answers', async ({ method, path, access }) => {
   const call = `${method.toUpperCase()} ${path}`;
   const { input } = Object.entries(MATRIX).find(([row]) => row === call || row.startsWith(`${call} `))?.[1] ?? {};
-  const person = world.people[OF_MEMBERS.includes(path) ? 'SA' : (ENTITLED[access] ?? 'CO')];
+  const person = world.people[OF_MEMBERS.includes(path) ? 'SA' : callerOf(access)];
   const signedIn = await api.signIn(person);
   const caller = { userId: person.user.id, bearer: signedIn.token, refreshToken: signedIn.refreshToken };
   const { path: to = path, body } = (await input?.(world, caller)) ?? {};

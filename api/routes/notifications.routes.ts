@@ -45,7 +45,7 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream can only be opened with GET');
     // Last, because it consumes the ticket.
     ctx.state.session = await redeemStreamToken(token);
-    const session = requireAccess(ctx.state.session, 'member');
+    const session = requireAccess(ctx.state.session, 'orders');
     ctx.respond = false;
     await hub.stream(ctx.res, session, resumed ?? lastEventId);
   }),

@@ -8,17 +8,17 @@ import { type Route, route } from '../http/route.ts';
 
 export const setupRoutes: Route[] = [
   route(api.getSetup, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('shop', user, params.shopId);
     return presentSetup(await readSetup({ shopId }));
   }),
 
   route(api.changeSetupStep, async ({ user, params: { shopId: named, step }, body: { state } }) => {
-    const shopId = await findActingShop(user, named);
+    const shopId = await findActingShop('shop', user, named);
     return presentSetup(await changeSetupStep({ shopId, actorId: user.userId, step, state }));
   }),
 
   route(api.closeSetup, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('administration', user, params.shopId);
     return presentSetup(await closeSetup({ shopId, actorId: user.userId }));
   }),
 ];

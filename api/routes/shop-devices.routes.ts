@@ -7,12 +7,12 @@ import { type Route, route } from '../http/route.ts';
 /** The devices that are logged in to a shop. */
 export const shopDevicesRoutes: Route[] = [
   route(api.listShopDevices, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('membership', user, params.shopId);
     return (await listShopDevices({ by: user, shopId })).map((device) => presentDevice(device, user.sessionId));
   }),
 
   route(api.signOutDevice, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('membership', user, params.shopId);
     await signOutDevice({ by: user, shopId, sessionId: params.id });
   }),
 ];

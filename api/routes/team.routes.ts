@@ -9,34 +9,34 @@ import { requireAccess, type Route, route } from '../http/route.ts';
 /** The people of a shop and what they did. */
 export const teamRoutes: Route[] = [
   route(api.listMembers, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('shop', user, params.shopId);
     return (await listMembers({ shopId })).map(presentMember);
   }),
 
   route(api.inviteMember, async ({ user, params, body }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('administration', user, params.shopId);
     return presentMember(await inviteMember({ shopId, actorId: user.userId, ...body }));
   }),
 
   route(api.changeRole, async ({ user, params, body }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('administration', user, params.shopId);
     return presentMember(await changeRole({ shopId, actorId: user.userId, userId: params.userId, role: body.role }));
   }),
 
   route(api.resendInvitation, async ({ user, params }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('administration', user, params.shopId);
     return presentMember(await inviteAgain({ shopId, actorId: user.userId, userId: params.userId }));
   }),
 
   route(api.removeMember, async ({ user, params: { shopId: named, userId } }) => {
     // Members may leave their shop; only admins may remove others.
-    if (userId !== user.userId) requireAccess(user, 'admin');
-    const shopId = await findActingShop(user, named);
+    if (userId !== user.userId) requireAccess(user, 'administration');
+    const shopId = await findActingShop('membership', user, named);
     await removeMember({ shopId, actorId: user.userId, userId });
   }),
 
   route(api.listActivity, async ({ user, params, query }) => {
-    const shopId = await findActingShop(user, params.shopId);
+    const shopId = await findActingShop('administration', user, params.shopId);
     return (await listActivity({ shopId, ...query })).map(presentActivity);
   }),
 ];

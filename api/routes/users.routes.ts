@@ -1,6 +1,7 @@
 import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/api/users';
 import * as api from '@haat/contract/api/users';
 import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
+import { claimedRole } from '@haat/contract/rules/shop-roles';
 import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
 import { DomainError } from '@haat/core/errors';
@@ -111,7 +112,7 @@ function presentUser(user: User, session: Session): UserView {
   const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
   // An operator can change something for a suspended shop.
   const suspension = shopSuspendedFor === undefined || isHelping ? {} : { shop_suspended: shopSuspendedFor };
-  const context = role && { role: 'vendor' as const, shop_id: shopId, shop_slug: shopSlug, ...suspension };
+  const context = role && { role: claimedRole(role), shop_id: shopId, shop_slug: shopSlug, ...suspension };
   const rights = {
     ...(role === 'admin' && { shop_admin: true }),
     ...(isPlatformAdmin && { operator: true }),

@@ -50,7 +50,7 @@ const CONFLICTS = ['order_changed', 'status_not_allowed'] as const;
 export const proposeAdjustment = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Change lines of an accepted order, or ask its customer, as its shop',
   isIdempotent: true,
@@ -74,7 +74,7 @@ export const answerProposal = endpoint({
 export const withdrawProposal = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals/:proposalId/withdraw',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Withdraw a proposal that its customer has not answered, as the shop',
   params: proposalParams,

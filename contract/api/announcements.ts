@@ -36,7 +36,7 @@ export type OperatorAnnouncementView = z.infer<typeof operatorAnnouncementView>;
 export const listAnnouncements = endpoint({
   method: 'get',
   path: '/api/announcements',
-  access: 'member',
+  access: 'membership',
   summary: "List the operator's announcements to the shop that the user has not dismissed, newest first",
   output: z.array(announcementView),
 });
@@ -44,7 +44,7 @@ export const listAnnouncements = endpoint({
 export const dismissAnnouncement = endpoint({
   method: 'put',
   path: '/api/announcements/:id/dismissal',
-  access: 'member',
+  access: 'membership',
   summary: 'Dismiss an announcement for the user',
   isReadOnly: true,
   params: idParams,

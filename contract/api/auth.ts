@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, mobile, slug } from './common.ts';
 import { LANGUAGE_CODES } from '../rules/language.ts';
+import { SHOP_ROLES } from '../rules/shop-roles.ts';
 
 /** An email address or a mobile number. */
 const contact = { email: email.optional(), mobile: mobile.optional() };
@@ -41,7 +42,7 @@ export const ownShopView = z
     id,
     slug: z.string(),
     name: z.string().nullable(),
-    role: z.enum(['vendor', 'admin']),
+    role: z.enum(SHOP_ROLES),
     suspended: z.boolean(),
     current: z.boolean(),
   })

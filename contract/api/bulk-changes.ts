@@ -76,7 +76,7 @@ export type BulkChangeView = z.infer<typeof bulkChangeView>;
 export const previewPrices = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/products/price-preview',
-  access: 'member',
+  access: 'catalog',
   summary: 'Preview a change of the prices of many products',
   isReadOnly: true,
   params: shopProductsParams,
@@ -87,7 +87,7 @@ export const previewPrices = endpoint({
 export const changeProducts = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/products/bulk-changes',
-  access: 'member',
+  access: 'catalog',
   summary: 'Change many products at once: prices, stock, visibility or category, or delete them',
   isIdempotent: true,
   params: shopProductsParams,
@@ -108,7 +108,7 @@ export const changeProducts = endpoint({
 export const undoBulkChange = endpoint({
   method: 'post',
   path: '/api/bulk-changes/:id/undo',
-  access: 'member',
+  access: 'catalog',
   summary: 'Undo a change of many products, except for what was changed since; restores deleted ones',
   params: idParams,
   output: bulkChangeView,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DENOMINATIONS } from '../rules/cash-close.ts';
 import { endpoint } from './endpoint.ts';
 import { id, multiLine, rupees, timestamp } from './common.ts';
-import { cashReportParams, dayOfReport, READS_MONEY } from './reports.ts';
+import { cashReportParams, dayOfReport } from './reports.ts';
 
 const entry = z.number().int().min(1).max(1_000);
 
@@ -65,7 +65,7 @@ export type CashView = z.infer<typeof cashView>;
 export const listCashCloses = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/cash-closes/:day',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Get the expected cash of a day, of the shop and of each person, and what was counted',
   params: cashReportParams.extend({ day: dayOfReport }),
   output: cashClosesView,
@@ -74,7 +74,7 @@ export const listCashCloses = endpoint({
 export const closeCash = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/cash-closes',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Store what cash was counted at the end of a day, or correct an earlier count',
   params: cashReportParams,
   isIdempotent: true,

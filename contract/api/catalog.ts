@@ -106,7 +106,7 @@ export type HindiNamesView = z.infer<typeof hindiNamesView>;
 export const suggestProducts = endpoint({
   method: 'get',
   path: '/api/catalog/products',
-  access: 'member',
+  access: 'catalog',
   summary: 'Find known products to start a new product from, at most 20',
   description:
     'A barcode that the shared catalog does not have is looked up in the published products of all shops: name, category, ' +
@@ -118,7 +118,7 @@ export const suggestProducts = endpoint({
 export const listSizesAndColors = endpoint({
   method: 'get',
   path: '/api/catalog/options',
-  access: 'member',
+  access: 'catalog',
   summary: 'List the names of the shared sizes and colours',
   output: z.object({ sizes: z.array(z.string()), colors: z.array(z.string()) }),
 });

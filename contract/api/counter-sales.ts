@@ -98,7 +98,7 @@ export const counterSalesQuery = page.extend({
 export const listCounterItems = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/counter-items',
-  access: 'member',
+  access: 'sales',
   summary:
     'List all that a shop sells over the counter, hidden products included, the best sellers of the last month first',
   params: counterSaleParams,
@@ -108,7 +108,7 @@ export const listCounterItems = endpoint({
 export const listCounterSales = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/counter-sales',
-  access: 'member',
+  access: 'sales',
   summary: `List the counter sales of a shop of the last ${COUNTER_PHONE_DAYS} days, the latest first`,
   params: counterSaleParams,
   query: counterSalesQuery,
@@ -118,7 +118,7 @@ export const listCounterSales = endpoint({
 export const sellAtCounter = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/counter-sales',
-  access: 'member',
+  access: 'sales',
   summary: 'Sell over the counter of a shop: an order that is paid and handed over at once',
   params: counterSaleParams,
   isIdempotent: true,
@@ -131,7 +131,7 @@ export const sellAtCounter = endpoint({
 export const returnCounterSale = endpoint({
   method: 'post',
   path: '/api/orders/:id/counter-return',
-  access: 'member',
+  access: 'sales',
   summary: 'Take items of a counter sale back: what they cost is paid out',
   params: idParams,
   isIdempotent: true,

@@ -64,7 +64,7 @@ export type ChangeCustomerBody = z.infer<typeof changeCustomerBody>;
 export const listCustomers = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/customers',
-  access: 'member',
+  access: 'customers',
   summary: "List a shop's customers, those with the latest orders first",
   description:
     'Everybody who ordered with an account, and the mobile numbers that were given at counter sales. Deleted accounts are not listed.',
@@ -76,7 +76,7 @@ export const listCustomers = endpoint({
 export const getCustomer = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/customers/:id',
-  access: 'member',
+  access: 'customers',
   summary: 'Get a customer of a shop by the id of one of their orders',
   params: customerParams,
   output: customerView,
@@ -85,7 +85,7 @@ export const getCustomer = endpoint({
 export const listCustomerOrders = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/customers/:id/orders',
-  access: 'member',
+  access: 'customers',
   summary: "List a customer's orders at the shop, newest first",
   params: customerParams,
   query: page,
@@ -95,7 +95,7 @@ export const listCustomerOrders = endpoint({
 export const changeCustomer = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/customers/:id',
-  access: 'member',
+  access: 'customers',
   summary: 'Write a note about a customer, or block or unblock their account for the shop',
   description:
     'A blocked account gets `customer_blocked` when it orders; its open orders go on. A mobile number without an account cannot be blocked.',

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { isPermission, type Permission } from '../rules/shop-roles.ts';
 
 /**
- * Who may make a call: everyone, a logged-in user, a member or an admin of a shop, the operator of the platform, the owner of
- * a stream ticket (in the query), or the owner of a session or of its refresh token (in the body).
+ * Who may make a call: everyone, a logged-in user, a member of a shop whose role has that permission, the operator of the
+ * platform, the owner of a stream ticket (in the query), or the owner of a session or of its refresh token (in the body).
  */
-export type Access = 'public' | 'user' | 'member' | 'admin' | 'operator' | 'stream-ticket' | 'refresh-token';
+export type Access = 'public' | 'user' | 'operator' | 'stream-ticket' | 'refresh-token' | Permission;
 
 /** A multipart form: its text fields and its files of up to 5 MB each, one unless `most` says more. */
 export type Form = {
@@ -59,7 +60,7 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
 
 /** Whether the call is refused while the caller's shop is suspended. */
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
-  (access === 'member' || access === 'admin') && method !== 'get' && !isReadOnly && !servesOrders;
+  isPermission(access) && method !== 'get' && !isReadOnly && !servesOrders;
 
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);
@@ -72,7 +73,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
   const codes: (ErrorCode | false)[] = [
     (readsBody || Boolean(params || query || isIdempotent)) && 'invalid_input',
     access !== 'public' && 'unauthenticated',
-    ['member', 'admin', 'operator', 'stream-ticket'].includes(access) && 'forbidden',
+    (isPermission(access) || access === 'operator' || access === 'stream-ticket') && 'forbidden',
     Boolean(params) && 'not_found',
     changesShop(entry) && 'shop_suspended',
     readsBody && 'payload_too_large',

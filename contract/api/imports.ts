@@ -121,7 +121,7 @@ export const importRowsQuery = z.object({
 export const exportProducts = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/products.csv',
-  access: 'member',
+  access: 'catalog',
   summary: "Export a shop's products as CSV, one row for each variant",
   params: shopImportsParams,
   file: 'text/csv',
@@ -130,7 +130,7 @@ export const exportProducts = endpoint({
 export const startImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports',
-  access: 'member',
+  access: 'catalog',
   summary: 'Import products from CSV (UTF-8) or XLSX, up to 5,000 rows; a dry run only previews the changes',
   params: shopImportsParams,
   form: { fields: importForm, file: { field: 'file', kind: 'csv', isRequired: true }, ignoresEmptyFields: true },
@@ -142,7 +142,7 @@ export const startImport = endpoint({
 export const listImports = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports',
-  access: 'member',
+  access: 'catalog',
   summary: "List a shop's last imports, newest first",
   params: shopImportsParams,
   output: z.array(importSummary),
@@ -151,7 +151,7 @@ export const listImports = endpoint({
 export const getImport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports/:id',
-  access: 'member',
+  access: 'catalog',
   summary: 'Get the progress and the result of an import',
   params: shopImportParams,
   output: importView,
@@ -160,7 +160,7 @@ export const getImport = endpoint({
 export const listImportRows = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports/:id/rows',
-  access: 'member',
+  access: 'catalog',
   summary: 'List the rows of an import that are new, change something, have errors, or have an unusual price',
   params: shopImportParams,
   query: importRowsQuery,
@@ -170,7 +170,7 @@ export const listImportRows = endpoint({
 export const setImportColumns = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/imports/:id/columns',
-  access: 'member',
+  access: 'catalog',
   summary: 'Set what the columns of the file are, and check it again; files with the same header get the same columns',
   params: shopImportParams,
   body: importColumnsBody,
@@ -181,7 +181,7 @@ export const setImportColumns = endpoint({
 export const exportImportErrors = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports/:id/errors.csv',
-  access: 'member',
+  access: 'catalog',
   summary: 'Export the rows that were not imported, with the reasons, as CSV',
   params: shopImportParams,
   file: 'text/csv',
@@ -190,7 +190,7 @@ export const exportImportErrors = endpoint({
 export const applyImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/apply',
-  access: 'member',
+  access: 'catalog',
   summary: 'Apply a finished dry run; repeated calls apply it once',
   params: shopImportParams,
   body: applyImportBody,
@@ -201,7 +201,7 @@ export const applyImport = endpoint({
 export const cancelImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/cancel',
-  access: 'member',
+  access: 'catalog',
   summary: 'Cancel an import; rows that are already applied stay',
   params: shopImportParams,
   output: importView,
@@ -210,7 +210,7 @@ export const cancelImport = endpoint({
 export const undoImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/undo',
-  access: 'member',
+  access: 'catalog',
   summary:
     'Undo an import within a day; products that were changed since stay as they are. Repeated calls undo it once',
   params: shopImportParams,

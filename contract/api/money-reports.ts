@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dayCount, MAX_REPORT_DAYS, REPORT_GROUPS, REPORT_PERIODS } from '../rules/report-period.ts';
 import { endpoint } from './endpoint.ts';
-import { cashReportParams, dayOfReport, dayView, moneySums, ordersSum, READS_MONEY } from './reports.ts';
+import { cashReportParams, dayOfReport, dayView, moneySums, ordersSum } from './reports.ts';
 
 const days = {
   period: z.enum(REPORT_PERIODS).optional().meta({ description: 'In place of `from` and `to`; today without them' }),
@@ -64,7 +64,7 @@ export type MoneyReportView = z.infer<typeof moneyReportView>;
 export const getMoneyReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/money-report',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Get what was ordered, received and refunded in a period of up to a year, by day and by a group',
   params: cashReportParams,
   query: reportQuery,
@@ -74,7 +74,7 @@ export const getMoneyReport = endpoint({
 export const exportMoneyReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/money-report.csv',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Export a report of a period as CSV, one row for each of its groups and one for the total',
   params: cashReportParams,
   query: reportQuery,
@@ -84,7 +84,7 @@ export const exportMoneyReport = endpoint({
 export const exportOrders = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/orders.csv',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Export the orders placed in a period as CSV',
   params: cashReportParams,
   query: orderExportQuery,

@@ -89,7 +89,7 @@ export type StreamTicketView = z.infer<typeof streamTicketView>;
 export const listNotifications = endpoint({
   method: 'get',
   path: '/api/notifications',
-  access: 'member',
+  access: 'orders',
   summary: "List the shop's notifications, newest first",
   query: notificationsQuery,
   output: z.array(notificationView),
@@ -98,7 +98,7 @@ export const listNotifications = endpoint({
 export const getAcknowledged = endpoint({
   method: 'get',
   path: '/api/notifications/acknowledged',
-  access: 'member',
+  access: 'orders',
   summary: 'Get the number of the last acknowledged new order',
   output: acknowledgedView,
 });
@@ -106,7 +106,7 @@ export const getAcknowledged = endpoint({
 export const acknowledgeOrders = endpoint({
   method: 'post',
   path: '/api/notifications/acknowledge',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Acknowledge the new orders so far, for all devices of the shop',
   body: acknowledgeBody,
@@ -116,7 +116,7 @@ export const acknowledgeOrders = endpoint({
 export const createStreamTicket = endpoint({
   method: 'post',
   path: '/api/notifications/stream-ticket',
-  access: 'member',
+  access: 'orders',
   summary: 'Create a ticket that opens one stream within 60 seconds',
   isReadOnly: true,
   output: streamTicketView,

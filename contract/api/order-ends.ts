@@ -38,7 +38,7 @@ export const answerCancellationBody = z.object({ cancel: z.boolean() });
 export const declineOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/decline',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Decline an order that is Pending, as its shop',
   params: idParams,
@@ -73,7 +73,7 @@ export const requestCancellation = endpoint({
 export const answerCancellation = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancellation-request/answer',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Answer a cancellation request, as the shop: cancel the order or keep it',
   params: idParams,
@@ -85,7 +85,7 @@ export const answerCancellation = endpoint({
 export const returnOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/return',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'End an order that could not be delivered, as its shop',
   params: idParams,

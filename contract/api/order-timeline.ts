@@ -64,7 +64,7 @@ export type OrderTimelineView = z.infer<typeof orderTimelineView>;
 export const recordPrint = endpoint({
   method: 'post',
   path: '/api/orders/:id/prints',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Record that a receipt of an order was printed',
   params: idParams,

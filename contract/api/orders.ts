@@ -332,7 +332,7 @@ export const listOrderedShops = endpoint({
 export const listShopOrders = endpoint({
   method: 'get',
   path: '/api/orders/shop/:shopId',
-  access: 'member',
+  access: 'orders',
   summary: "List a shop's orders, newest first, or its open ones, oldest first",
   params: shopOrdersParams,
   query: shopOrdersQuery,
@@ -342,7 +342,7 @@ export const listShopOrders = endpoint({
 export const countShopOrders = endpoint({
   method: 'get',
   path: '/api/orders/shop/:shopId/counts',
-  access: 'member',
+  access: 'orders',
   summary: "Count a shop's orders by status",
   params: shopOrdersParams,
   output: orderCountsView,
@@ -351,7 +351,7 @@ export const countShopOrders = endpoint({
 export const advanceOrder = endpoint({
   method: 'patch',
   path: '/api/orders/:id/status',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Move an order to its next status',
   params: idParams,
@@ -363,7 +363,7 @@ export const advanceOrder = endpoint({
 export const promiseTime = endpoint({
   method: 'post',
   path: '/api/orders/:id/promise',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Promise when an accepted order is ready, as its shop',
   params: idParams,

@@ -152,7 +152,7 @@ export const getOrderPayment = endpoint({
 export const refundOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/refunds',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Refund a part of what an order cost, as its shop or as the operator',
   description:

@@ -196,7 +196,7 @@ export const sendProblemMessage = endpoint({
 export const acknowledgeProblem = endpoint({
   method: 'post',
   path: '/api/problems/:id/acknowledge',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Acknowledge a reported problem',
   params: idParams,
@@ -207,7 +207,7 @@ export const acknowledgeProblem = endpoint({
 export const answerProblem = endpoint({
   method: 'post',
   path: '/api/problems/:id/answer',
-  access: 'member',
+  access: 'orders',
   servesOrders: true,
   summary: 'Answer a reported problem with a refund, a replacement at no charge or a refusal',
   isIdempotent: true,
@@ -220,7 +220,7 @@ export const answerProblem = endpoint({
 export const listShopProblems = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/problems',
-  access: 'member',
+  access: 'orders',
   summary:
     "List a shop's reported problems: those that are not solved by their deadline, or the solved ones, newest first",
   params: shopParams,
@@ -231,7 +231,7 @@ export const listShopProblems = endpoint({
 export const countShopProblems = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/problems/counts',
-  access: 'member',
+  access: 'orders',
   summary: "Count a shop's reported problems that are not solved",
   params: shopParams,
   output: problemCountsView,

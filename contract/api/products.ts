@@ -164,7 +164,7 @@ export const getProduct = endpoint({
 export const addProduct = endpoint({
   method: 'post',
   path: '/api/products',
-  access: 'member',
+  access: 'catalog',
   summary: 'Add a product',
   isIdempotent: true,
   form: {
@@ -180,7 +180,7 @@ export const addProduct = endpoint({
 export const changeProduct = endpoint({
   method: 'put',
   path: '/api/products/:id',
-  access: 'member',
+  access: 'catalog',
   summary: 'Change a product',
   params: idParams,
   form: {
@@ -195,7 +195,7 @@ export const changeProduct = endpoint({
 export const publishProduct = endpoint({
   method: 'patch',
   path: '/api/products/:id',
-  access: 'member',
+  access: 'catalog',
   summary: 'Publish or hide a product',
   params: idParams,
   body: publishProductBody,
@@ -206,7 +206,7 @@ export const publishProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'delete',
   path: '/api/products/:id',
-  access: 'member',
+  access: 'catalog',
   summary: 'Delete a product; past orders are not affected',
   params: idParams,
 });
@@ -214,7 +214,7 @@ export const deleteProduct = endpoint({
 export const restoreProduct = endpoint({
   method: 'post',
   path: '/api/products/:id/restore',
-  access: 'member',
+  access: 'catalog',
   summary: 'Restore a deleted product',
   params: idParams,
   output: shopProductView,
@@ -224,7 +224,7 @@ export const restoreProduct = endpoint({
 export const setStock = endpoint({
   method: 'patch',
   path: '/api/variants/:id/stock',
-  access: 'member',
+  access: 'catalog',
   summary: 'Set the stock of a variant',
   params: idParams,
   body: setStockBody,
@@ -235,7 +235,7 @@ export const setStock = endpoint({
 export const setPrice = endpoint({
   method: 'patch',
   path: '/api/variants/:id/price',
-  access: 'member',
+  access: 'catalog',
   summary: 'Set the price of a variant',
   params: idParams,
   body: setPriceBody,
@@ -246,7 +246,7 @@ export const setPrice = endpoint({
 export const listShopProducts = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/products',
-  access: 'member',
+  access: 'catalog',
   summary: "List a shop's products, hidden ones included",
   params: shopProductsParams,
   query: shopProductsQuery,
@@ -256,7 +256,7 @@ export const listShopProducts = endpoint({
 export const listProductIds = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/product-ids',
-  access: 'member',
+  access: 'catalog',
   summary: "List the ids of a shop's products that match a filter, for a change of all of them",
   params: shopProductsParams,
   query: productFilterQuery,
@@ -266,7 +266,7 @@ export const listProductIds = endpoint({
 export const getShopProduct = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/products/:id',
-  access: 'member',
+  access: 'catalog',
   summary: "Get one of a shop's products, also a hidden one",
   params: shopProductsParams.extend({ id: idParam }),
   output: shopProductView,
@@ -285,7 +285,7 @@ export const listCategories = endpoint({
 export const addCategory = endpoint({
   method: 'post',
   path: '/api/categories',
-  access: 'member',
+  access: 'catalog',
   summary: 'Add a category or a subcategory; an existing one is returned with status 200',
   body: createCategoryBody,
   status: 201,
@@ -306,7 +306,7 @@ export const listUnits = endpoint({
 export const addUnit = endpoint({
   method: 'post',
   path: '/api/units',
-  access: 'member',
+  access: 'catalog',
   summary: 'Add a unit; an existing one is returned with status 200',
   body: createUnitBody,
   status: 201,

@@ -92,7 +92,7 @@ export const changePurchaseBody = purchaseBody.extend({ version: z.number().int(
 export const listSuppliers = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/suppliers',
-  access: 'admin',
+  access: 'purchases',
   summary: "List a shop's suppliers by name",
   params: purchasesParams,
   output: z.array(namedView),
@@ -101,7 +101,7 @@ export const listSuppliers = endpoint({
 export const listPurchases = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/purchases',
-  access: 'admin',
+  access: 'purchases',
   summary: "List a shop's purchases, newest first, with their sum",
   params: purchasesParams,
   query: page.extend(purchaseFilter.shape),
@@ -111,7 +111,7 @@ export const listPurchases = endpoint({
 export const exportPurchases = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/purchases.csv',
-  access: 'admin',
+  access: 'purchases',
   summary: "Export a shop's booked purchases as CSV, one row for each line",
   params: purchasesParams,
   query: purchaseFilter,
@@ -121,7 +121,7 @@ export const exportPurchases = endpoint({
 export const addPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Add the draft of a purchase; the stock stays as it is',
   params: purchasesParams,
   isIdempotent: true,
@@ -133,7 +133,7 @@ export const addPurchase = endpoint({
 export const getPurchase = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/purchases/:id',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Get a purchase with its lines',
   params: purchaseParams,
   output: purchaseView,
@@ -142,7 +142,7 @@ export const getPurchase = endpoint({
 export const changePurchase = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/purchases/:id',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Change the draft of a purchase',
   params: purchaseParams,
   body: changePurchaseBody,
@@ -153,7 +153,7 @@ export const changePurchase = endpoint({
 export const deletePurchase = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/purchases/:id',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Delete the draft of a purchase',
   params: purchaseParams,
   errors: ['status_not_allowed'],
@@ -162,7 +162,7 @@ export const deletePurchase = endpoint({
 export const bookPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases/:id/book',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Book a purchase: its pieces are added to the stock, and its costs and prices set',
   description: 'A repeated call changes nothing and answers the same.',
   params: purchaseParams,
@@ -173,7 +173,7 @@ export const bookPurchase = endpoint({
 export const reversePurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases/:id/reverse',
-  access: 'admin',
+  access: 'purchases',
   summary: 'Reverse a booked purchase by another one, which is returned',
   description: 'A repeated call changes nothing and answers the same.',
   params: purchaseParams,

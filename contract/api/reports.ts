@@ -85,13 +85,10 @@ export const cashReportView = z
   .meta({ id: 'CashReport' });
 export type CashReportView = z.infer<typeof cashReportView>;
 
-/** Who may read sums of money: every call that has some says so by this. */
-export const READS_MONEY = 'member';
-
 export const getStats = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/stats',
-  access: READS_MONEY,
+  access: 'money',
   summary: "Get what a shop's customers ordered and paid in the last days, best sellers and low stock",
   params: statsParams,
   output: statsView,
@@ -100,7 +97,7 @@ export const getStats = endpoint({
 export const getCashReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/cash-report',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Get the cash report of a day: ordered, received, refunded, cash by order, cash to collect',
   params: cashReportParams,
   query: cashReportQuery,
@@ -110,7 +107,7 @@ export const getCashReport = endpoint({
 export const exportCashReport = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/cash-report.csv',
-  access: READS_MONEY,
+  access: 'money',
   summary: 'Export the cash report of a day as CSV, one row for each amount',
   params: cashReportParams,
   query: cashReportQuery,

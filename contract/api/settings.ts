@@ -170,7 +170,7 @@ export type ShopPictureView = z.infer<typeof shopPictureView>;
 export const getSettings = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/settings',
-  access: 'member',
+  access: 'shop',
   summary: "Get a shop's settings",
   params: ownShopParams,
   output: settingsView,
@@ -179,7 +179,7 @@ export const getSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/settings',
-  access: 'admin',
+  access: 'administration',
   summary: "Save a shop's settings, unless they have changed since they were read",
   params: ownShopParams,
   body: saveSettingsBody,
@@ -190,7 +190,7 @@ export const saveSettings = endpoint({
 export const setRush = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/rush',
-  access: 'member',
+  access: 'shop',
   summary: 'Add minutes to the promised time of every order while the shop is busy',
   params: ownShopParams,
   body: rushBody,
@@ -200,7 +200,7 @@ export const setRush = endpoint({
 export const pauseShop = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/pause',
-  access: 'member',
+  access: 'shop',
   summary: 'Pause taking orders, for some minutes or until they are resumed, or resume it',
   params: ownShopParams,
   body: pauseBody,
@@ -210,7 +210,7 @@ export const pauseShop = endpoint({
 export const replaceShopPicture = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/picture',
-  access: 'admin',
+  access: 'administration',
   summary: "Replace the shop's picture",
   params: ownShopParams,
   form: { fields: z.object({}), file: { field: 'picture', kind: 'picture', isRequired: true } },
@@ -220,7 +220,7 @@ export const replaceShopPicture = endpoint({
 export const removeShopPicture = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/picture',
-  access: 'admin',
+  access: 'administration',
   summary: "Remove the shop's picture",
   params: ownShopParams,
   output: shopPictureView,

@@ -33,7 +33,7 @@ export const setupStepBody = z.object({ state: z.enum(SETUP_STATES) });
 export const getSetup = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/setup',
-  access: 'member',
+  access: 'shop',
   summary: 'Get the first steps of a shop, and which of them are done',
   params: ownShopParams,
   output: setupView,
@@ -42,7 +42,7 @@ export const getSetup = endpoint({
 export const changeSetupStep = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/setup/steps/:step',
-  access: 'member',
+  access: 'shop',
   summary: 'Skip an optional step, take that back, or record that the poster was printed',
   params: setupStepParams,
   body: setupStepBody,
@@ -52,7 +52,7 @@ export const changeSetupStep = endpoint({
 export const closeSetup = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/setup/close',
-  access: 'admin',
+  access: 'administration',
   summary: 'Close the list of first steps, once those that are required are done',
   params: ownShopParams,
   output: setupView,

@@ -21,7 +21,7 @@ export type ShopDeviceView = z.infer<typeof shopDeviceView>;
 export const listShopDevices = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/devices',
-  access: 'member',
+  access: 'membership',
   summary:
     'List the devices that are logged in to the shop, most recently used first: of all members for admins, otherwise of the user',
   params: ownShopParams,
@@ -31,7 +31,7 @@ export const listShopDevices = endpoint({
 export const signOutDevice = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/devices/:id',
-  access: 'member',
+  access: 'membership',
   summary: 'Log out a device that is logged in to the shop: admins any device, others their own',
   params: shopDeviceParams,
   // A lost tablet must not stay logged in because the shop is suspended.

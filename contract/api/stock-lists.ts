@@ -47,7 +47,7 @@ export type StockHistoryView = z.infer<typeof stockHistoryView>;
 export const getStockHistory = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/variants/:variantId/stock-history',
-  access: 'member',
+  access: 'stock',
   summary: 'List all changes of the stock of a variant, newest first, 50 or `limit` up to 200 at a time',
   params: stockHistoryParams,
   query: page,
@@ -129,7 +129,7 @@ export const setOwnLevelBody = z.object({ level: level.nullable() });
 export const getLowStock = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/low-stock',
-  access: 'member',
+  access: 'stock',
   summary: 'List the variants of a shop that are low on stock or sold out',
   params: shopParams,
   output: lowStockView,
@@ -138,7 +138,7 @@ export const getLowStock = endpoint({
 export const setLowStockLevel = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/low-stock',
-  access: 'member',
+  access: 'catalog',
   summary: 'Set the stock at which a variant of the shop is low, if it has no level of its own',
   params: shopParams,
   body: setLevelBody,
@@ -148,7 +148,7 @@ export const setLowStockLevel = endpoint({
 export const setReorderLevel = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/variants/:variantId/reorder-level',
-  access: 'member',
+  access: 'catalog',
   summary: 'Set the stock at which one variant is low; null for that of the shop',
   params: stockHistoryParams,
   body: setOwnLevelBody,
@@ -158,7 +158,7 @@ export const setReorderLevel = endpoint({
 export const listExpiring = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/expiring',
-  access: 'member',
+  access: 'stock',
   summary: 'List the batches of a shop that expire within 30 days, or `days`, or have expired, at most 200',
   params: shopParams,
   query: expiringQuery,
@@ -168,7 +168,7 @@ export const listExpiring = endpoint({
 export const writeOffStock = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/write-offs',
-  access: 'member',
+  access: 'stock',
   summary: 'Take pieces out of the stock for a reason',
   params: shopParams,
   isIdempotent: true,

@@ -25,7 +25,9 @@ export const stockTakeSummary = z
     counted: count,
     differing: count,
     pieces: z.number().int(),
-    value: worth.meta({ description: 'The differences at the selling price, in rupees' }),
+    value: worth
+      .nullable()
+      .meta({ description: 'The differences at the selling price, in rupees; null for those who may not see amounts' }),
     cost_value: worth
       .nullable()
       .meta({ description: 'The same at cost, where it is known; null for those who may not see costs' }),
@@ -54,7 +56,7 @@ export const stockTakeLine = z
     note: z.string().nullable(),
     counted_by: z.string().nullable(),
     counted_at: timestamp,
-    value: worth,
+    value: worth.nullable(),
     cost_value: worth.nullable(),
   })
   .meta({ id: 'StockTakeLine' });
@@ -107,7 +109,7 @@ export const differenceReasonBody = z
 export const listStockTakes = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/stock-takes',
-  access: 'member',
+  access: 'stock',
   summary: "List a shop's stock takes, newest first",
   params: stockTakesParams,
   query: page,
@@ -117,7 +119,7 @@ export const listStockTakes = endpoint({
 export const startStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes',
-  access: 'member',
+  access: 'stock',
   summary: 'Start a stock take; one that is open is returned with status 200',
   params: stockTakesParams,
   body: startStockTakeBody,
@@ -128,7 +130,7 @@ export const startStockTake = endpoint({
 export const getStockTake = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/stock-takes/:id',
-  access: 'member',
+  access: 'stock',
   summary: 'Get a stock take with everything that was counted',
   params: stockTakeParams,
   output: stockTakeView,
@@ -137,7 +139,7 @@ export const getStockTake = endpoint({
 export const listUncounted = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/stock-takes/:id/uncounted',
-  access: 'member',
+  access: 'stock',
   summary: 'List the variants that a stock take has not counted yet, by name, at most 200',
   params: stockTakeParams,
   output: z.array(uncountedVariant),
@@ -146,7 +148,7 @@ export const listUncounted = endpoint({
 export const countStock = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/counts',
-  access: 'member',
+  access: 'stock',
   summary: 'Add to what was counted of a variant, or set it',
   description:
     'Several devices may count in one stock take. The difference of a variant is against what was there at its last count; sales before and after do not change it.',
@@ -160,7 +162,7 @@ export const countStock = endpoint({
 export const countRestAsZero = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/rest',
-  access: 'member',
+  access: 'stock',
   summary: 'Count all variants of a stock take that were not counted as 0',
   params: stockTakeParams,
   output: stockTakeView,
@@ -170,7 +172,7 @@ export const countRestAsZero = endpoint({
 export const setDifferenceReason = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/stock-takes/:id/lines/:variantId',
-  access: 'member',
+  access: 'stock',
   summary: 'Give the reason for the difference of a variant',
   params: stockTakeLineParams,
   body: differenceReasonBody,
@@ -181,7 +183,7 @@ export const setDifferenceReason = endpoint({
 export const removeStockTakeLine = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/stock-takes/:id/lines/:variantId',
-  access: 'member',
+  access: 'stock',
   summary: 'Discard what was counted of a variant',
   params: stockTakeLineParams,
   errors: ['status_not_allowed'],
@@ -190,7 +192,7 @@ export const removeStockTakeLine = endpoint({
 export const finishStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/finish',
-  access: 'member',
+  access: 'stock',
   summary: 'Finish a stock take: all differences are applied to the stock at once',
   description: 'A repeated call changes nothing and answers the same.',
   params: stockTakeParams,
@@ -201,7 +203,7 @@ export const finishStockTake = endpoint({
 export const cancelStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/cancel',
-  access: 'member',
+  access: 'stock',
   summary: 'Cancel a stock take; the stock stays as it is',
   params: stockTakeParams,
   output: stockTakeSummary,

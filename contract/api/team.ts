@@ -70,7 +70,7 @@ export type OperatorActivityView = z.infer<typeof operatorActivityView>;
 export const listMembers = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/members',
-  access: 'member',
+  access: 'shop',
   summary: "List a shop's team",
   params: ownShopParams,
   output: z.array(memberView),
@@ -79,7 +79,7 @@ export const listMembers = endpoint({
 export const inviteMember = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members',
-  access: 'admin',
+  access: 'administration',
   summary: 'Invite a person to the team',
   params: ownShopParams,
   body: inviteMemberBody,
@@ -91,7 +91,7 @@ export const inviteMember = endpoint({
 export const changeRole = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/members/:userId',
-  access: 'admin',
+  access: 'administration',
   summary: "Change a member's role",
   params: memberParams,
   body: changeRoleBody,
@@ -102,7 +102,7 @@ export const changeRole = endpoint({
 export const resendInvitation = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members/:userId/invitation',
-  access: 'admin',
+  access: 'administration',
   summary: 'Send the invitation again to a person who has not logged in yet',
   params: memberParams,
   output: memberView,
@@ -112,7 +112,7 @@ export const resendInvitation = endpoint({
 export const removeMember = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/members/:userId',
-  access: 'member',
+  access: 'membership',
   summary: 'Remove a member (admins only), or leave the team',
   params: memberParams,
   errors: ['last_admin'],
@@ -121,7 +121,7 @@ export const removeMember = endpoint({
 export const listActivity = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/activity',
-  access: 'admin',
+  access: 'administration',
   summary: "List a shop's activity, newest first",
   params: ownShopParams,
   query: activityQuery,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
 import { LANGUAGE_CODES } from '../rules/language.ts';
+import { CLAIMED_ROLES } from '../rules/shop-roles.ts';
 import { email, id, idParams, mobile, singleLine, timestamp } from './common.ts';
 import { CONSENT_PURPOSES } from '../rules/consent.ts';
 import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
@@ -22,7 +23,7 @@ export const userView = z
     profile_image: z.string().nullable(),
     language: z.enum(LANGUAGE_CODES).nullable().meta({ description: 'Of mails and push messages' }),
     pending_email: z.string().optional(),
-    role: z.literal('vendor').optional(),
+    role: z.enum(CLAIMED_ROLES).optional(),
     shop_admin: z.boolean().optional(),
     operator: z.boolean().optional(),
     helping: z.boolean().optional().meta({ description: 'An operator who acts for the shop like one of its admins' }),

@@ -1,10 +1,12 @@
+import type { ClaimedRole } from './shop-roles.ts';
+
 /** What our access tokens say of their bearer. They drive menus only; the server asks the database. */
 export type TokenClaims = {
   sub: string;
   email?: string;
   sid: string;
   exp: number;
-  role?: 'vendor';
+  role?: ClaimedRole;
   shop_admin?: boolean;
   operator?: boolean;
   helping?: boolean;

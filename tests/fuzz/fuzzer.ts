@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Access, Endpoint } from '@haat/contract/api/endpoint';
+import { isPermission, SHOP_ROLES } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
 import { signIn } from '../../api/test/api-client.ts';
 import { type AuthorizationFixtures, type Caller, createFixtures } from '../../api/test/authorization/fixtures.ts';
@@ -26,7 +27,7 @@ type Target = {
   succeeded: Set<Endpoint>;
 };
 
-const PEOPLE = { customer: 'CO', vendor: 'VS', admin: 'SA', operator: 'PA' } as const;
+const PEOPLE = { customer: 'CO', helper: 'HE', rider: 'RI', vendor: 'VS', admin: 'SA', operator: 'PA' } as const;
 
 /** No codes are guessed here, so their limits may be high. */
 const LIMITS = { OTP_PER_IP_PER_HOUR: '1000000', OTP_PER_EMAIL_PER_HOUR: '1000000', OTP_RESEND_SECONDS: '0' };
@@ -99,11 +100,11 @@ async function arrive({ people, shop, product, variant }: AuthorizationFixtures)
     variant.id,
     variant.pricePaise,
   ]);
-  for (const [{ user }, role] of [[people.VS, 'vendor'] as const, [people.SA, 'admin'] as const]) {
+  for (const role of SHOP_ROLES) {
     await pool.query(
       `INSERT INTO shop_members (user_id, shop_id, role) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, shop_id) DO UPDATE SET role = excluded.role`,
-      [user.id, shop.id, role],
+      [people[PEOPLE[role]].user.id, shop.id, role],
     );
   }
   const entries = Object.entries(PEOPLE).map(async ([name, who]) => {
@@ -113,7 +114,8 @@ async function arrive({ people, shop, product, variant }: AuthorizationFixtures)
   return Object.fromEntries(await Promise.all(entries)) as Callers;
 }
 
-const ENTITLED: Partial<Record<Access, keyof Callers>> = { member: 'vendor', admin: 'admin', operator: 'operator' };
+const entitledTo = (access: Access): keyof Callers =>
+  access === 'operator' ? 'operator' : isPermission(access) ? 'admin' : 'customer';
 
 /** Valid input for the call, as the authorization tests make it. */
 async function examplesOf({ world, callers }: Target, { method, path, access }: Endpoint): Promise<Example[]> {
@@ -122,9 +124,7 @@ async function examplesOf({ world, callers }: Target, { method, path, access }: 
   const examples: Example[] = [];
   for (const [, { input }] of rows) {
     // What earlier requests did to the shop may leave no example; then the schema alone makes the requests.
-    const made = await Promise.resolve(input?.(world, callers[ENTITLED[access] ?? 'customer'])).catch(
-      () => 'none' as const,
-    );
+    const made = await Promise.resolve(input?.(world, callers[entitledTo(access)])).catch(() => 'none' as const);
     if (made === 'none') continue;
     const { path: own = path, body } = made ?? {};
     const fields = body instanceof FormData ? [...body].filter(([, value]) => typeof value === 'string') : body;

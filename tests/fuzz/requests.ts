@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Access, Endpoint } from '@haat/contract/api/endpoint';
+import { isPermission, permits, SHOP_ROLES } from '@haat/contract/rules/shop-roles';
 import { change, type Change, changed, hostileText, hostileValue, validValue } from './values.ts';
 
-export const CALLERS = ['guest', 'customer', 'vendor', 'admin', 'operator'] as const;
+export const CALLERS = ['guest', 'customer', 'helper', 'rider', 'vendor', 'admin', 'operator'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
 /** What is known to be valid for a call: a path with ids that exist, and a body. */
@@ -58,19 +59,16 @@ export function requestElsewhere(): Arbitrary<FuzzRequest> {
   });
 }
 
-const ENTITLED: Record<Access, readonly CallerName[]> = {
-  public: CALLERS,
-  user: ['customer', 'vendor', 'admin', 'operator'],
-  member: ['vendor', 'admin', 'operator'],
-  admin: ['admin', 'operator'],
-  operator: ['operator'],
-  'stream-ticket': CALLERS,
-  'refresh-token': CALLERS,
-};
+/** Who may make a call with that access. */
+function entitledTo(access: Access): readonly CallerName[] {
+  if (isPermission(access)) return [...SHOP_ROLES.filter((role) => permits(role, access)), 'operator'];
+  if (access === 'operator') return ['operator'];
+  return access === 'user' ? CALLERS.filter((caller) => caller !== 'guest') : CALLERS;
+}
 
 const callerFor = (access: Access): Arbitrary<CallerName> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...ENTITLED[access]) },
+    { weight: 4, arbitrary: fc.constantFrom(...entitledTo(access)) },
     { weight: 1, arbitrary: fc.constantFrom(...CALLERS) },
   );
 

@@ -5,15 +5,15 @@ import type { Calls } from './fixtures.ts';
 /** Who sells over the counter of a shop. */
 export const COUNTER_CALLS: Calls = {
   'GET /api/shops/:shopId/counter-items': {
-    expected: '401 403 403 200 403 200 200 401 401',
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-items` }),
   },
   'GET /api/shops/:shopId/counter-sales': {
-    expected: '401 403 403 200 403 200 200 401 401',
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-sales` }),
   },
   'POST /api/shops/:shopId/counter-sales': {
-    expected: '401 403 403 201 403 201 201 401 401',
+    expected: '401 403 403 201 403 201 201 401 401 403 403',
     input: async ({ shop, variant }) => ({
       path: `/api/shops/${shop.id}/counter-sales`,
       body: {
@@ -24,7 +24,7 @@ export const COUNTER_CALLS: Calls = {
     }),
   },
   'POST /api/orders/:id/counter-return': {
-    expected: '401 403 403 200 404 200 200 401 401',
+    expected: '401 403 403 200 404 200 200 401 401 403 403',
     input: async ({ shop, variant, people }) => {
       const { id: shopId, slug: shopSlug } = shop;
       const { id: userId, email } = people.VS.user;

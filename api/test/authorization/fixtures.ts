@@ -10,9 +10,10 @@ import { createRequiredOptions } from '../required-fields.ts';
 
 /**
  * Who calls: nobody; a customer, aiming at what is their own; another customer; a vendor of the shop; a vendor of another
- * shop; an admin of the shop; the platform's operator; the vendor with an expired token; the vendor with a forged one.
+ * shop; an admin of the shop; the platform's operator; the vendor with an expired token; the vendor with a forged one; a helper of
+ * the shop; a rider of the shop.
  */
-export const IDENTITIES = ['AN', 'CO', 'CX', 'VS', 'VX', 'SA', 'PA', 'EX', 'GB'] as const;
+export const IDENTITIES = ['AN', 'CO', 'CX', 'VS', 'VX', 'SA', 'PA', 'EX', 'GB', 'HE', 'RI'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 /** Who makes a call, in a session of its own. */
@@ -83,6 +84,8 @@ async function createPeople(of: { shop: Shop; elsewhere: Shop; owner: User }) {
     PA: { user: await createUser({ isPlatformAdmin: true }), shop: elsewhere },
     EX: { user: vendor, shop },
     GB: { user: vendor, shop },
+    HE: { user: await createMember({ shop, role: 'helper' }), shop },
+    RI: { user: await createMember({ shop, role: 'rider' }), shop },
   } satisfies Record<Exclude<Identity, 'AN'>, Person>;
 }
 

@@ -1,22 +1,13 @@
-import {
-  ACCOUNT_CALLS,
-  FAVOURITE_CALLS,
-  NOTIFICATION_CALLS,
-  ORDER_CALLS,
-  PAYMENT_CALLS,
-  PUBLIC_CALLS,
-  PUSH_CALLS,
-} from './customer-calls.ts';
-import {
-  CATALOG_CALLS,
-  CASH_REPORT_CALLS,
-  MONEY_REPORT_CALLS,
-  STATS_CALLS,
-  BACK_OFFICE_CALLS,
-  IMPORT_CALLS,
-  PRODUCT_CALLS,
-  SHARED_CATALOG_CALLS,
-} from './shop-calls.ts';
+import { ACCOUNT_CALLS, FAVOURITE_CALLS } from './account-calls.ts';
+import { BACK_OFFICE_CALLS } from './back-office-calls.ts';
+import { CATALOG_CALLS, PRODUCT_CALLS } from './catalog-calls.ts';
+import { IMPORT_CALLS } from './import-calls.ts';
+import { NOTIFICATION_CALLS, PUSH_CALLS } from './notification-calls.ts';
+import { ORDER_CALLS } from './order-calls.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PUBLIC_CALLS } from './public-calls.ts';
+import { CASH_REPORT_CALLS, MONEY_REPORT_CALLS, STATS_CALLS } from './report-calls.ts';
+import { SHARED_CATALOG_CALLS } from './shared-catalog-calls.ts';
 import { COUNTER_CALLS } from './counter-calls.ts';
 import { PEOPLE_CALLS } from './people-calls.ts';
 import { OPERATOR_CALLS, OPERATOR_PAYMENT_CALLS } from './operator-calls.ts';

@@ -2,10 +2,9 @@ import { database } from '@haat/core/db/database';
 import { sendAnnouncement } from '@haat/core/services/announcements/announcements';
 import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
 import { createUser } from '@haat/core/test/factories';
-import { newShop } from './customer-calls.ts';
+import { newShop } from './account-calls.ts';
+import { OF_OPERATOR } from './expected.ts';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
-
-const OF_OPERATOR = '401 403 403 403 403 403 200 401 401';
 
 /** The id of an open application for a shop. */
 async function application({ newName }: AuthorizationFixtures): Promise<number> {
@@ -62,9 +61,9 @@ export const OPERATOR_CALLS: Calls = {
     input: ({ shop }) => ({ path: `/api/operator/shops/${shop.id}/help` }),
   },
   'DELETE /api/operator/help': { expected: OF_OPERATOR },
-  'GET /api/announcements': { expected: '401 403 403 200 200 200 200 401 401' },
+  'GET /api/announcements': { expected: '401 403 403 200 200 200 200 401 401 200 200' },
   'PUT /api/announcements/:id/dismissal': {
-    expected: '401 403 403 204 404 204 404 401 401',
+    expected: '401 403 403 204 404 204 404 401 401 204 204',
     input: async ({ shop }) => ({ path: `/api/announcements/${await newAnnouncement(shop.id)}/dismissal` }),
   },
   'GET /api/operator/announcements': { expected: OF_OPERATOR },

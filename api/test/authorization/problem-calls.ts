@@ -27,13 +27,13 @@ async function reportedProblem(world: AuthorizationFixtures, pictures: Buffer[] 
   return reportProblem({ orderId, lines, pictures, by, key: undefined });
 }
 
-const OF_SIDES = '401 200 404 200 404 200 200 401 401';
-const OF_STAFF = '401 403 403 200 404 200 200 401 401';
+const OF_SIDES = '401 200 404 200 404 200 200 401 401 404 404';
+const OF_STAFF = '401 403 403 200 404 200 200 401 401 403 403';
 
 /** Problems that customers report after the delivery. */
 export const PROBLEM_CALLS: Calls = {
   'POST /api/orders/:id/problems': {
-    expected: '401 201 404 404 404 404 404 401 401',
+    expected: '401 201 404 404 404 404 404 401 401 404 404',
     input: async (world) => {
       const { orderId, itemId } = await deliveredOrder(world);
       const lines = JSON.stringify([{ item_id: itemId, quantity: 1, kind: 'damaged' }]);
@@ -75,13 +75,13 @@ export const PROBLEM_CALLS: Calls = {
     }),
   },
   'GET /api/shops/:shopId/problems': {
-    expected: '401 403 403 200 403 200 200 401 401',
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/problems?solved=true&limit=5` }),
   },
   'GET /api/shops/:shopId/problems/counts': {
-    expected: '401 403 403 200 403 200 200 401 401',
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/problems/counts` }),
   },
-  'GET /api/operator/problems': { expected: '401 403 403 403 403 403 200 401 401' },
-  'GET /api/operator/problems/counts': { expected: '401 403 403 403 403 403 200 401 401' },
+  'GET /api/operator/problems': { expected: '401 403 403 403 403 403 200 401 401 403 403' },
+  'GET /api/operator/problems/counts': { expected: '401 403 403 403 403 403 200 401 401 403 403' },
 };

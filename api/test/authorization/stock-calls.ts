@@ -1,10 +1,8 @@
 import { database } from '@haat/core/db/database';
 import type { Session } from '@haat/core/services/auth/session';
 import { bookPurchase } from '@haat/core/services/purchases/book-purchase';
+import { OF_ADMINS, OF_STOCK, OF_VENDORS } from './expected.ts';
 import type { Calls, AuthorizationFixtures } from './fixtures.ts';
-
-const OF_MEMBERS = '401 403 403 200 403 200 200 401 401';
-const OF_ADMINS = '401 403 403 403 403 200 200 401 401';
 
 /** A new stock take of the shop, in which the variant of the fixtures was counted. */
 async function newStockTake({ shop, owner, variant }: AuthorizationFixtures, state = 'open'): Promise<string> {
@@ -30,83 +28,83 @@ async function newStockTake({ shop, owner, variant }: AuthorizationFixtures, sta
 
 export const STOCK_CALLS: Calls = {
   'GET /api/shops/:shopId/variants/:variantId/stock-history': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: ({ shop, variant }) => ({ path: `/api/shops/${shop.id}/variants/${variant.id}/stock-history` }),
   },
   'GET /api/shops/:shopId/variants/:variantId/stock-history of another shop': {
-    expected: '401 403 403 403 404 403 404 401 401',
+    expected: '401 403 403 403 404 403 404 401 401 403 403',
     input: ({ elsewhere, variant }) => ({ path: `/api/shops/${elsewhere.id}/variants/${variant.id}/stock-history` }),
   },
   'GET /api/shops/:shopId/stock-takes': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/stock-takes` }),
   },
   'POST /api/shops/:shopId/stock-takes': {
-    expected: OF_MEMBERS.replaceAll('200', '201'),
+    expected: OF_STOCK.replaceAll('200', '201'),
     input: async (world) => {
       await newStockTake(world, 'cancelled');
       return { path: `/api/shops/${world.shop.id}/stock-takes`, body: {} };
     },
   },
   'GET /api/shops/:shopId/stock-takes/:id': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({ path: await newStockTake(world) }),
   },
   'GET /api/shops/:shopId/stock-takes/:id/uncounted': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({ path: `${await newStockTake(world)}/uncounted` }),
   },
   'POST /api/shops/:shopId/stock-takes/:id/counts': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({
       path: `${await newStockTake(world)}/counts`,
       body: { variant_id: world.variant.id, add: 1 },
     }),
   },
   'POST /api/shops/:shopId/stock-takes/:id/rest': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({ path: `${await newStockTake(world)}/rest`, body: {} }),
   },
   'PATCH /api/shops/:shopId/stock-takes/:id/lines/:variantId': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({
       path: `${await newStockTake(world)}/lines/${world.variant.id}`,
       body: { reason: 'missing' },
     }),
   },
   'DELETE /api/shops/:shopId/stock-takes/:id/lines/:variantId': {
-    expected: OF_MEMBERS.replaceAll('200', '204'),
+    expected: OF_STOCK.replaceAll('200', '204'),
     input: async (world) => ({ path: `${await newStockTake(world)}/lines/${world.variant.id}` }),
   },
   'POST /api/shops/:shopId/stock-takes/:id/finish': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({ path: `${await newStockTake(world)}/finish`, body: {} }),
   },
   'POST /api/shops/:shopId/stock-takes/:id/cancel': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: async (world) => ({ path: `${await newStockTake(world)}/cancel`, body: {} }),
   },
   'GET /api/shops/:shopId/low-stock': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/low-stock` }),
   },
   'PUT /api/shops/:shopId/low-stock': {
-    expected: OF_MEMBERS,
+    expected: OF_VENDORS,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/low-stock`, body: { level: 4 } }),
   },
   'PUT /api/shops/:shopId/variants/:variantId/reorder-level': {
-    expected: OF_MEMBERS,
+    expected: OF_VENDORS,
     input: ({ shop, variant }) => ({
       path: `/api/shops/${shop.id}/variants/${variant.id}/reorder-level`,
       body: { level: null },
     }),
   },
   'GET /api/shops/:shopId/expiring': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/expiring` }),
   },
   'POST /api/shops/:shopId/write-offs': {
-    expected: OF_MEMBERS,
+    expected: OF_STOCK,
     input: ({ shop, variant }) => ({
       path: `/api/shops/${shop.id}/write-offs`,
       body: { variant_id: variant.id, quantity: 1, reason: 'spoiled' },

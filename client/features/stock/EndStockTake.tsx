@@ -24,8 +24,12 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
   const sums = {
     count: differing.length,
     pieces: signed(differing.reduce((sum, { difference }) => sum + difference, 0)),
-    value: formatRupees(differing.reduce((sum, { value }) => sum + value, 0)),
   };
+  const value = sumOf(differing.map((line) => line.value));
+  const question =
+    value === null
+      ? t('stockTake.finishAskPieces', sums)
+      : t('stockTake.finishAsk', { ...sums, value: formatRupees(value) });
   return (
     <Stack gap={3}>
       <p>{t('stockTake.leave')}</p>
@@ -40,7 +44,7 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
       </Row>
       {asked ? (
         <ConfirmDialog
-          text={asked === 'finish' ? t('stockTake.finishAsk', sums) : t('stockTake.cancelAsk')}
+          text={asked === 'finish' ? question : t('stockTake.cancelAsk')}
           confirm={t(asked === 'finish' ? 'stockTake.finish' : 'stockTake.cancel')}
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
@@ -53,6 +57,10 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
     </Stack>
   );
 }
+
+/** Null when the amounts are not shown to this user. */
+const sumOf = (amounts: (number | null)[]): number | null =>
+  amounts.some((amount) => amount === null) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 
 function useEnd(take: StockTakeView, { shopId, slug }: GuardedShop) {
   const queries = useQueryClient();

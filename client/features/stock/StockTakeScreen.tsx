@@ -145,7 +145,7 @@ function Ended({ take, shop }: Props) {
         <Row gap={5}>
           <Fact label={t('stockTake.counted')} value={`${take.counted}`} />
           <Fact label={t('stockTake.pieces')} value={signed(take.pieces)} />
-          <Fact label={t('stockTake.value')} value={formatRupees(take.value)} />
+          {take.value === null ? null : <Fact label={t('stockTake.value')} value={formatRupees(take.value)} />}
           {take.cost_value === null ? null : (
             <Fact label={t('stockTake.costValue')} value={formatRupees(take.cost_value)} />
           )}

@@ -53,7 +53,9 @@ export function StockTakeTable({ take, lines, shop, onCount }: Props) {
             </td>
             <td data-label={t('stockTake.difference')}>
               <strong className={line.difference < 0 ? styles.loss : undefined}>{signed(line.difference)}</strong>
-              {line.difference === 0 ? null : <span className={styles.quiet}>{formatRupees(line.value)}</span>}
+              {line.difference === 0 || line.value === null ? null : (
+                <span className={styles.quiet}>{formatRupees(line.value)}</span>
+              )}
             </td>
             <td data-label={t('stockTake.reason')} className={styles.reason}>
               {line.difference === 0 ? (

@@ -132,6 +132,7 @@ function StartTake({ shop }: { shop: GuardedShop }) {
 
 function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: string }) {
   const t = useText();
+  const hasValues = takes.some(({ value }) => value !== null);
   const hasCosts = takes.some(({ cost_value }) => cost_value !== null);
   return (
     <table className={styles.table}>
@@ -141,7 +142,7 @@ function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: 
           <th scope="col">{t('stockTake.counted')}</th>
           <th scope="col">{t('stockTake.differing')}</th>
           <th scope="col">{t('stockTake.pieces')}</th>
-          <th scope="col">{t('stockTake.value')}</th>
+          {hasValues ? <th scope="col">{t('stockTake.value')}</th> : null}
           {hasCosts ? <th scope="col">{t('stockTake.costValue')}</th> : null}
         </tr>
       </thead>
@@ -154,7 +155,7 @@ function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: 
             <td data-label={t('stockTake.counted')}>{take.counted}</td>
             <td data-label={t('stockTake.differing')}>{take.differing}</td>
             <td data-label={t('stockTake.pieces')}>{signed(take.pieces)}</td>
-            <td data-label={t('stockTake.value')}>{formatRupees(take.value)}</td>
+            {take.value === null ? null : <td data-label={t('stockTake.value')}>{formatRupees(take.value)}</td>}
             {hasCosts ? (
               <td data-label={t('stockTake.costValue')}>
                 {take.cost_value === null ? '–' : formatRupees(take.cost_value)}

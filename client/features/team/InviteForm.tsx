@@ -1,6 +1,5 @@
 import { inviteMember } from '@haat/contract/api/team';
 import { isEmail } from '@haat/contract/rules/profile';
-import { SHOP_ROLES, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
@@ -12,11 +11,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { useTeamChange } from './team-query.ts';
 
+const CHOICES = ['vendor', 'admin'] as const;
+
 /** Invites a member by email. */
 export function InviteForm({ shopId }: { shopId: number }) {
   const t = useText();
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<ShopRole>('vendor');
+  const [role, setRole] = useState<(typeof CHOICES)[number]>('vendor');
   const [problems, setProblems] = useState<{ email?: string }>({});
   const form = useFocusOnFirst(problems);
   const { change, isBusy, problem } = useTeamChange(shopId);
@@ -51,7 +52,7 @@ export function InviteForm({ shopId }: { shopId: number }) {
       />
       <ChoiceList
         label={t('team.role')}
-        choices={SHOP_ROLES.map((value) => ({ value, label: t(`team.${value}`), hint: t(`team.${value}Hint`) }))}
+        choices={CHOICES.map((value) => ({ value, label: t(`team.${value}`), hint: t(`team.${value}Hint`) }))}
         chosen={role}
         onChoose={setRole}
       />

@@ -1,3 +1,4 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -6,7 +7,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import { endHelp } from './end-help.ts';
 import { findSession, signAccessToken, signalSessions } from './session.ts';
 
-export type OwnShop = { id: number; slug: string; name: string | null; role: 'vendor' | 'admin'; suspended: boolean };
+export type OwnShop = { id: number; slug: string; name: string | null; role: ShopRole; suspended: boolean };
 
 /** The shops that the user is a member of, by name; also those that they have only been invited to. */
 export const listOwnShops = ({ userId }: { userId: number }): Promise<OwnShop[]> => many(OWN_SHOPS, { userId });

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
 import type { TokenClaims } from '@haat/contract/rules/decode-token';
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import { claimedRole, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
@@ -170,7 +170,7 @@ export async function signAccessToken(session: Session): Promise<string> {
     sid: sessionId,
     shop_id: shopId,
     shop_slug: shopSlug,
-    ...(role && { role: 'vendor' as const }),
+    ...(role && { role: claimedRole(role) }),
     ...(role === 'admin' && { shop_admin: true }),
     ...(isPlatformAdmin && { operator: true }),
     ...(isHelping && { helping: true }),

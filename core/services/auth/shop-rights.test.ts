@@ -1,38 +1,61 @@
+import { type Permission, PERMISSIONS, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase } from '../../db/database.ts';
 import { createShop } from '../../test/factories.ts';
-import { canAccessOwnShop, canAdministerOwnShop, canManage, findActingShop, isMemberOf } from './shop-rights.ts';
+import { findActingShop, isMemberWith, may, mayInOwnShop, requireInOwnShop, requireRight } from './shop-rights.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(closeDatabase);
 
-const vendor = { role: 'vendor' as const, shopId: 7, isPlatformAdmin: false };
-const customer = { role: undefined, shopId: 7, isPlatformAdmin: false };
-const operator = { role: undefined, shopId: 7, isPlatformAdmin: true };
+const as = (role: ShopRole | undefined) => ({ role, shopId: 7, isPlatformAdmin: false });
+const vendor = as('vendor');
+const customer = as(undefined);
+const operator = { ...customer, isPlatformAdmin: true };
+
+const OF_ADMINS: Permission[] = ['purchases', 'administration'];
 
 it.each([
-  { who: 'a vendor', by: vendor, own: [true, true, false], other: [false, false] },
-  { who: 'an admin', by: { ...vendor, role: 'admin' as const }, own: [true, true, true], other: [false, false] },
-  { who: 'a customer', by: customer, own: [false, false, false], other: [false, false] },
-  { who: 'the operator', by: operator, own: [false, true, true], other: [false, true] },
-])('gives $who the rights of their role', ({ by, own, other }) => {
-  expect([isMemberOf(by, 7), canAccessOwnShop(by), canAdministerOwnShop(by)]).toEqual(own);
-  expect(canManage(by, 7)).toBe(canAccessOwnShop(by));
-  expect([isMemberOf(by, 8), canManage(by, 8)]).toEqual(other);
+  { who: 'a helper', by: as('helper'), permitted: ['membership', 'packing', 'stock'] },
+  { who: 'a rider', by: as('rider'), permitted: ['membership', 'deliveries'] },
+  { who: 'a vendor', by: vendor, permitted: PERMISSIONS.filter((each) => !OF_ADMINS.includes(each)) },
+  { who: 'an admin', by: as('admin'), permitted: PERMISSIONS },
+  { who: 'a customer', by: customer, permitted: [] },
+  { who: 'a member with a role of a later version', by: as('courier' as ShopRole), permitted: [] },
+])('permits $who in their shop what the table says, and nothing elsewhere', ({ by, permitted }) => {
+  expect(PERMISSIONS.filter((each) => isMemberWith(each, by, 7))).toEqual(permitted);
+  expect(PERMISSIONS.filter((each) => mayInOwnShop(each, by))).toEqual(permitted);
+  expect(PERMISSIONS.filter((each) => may(each, by, 7))).toEqual(permitted);
+  expect(PERMISSIONS.filter((each) => isMemberWith(each, by, 8) || may(each, by, 8))).toEqual([]);
+});
+
+it('permits the operator everything everywhere, as no member', () => {
+  expect(PERMISSIONS.filter((each) => mayInOwnShop(each, operator) && may(each, operator, 8))).toEqual(PERMISSIONS);
+  expect(PERMISSIONS.filter((each) => isMemberWith(each, operator, 7))).toEqual([]);
+});
+
+it.each([
+  ['a customer', customer, 'Access denied. Only vendors can view this page.'],
+  ['a vendor', vendor, 'Only an admin of the shop can do this.'],
+  ['a helper', as('helper'), 'Your role in this shop does not include this.'],
+  ['a rider', as('rider'), 'Your role in this shop does not include this.'],
+])('says why %s is refused', (_, by, message) => {
+  expect(() => requireInOwnShop('administration', by)).toThrow(expect.objectContaining({ code: 'forbidden', message }));
+  expect(() => requireRight('administration', by, 8)).toThrow('You do not have access to this shop.');
 });
 
 it('acts for the own shop of a member, named or not', async () => {
-  expect([await findActingShop(vendor), await findActingShop(vendor, 7)]).toEqual([7, 7]);
+  expect([await findActingShop('catalog', vendor), await findActingShop('catalog', vendor, 7)]).toEqual([7, 7]);
 });
 
 it('acts for any shop that the operator names', async () => {
   const { id } = await createShop();
-  expect(await findActingShop(operator, id)).toBe(id);
-  await expect(findActingShop(operator)).rejects.toMatchObject({ code: 'invalid_input' });
-  await expect(findActingShop(operator, 999_999_999)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await findActingShop('catalog', operator, id)).toBe(id);
+  await expect(findActingShop('catalog', operator)).rejects.toMatchObject({ code: 'invalid_input' });
+  await expect(findActingShop('catalog', operator, 999_999_999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('refuses to act for another shop, and for a customer', async () => {
-  await expect(findActingShop(vendor, 8)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(findActingShop(customer, 7)).rejects.toMatchObject({ code: 'forbidden' });
+it('refuses to act for another shop, for a customer, and without the permission', async () => {
+  await expect(findActingShop('catalog', vendor, 8)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(findActingShop('catalog', customer, 7)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(findActingShop('catalog', as('helper'))).rejects.toMatchObject({ code: 'forbidden' });
 });

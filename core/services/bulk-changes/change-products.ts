@@ -7,7 +7,7 @@ import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { findCategory } from '../catalog/categories.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { priceUnconfirmed } from '../catalog/refuse-free.ts';
@@ -59,7 +59,7 @@ export async function changeProducts(request: Request): Promise<BulkChangeView> 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 function checkRights({ by, shopId }: Pick<Chosen, 'by' | 'shopId'>): void {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  requireRight('catalog', by, shopId);
 }
 
 type Applied = { changed: Changed[]; refused: RefusedRow[] };

@@ -4,7 +4,7 @@ import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { may } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { checkCatalogLimit } from '../catalog/product.ts';
 import { lockCatalog } from '../catalog/variants.ts';
@@ -20,7 +20,7 @@ type BulkChangeRow = { id: number; shopId: number; kind: Kind; changed: Changed[
 export async function undoBulkChange({ id, by }: { id: number; by: Session }): Promise<BulkChangeView> {
   const work = async (client: PoolClient) => {
     const change = await one(LOCK_CHANGE, { id }, client);
-    if (!change || !canManage(by, change.shopId)) throw new DomainError('not_found', 'Change not found');
+    if (!change || !may('catalog', by, change.shopId)) throw new DomainError('not_found', 'Change not found');
     const { shopId, undoResult } = change;
     if (undoResult) return { shopId, view: undoResult };
     const rows = await lockRows(client, change);

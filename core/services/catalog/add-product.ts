@@ -20,7 +20,7 @@ type Request = { by: Session; form: NewProduct; pictures?: readonly Buffer[]; id
  * `insertProduct` and `refuseFree` throw; then nothing is stored.
  */
 export async function addProduct({ by, form, pictures = [], idempotencyKey }: Request): Promise<ShopProduct> {
-  const shopId = await findActingShop(by, form.shop_id);
+  const shopId = await findActingShop('catalog', by, form.shop_id);
   requireFields(form);
   const add = (request?: IdempotentRequest) =>
     withNewPictures({ userId: by.userId, pictures }, (paths) =>

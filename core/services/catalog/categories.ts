@@ -43,7 +43,7 @@ type CategoryResult = { category: NamedView; isNew: boolean };
  * `invalid_input` for a parent that is a subcategory, and what `findActingShop` does.
  */
 export async function createCategory({ by, name, parentId, shopId: named }: NewCategory): Promise<CategoryResult> {
-  const shopId = await findActingShop(by, named);
+  const shopId = await findActingShop('catalog', by, named);
   return inTransaction(async (client) => {
     if (typeof parentId === 'number') await checkParent(client, parentId, shopId);
     return findOrAddCategory(client, { shopId, actorId: by.userId, name, parentId });

@@ -6,7 +6,7 @@ import { Variant } from '../../db/variant.model.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { may } from '../auth/shop-rights.ts';
 import { findCategory } from './categories.ts';
 import { changeCatalog } from './change-catalog.ts';
 import { findOrAddOptions } from './options.ts';
@@ -226,7 +226,7 @@ const REMOVE = sql<{ id: number }>(
 export function restoreProduct({ id, by }: { id: number; by: Session }): Promise<ShopProduct> {
   return changeCatalog(async (client) => {
     const row = await one(LOCK_REMOVED, { id }, client);
-    if (!row || !canManage(by, row.shopId)) throw notFound();
+    if (!row || !may('catalog', by, row.shopId)) throw notFound();
     if (!row.deletedAt) return readShopProduct(id, client);
     const { shopId } = row;
     // The variants are locked first, in the order in which orders lock them: writing the product locks the catalog.

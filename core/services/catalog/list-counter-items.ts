@@ -1,7 +1,6 @@
 import type { CounterItem } from '@haat/contract/api/counter-sales';
 import { many, sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
-import { type Manager, canManage } from '../auth/shop-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 
 /** How many days of sales decide what comes first. */
 const DAYS = 30;
@@ -11,7 +10,7 @@ const DAYS = 30;
  * DomainError `forbidden` for those who do not manage the shop.
  */
 export async function listCounterItems({ by, shopId }: { by: Manager; shopId: number }): Promise<CounterItem[]> {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  requireRight('sales', by, shopId);
   return (await many(LIST, { shopId, days: DAYS })).map(({ item }) => item);
 }
 

@@ -1,8 +1,7 @@
 import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/api/products';
 import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
 import { many, sql, type Sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
-import { type Manager, canManage } from '../auth/shop-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import { isLow } from './low-stock.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
@@ -58,7 +57,7 @@ export async function listProductIds(filter: Filter): Promise<number[]> {
 }
 
 function checkRights({ by, shopId }: Filter): void {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  requireRight('catalog', by, shopId);
 }
 
 function matching({ shopId, search = '', category }: Filter) {

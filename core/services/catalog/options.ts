@@ -36,7 +36,7 @@ type UnitResult = { unit: NamedView; isNew: boolean };
  * instead. Throws what `findActingShop` does.
  */
 export async function createUnit({ by, name, shopId: named }: NewUnit): Promise<UnitResult> {
-  const shopId = await findActingShop(by, named);
+  const shopId = await findActingShop('catalog', by, named);
   return inTransaction((client) => findOrAddUnit(client, { shopId, actorId: by.userId, name }));
 }
 

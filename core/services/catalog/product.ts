@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { Product } from '../../db/product.model.ts';
 import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { type Manager, canManage } from '../auth/shop-rights.ts';
+import { type Manager, may, requireRight } from '../auth/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 import type { StoredVariant } from './variants.ts';
 
@@ -15,7 +15,7 @@ type OwnProduct = { by: Manager; shopId: number; id: number };
  * `not_found` for products of other shops as for those that do not exist.
  */
 export async function findShopProduct({ by, shopId, id }: OwnProduct): Promise<ShopProduct> {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  requireRight('catalog', by, shopId);
   const product = await readShopProduct(id);
   if (product.shopId !== shopId) throw notFound();
   return product;
@@ -42,7 +42,7 @@ const SHOP_PRODUCT = sql<{ id: number }, { product: ShopProduct }>(
  */
 export async function findOwnProduct({ id, by }: { id: number; by: Manager }): Promise<number> {
   const product = await Product.query().findOne({ id, deletedAt: null }).select('shopId');
-  if (!product || !canManage(by, product.shopId)) throw notFound();
+  if (!product || !may('catalog', by, product.shopId)) throw notFound();
   return product.shopId;
 }
 
@@ -54,7 +54,7 @@ export type LockedProduct = { product: ShopProduct; variants: StoredVariant[] };
  */
 export async function lockProduct(client: PoolClient, { id, by }: { id: number; by: Manager }): Promise<LockedProduct> {
   const row = await one(LOCK_PRODUCT, { id }, client);
-  if (!row || !canManage(by, row.shopId)) throw notFound();
+  if (!row || !may('catalog', by, row.shopId)) throw notFound();
   const variants = await many(LOCK_VARIANTS, { id }, client);
   const product = await readShopProduct(id, client);
   const order = new Map(product.variants.map((variant, at) => [variant.id, at]));

@@ -5,7 +5,8 @@ import { type Connection, many, one, type Sql, sql } from '../../db/database.ts'
 import { DomainError } from '../../errors.ts';
 import type { Manager } from '../auth/shop-rights.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
-import { BEFORE, type Page, requireShopOrders } from '../orders/list-orders.ts';
+import { requireRight } from '../auth/shop-rights.ts';
+import { BEFORE, type Page } from '../orders/list-orders.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import { containing } from '../orders/orders-by-words.sql.ts';
 
@@ -60,7 +61,7 @@ export async function listCustomers({
   search,
   ...page
 }: OfShop & Page & { search?: string | undefined }): Promise<ShopCustomer[]> {
-  requireShopOrders(by, shopId);
+  requireRight('customers', by, shopId);
   const params = { shopId, ...rowsOf(page) };
   if (search === undefined) return many(LIST, { ...params, pattern: '' });
   const found = readOrderSearch(search);
@@ -74,7 +75,7 @@ export type Person = { userId: number | null; mobile: string | null };
 
 /** Throws DomainError `forbidden`, and `not_found` for an order of another shop or of a deleted account. */
 export async function findPerson({ by, shopId, id }: OfCustomer, on?: Connection): Promise<Person> {
-  requireShopOrders(by, shopId);
+  requireRight('customers', by, shopId);
   const person = await one(FIND_PERSON, { shopId, orderId: id }, on);
   if (!person) throw new DomainError('not_found', 'Customer not found');
   return person;

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../activity/activity-log.ts';
-import { type Manager, canManage } from '../auth/shop-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import type { Outcome } from './draft-product.ts';
 import { listStoredRows } from './import-rows.ts';
 
@@ -148,7 +148,7 @@ const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<Impor
 
 /** Throws DomainError `forbidden` for a caller who does not manage the shop. */
 export function checkManagesShop(by: Manager, shopId: number): void {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
+  requireRight('catalog', by, shopId);
 }
 
 /** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */

@@ -27,7 +27,7 @@ type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer
  * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
  */
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
-  await findActingShop(by, shopId);
+  await findActingShop('catalog', by, shopId);
   await countUse(LIMIT, String(by.userId));
   const { text, table, header } = await checkFile(file.bytes, String(by.userId));
   const { columns, isGuessed } = await findColumns(shopId, header);

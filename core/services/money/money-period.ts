@@ -1,7 +1,7 @@
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { requireShopOrders } from '../orders/list-orders.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import type { MoneyParams } from './money.sql.ts';
 
 /** Days of a shop's own calendar, as YYYY-MM-DD: `from` to `to`, both included. */
@@ -23,7 +23,7 @@ type Days = {
  */
 export async function readMoneyPeriod(days: Days): Promise<MoneyPeriod> {
   const { by, shopId, now = new Date(), from, to, lastDays = 1 } = days;
-  requireShopOrders(by, shopId);
+  requireRight('money', by, shopId);
   const found = await one(FIND_PERIOD, { shopId, now, from, to, lastDays });
   if (!found) throw new DomainError('not_found', 'Shop Not Found');
   const { slug, today, firstDay, lastDay, begins, ends, timeZone } = found;

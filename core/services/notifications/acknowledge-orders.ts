@@ -3,7 +3,7 @@ import { publishSoon } from '../../bus/connect-bus.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith } from '../auth/shop-rights.ts';
 
 /** `shopId`: whose orders they are, where the client names it. */
 type Request = { by: Session; seq: number; shopId?: number | undefined };
@@ -15,7 +15,7 @@ type Request = { by: Session; seq: number; shopId?: number | undefined };
  */
 export async function acknowledgeOrders({ by, seq, shopId: named }: Request): Promise<number> {
   const { shopId, userId } = by;
-  if (!isMemberOf(by, named ?? shopId))
+  if (!isMemberWith('orders', by, named ?? shopId))
     throw new DomainError('forbidden', 'Only members of the shop can acknowledge its orders.');
   if (by.isHelping) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
   const raised = await one(ACKNOWLEDGE, { shopId, feed: shopFeed(shopId), seq, userId });

@@ -1,10 +1,11 @@
+import type { Permission } from '@haat/contract/rules/shop-roles';
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { inRetriedTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage, isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith, may } from '../auth/shop-rights.ts';
 import { announceChange, changeStatus } from './change-status.sql.ts';
 import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { getReadyTime } from './ready-time.ts';
@@ -13,7 +14,7 @@ import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order
 
 /**
  * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `code`: the pickup code, as the
- * customer showed it.
+ * customer showed it. `permission`: what the role of a member must permit; `orders` by default.
  */
 type Request = {
   orderId: number;
@@ -21,6 +22,7 @@ type Request = {
   by: Session;
   readyInMinutes?: number | undefined;
   code?: string | undefined;
+  permission?: Permission;
 };
 
 /**
@@ -34,13 +36,14 @@ export async function advanceOrderStatus({
   by,
   readyInMinutes,
   code,
+  permission = 'orders',
 }: Request): Promise<{ order: OrderRecord; changed: boolean }> {
   // Before the transaction: wrong tries count although nothing else happens.
-  const isCodeShown = to === 'Delivered' && (await isCodeChecked({ orderId, to, by, code }));
+  const isCodeShown = to === 'Delivered' && (await isCodeChecked({ orderId, to, by, code, permission }));
   // Under the lock: proposals and requests leave the status as it is, and are seen by nobody who does not wait for them.
   const changed = await inRetriedTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
-    const actor = getActors(order, by).find((each) => each !== 'customer');
+    const actor = getActors(order, by, permission).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (order.status === to) return undefined;
     if (!canAdvance(order, to)) throw refusal(order, to);
@@ -60,12 +63,12 @@ export async function advanceOrderStatus({
 }
 
 /** Returns whether the order needs its code and it was given; throws what `checkPickupCode` does. */
-async function isCodeChecked({ orderId, to, by, code }: Request): Promise<boolean> {
+async function isCodeChecked({ orderId, to, by, code, permission = 'orders' }: Request): Promise<boolean> {
   const order = await one(FIND_ORDER, { orderId });
   // Whatever else is against it is said under the lock, and costs no try.
-  if (!order || !canManage(by, order.shop.id) || !canAdvance({ status: order.status, takeaway: order.takeaway }, to))
-    return false;
-  const actor = isMemberOf(by, order.shop.id) ? 'shop' : 'operator';
+  if (!order || !may(permission, by, order.shop.id)) return false;
+  if (!canAdvance({ status: order.status, takeaway: order.takeaway }, to)) return false;
+  const actor = isMemberWith(permission, by, order.shop.id) ? 'shop' : 'operator';
   if (!needsPickupCode(order, to, actor)) return false;
   await checkPickupCode(orderId, code);
   return true;

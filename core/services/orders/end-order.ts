@@ -16,7 +16,7 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { inWords } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
-import { isMemberOf } from '../auth/shop-rights.ts';
+import { may } from '../auth/shop-rights.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { decideRefund, lockConsumedPayment } from '../payments/refunds.ts';
@@ -209,7 +209,7 @@ async function refundRest(
 export async function findOrder(orderId: number, by: Session): Promise<OrderRecord> {
   const order = await one(FIND_ORDER, { orderId });
   if (!order) throw new DomainError('not_found', 'Order not found');
-  if (isMemberOf(by, order.shop.id) || by.isPlatformAdmin) return (await one(FIND_SHOP_ORDER, { orderId })) ?? order;
+  if (may('orders', by, order.shop.id)) return (await one(FIND_SHOP_ORDER, { orderId })) ?? order;
   return order;
 }
 

@@ -5,7 +5,7 @@ import type { DeliveryAddress } from '../../db/order.model.ts';
 import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { may } from '../auth/shop-rights.ts';
 import { IS_VISIBLE_TO_SHOP, LINE_PAISE } from './order-record.ts';
 
 export type InvoiceItem = {
@@ -68,7 +68,7 @@ export type Invoice = {
  */
 export async function readInvoice({ orderId, by }: { orderId: number; by: Session }): Promise<Invoice> {
   const [invoice] = await many(READ_PLACED, { orderIds: [orderId] });
-  if (!invoice || !(invoice.userId === by.userId || canManage(by, invoice.shop.id)))
+  if (!invoice || !(invoice.userId === by.userId || may('orders', by, invoice.shop.id)))
     throw new DomainError('not_found', 'Order not found');
   return invoice;
 }

@@ -1,7 +1,7 @@
 import { COUNTER_PHONE_DAYS, readSaleSearch, type SaleSearch } from '@haat/contract/rules/counter-sale';
 import { many, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
-import { requireShopOrders } from './list-orders.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { containing } from './orders-by-words.sql.ts';
 
@@ -22,7 +22,7 @@ const MOST_SALES = 50;
  * amount or item. Throws forbidden unless the session is a member's there, or the platform operator's.
  */
 export async function listCounterSales({ by, shopId, search, day, limit, after }: Request): Promise<OrderRecord[]> {
-  requireShopOrders(by, shopId);
+  requireRight('sales', by, shopId);
   const { digits, paise, words }: Partial<SaleSearch> = search === undefined ? {} : readSaleSearch(search);
   return many(LIST_SALES, {
     shopId,

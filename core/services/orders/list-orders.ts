@@ -8,9 +8,8 @@ import {
 } from '@haat/contract/rules/order-status';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { many, type Sql, sql } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage, type Manager } from '../auth/shop-rights.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { containing, ordersByWords } from './orders-by-words.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
@@ -36,7 +35,7 @@ type Request = Page & Filter & { by: Session; shopId: number };
  * that `search` finds by number, phone, customer or product. Throws forbidden unless the session is a member's there, or the platform operator's.
  */
 export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
-  requireShopOrders(by, shopId);
+  requireRight('orders', by, shopId);
   const found = search === undefined ? undefined : readOrderSearch(search);
   if (search !== undefined && !found) return [];
 
@@ -56,17 +55,9 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
 export async function countShopOrders(by: Session, shopId: number): Promise<OrderCountsView> {
-  requireShopOrders(by, shopId);
+  requireRight('orders', by, shopId);
   const rows = await many(COUNT_SHOP_ORDERS, { shopId, statuses: ORDER_STATUSES, limit: MAX_ORDER_COUNT });
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as OrderCountsView;
-}
-
-/**
- * Throws forbidden unless the session may see the orders of this shop: as its member, or as the platform operator. The
- * ids of shops are public, so a 404 would hide nothing.
- */
-export function requireShopOrders(by: Manager, shopId: number): void {
-  if (!canManage(by, shopId)) throw new DomainError('forbidden', 'You do not have access to this shop.');
 }
 
 export type PageParams = { before: number | null; limit: number };

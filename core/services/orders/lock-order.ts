@@ -1,3 +1,4 @@
+import type { Permission } from '@haat/contract/rules/shop-roles';
 import type { CancellationState, OrderReason } from '@haat/contract/rules/order-reasons';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { OrderFacts } from '@haat/machines/order-status/order.machine';
@@ -6,7 +7,7 @@ import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { Session } from '../auth/session.ts';
-import { isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith } from '../auth/shop-rights.ts';
 import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
 
 /** What decides about an order; its row is locked until the transaction ends. */
@@ -75,11 +76,19 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
   'read-locked-order',
 );
 
-/** As whom the session may speak for the order: somebody may have ordered at their own shop. */
-export function getActors({ userId, shopId, isVisibleToShop }: LockedOrder, by: Session): OrderActor[] {
+/**
+ * As whom the session may speak for the order: somebody may have ordered at their own shop. As the shop only if the role of the
+ * session permits what is done.
+ */
+export function getActors(
+  { userId, shopId, isVisibleToShop }: LockedOrder,
+  by: Session,
+  permission: Permission = 'orders',
+): OrderActor[] {
+  const isOfShop = isMemberWith(permission, by, shopId);
   return [
     ...(userId === by.userId ? ['customer' as const] : []),
-    ...(isVisibleToShop && isMemberOf(by, shopId) ? ['shop' as const] : []),
-    ...(isVisibleToShop && by.isPlatformAdmin && !isMemberOf(by, shopId) ? ['operator' as const] : []),
+    ...(isVisibleToShop && isOfShop ? ['shop' as const] : []),
+    ...(isVisibleToShop && by.isPlatformAdmin && !isOfShop ? ['operator' as const] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { many, one, sql } from '../../db/database.ts';
+import { hasPermission } from '../auth/member-rights.sql.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
@@ -48,7 +49,10 @@ const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(
     INSERT INTO shop_notices (shop_id, user_id)
     SELECT :shopId::bigint, u.id FROM users u
     WHERE u.email IS NOT NULL AND u.blocked_at IS NULL AND (
-      u.is_platform_admin OR EXISTS (SELECT FROM shop_members m WHERE m.shop_id = :shopId::bigint AND m.user_id = u.id)
+      u.is_platform_admin OR EXISTS (
+        SELECT FROM shop_members m
+        WHERE m.shop_id = :shopId::bigint AND m.user_id = u.id AND ${hasPermission('m', 'orders')}
+      )
     )
     RETURNING id
   )

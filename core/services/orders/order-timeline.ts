@@ -5,7 +5,7 @@ import type { PaymentProvider, PaymentState } from '@haat/contract/rules/payment
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith } from '../auth/shop-rights.ts';
 import { ACTOR_NAME, IS_VISIBLE_TO_SHOP } from './order-record.ts';
 
 /** An entry of the timeline; which fields it has depends on its kind. `by`, `device`, `message` and `payment`: for shop and operator. */
@@ -76,7 +76,7 @@ function getAudience(
   { userId, shopId, isVisibleToShop }: OrderRow,
   by: Session,
 ): OrderTimeline['audience'] | undefined {
-  if (by.isPlatformAdmin || (isVisibleToShop && isMemberOf(by, shopId))) return 'staff';
+  if (by.isPlatformAdmin || (isVisibleToShop && isMemberWith('orders', by, shopId))) return 'staff';
   return userId === by.userId ? 'customer' : undefined;
 }
 

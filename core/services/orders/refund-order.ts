@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage, isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith, may } from '../auth/shop-rights.ts';
 import { refundPart } from '../payments/refund-part.ts';
 import { REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 import { isFirstRequest } from './order-actions.ts';
@@ -24,13 +24,13 @@ export async function refundOrder({ orderId, amountPaise, text, by, key }: Reque
   const outboxEntries = await inTransaction(async (client) => {
     await run(LOCK_ORDER, { orderId }, client);
     const order = await one(READ_ORDER, { orderId }, client);
-    if (!order || !canManage(by, order.shopId)) throw new DomainError('not_found', 'Order not found');
+    if (!order || !may('orders', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
     const { userId: actorId, sessionId } = by;
     const body = ['refund', amountPaise, text];
     if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return [];
 
     if (!isFinalStatus(order.status)) requireRest(order.leftPaise - amountPaise);
-    const actor = isMemberOf(by, order.shopId) ? 'shop' : 'operator';
+    const actor = isMemberWith('orders', by, order.shopId) ? 'shop' : 'operator';
     const refund = { orderId, amountPaise, reason: 'goodwill', text, by: { actor, actorId, sessionId } } as const;
     const refunded = await refundPart(client, refund);
     if (!refunded) throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');

@@ -5,7 +5,7 @@ import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts'
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage, isMemberOf } from '../auth/shop-rights.ts';
+import { isMemberWith, may } from '../auth/shop-rights.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { refundPart } from '../payments/refund-part.ts';
 import { isFirstRequest } from './order-actions.ts';
@@ -38,7 +38,7 @@ export async function returnCounterSale(request: Request): Promise<OrderRecord> 
 
 async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, by, key }: Request) {
   const order = await one(LOCK_ORDER, { orderId }, client);
-  if (!order || !canManage(by, order.shopId)) throw new DomainError('not_found', 'Order not found');
+  if (!order || !may('sales', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
   const { userId: actorId, sessionId } = by;
   const { shopId, orderNumber, paymentMethod } = order;
   const body = ['return', lines.map(({ itemId, quantity }) => [itemId, quantity]), toStock, paidBy];
@@ -49,7 +49,7 @@ async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, b
   const amountPaise = amounts.reduce((sum, amount) => sum + amount, 0);
   const columns = { itemIds: lines.map((line) => line.itemId), quantities: lines.map((line) => line.quantity) };
   await run(STORE_RETURN, { orderId, amountPaise, toStock, actorId, ...columns }, client);
-  const actor = isMemberOf(by, shopId) ? 'shop' : 'operator';
+  const actor = isMemberWith('sales', by, shopId) ? 'shop' : 'operator';
   const payout = (paidBy ?? paymentMethod) === 'upi' ? 'upi' : 'cash';
   const why = { orderId, amountPaise, reason: 'goodwill', payout, by: { actor, actorId, sessionId } } as const;
   if (amountPaise > 0) await refundPart(client, why);

@@ -15,7 +15,7 @@ import { DomainError, invalidField } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import { findActingShop, isMemberOf } from '../auth/shop-rights.ts';
+import { findActingShop, isMemberWith } from '../auth/shop-rights.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { STORE_SALE } from './store-counter-sale.sql.ts';
@@ -30,7 +30,7 @@ type Sale = { shopId: number; by: Session; body: CounterSaleBody; key: string | 
  * `out_of_stock` (with the lines as they are now), idempotency_conflict.
  */
 export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sale): Promise<OrderRecord> {
-  await findActingShop(by, shopId);
+  await findActingShop('sales', by, shopId);
   const bodyHash = hashOf(body);
   const request = { shopId, by, body, key: `counter:${key}`, bodyHash };
   const sold = await inRetriedTransaction((client) => sell(client, request));
@@ -73,7 +73,7 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
   requireUnchanged(lines, terms);
   const priced = priceLines(lines, body);
 
-  const actor = isMemberOf(by, shopId) ? 'shop' : 'operator';
+  const actor = isMemberWith('sales', by, shopId) ? 'shop' : 'operator';
   const status = statusAfter(
     { status: 'Pending', takeaway: true, isCounterSale: true },
     { type: 'sell', by: actor, at: 0 },

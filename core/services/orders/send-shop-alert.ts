@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import { one, sql } from '../../db/database.ts';
+import { hasPermission } from '../auth/member-rights.sql.ts';
 import { env } from '../../env.ts';
 import { messageSender } from '../../gateways/message-sender.ts';
 import { postSigned, WebhookRefused } from '../../gateways/signed-webhook.ts';
@@ -77,7 +78,7 @@ const READ_WAITING = sql<{ orderId: number; outboxId: number }, Waiting>(
       SELECT shop.phone WHERE shop.phone IS NOT NULL
       UNION
       SELECT u.login_mobile FROM shop_members m JOIN users u ON u.id = m.user_id
-      WHERE m.shop_id = shop.id AND u.login_mobile IS NOT NULL AND u.blocked_at IS NULL
+      WHERE m.shop_id = shop.id AND ${hasPermission('m', 'orders')} AND u.login_mobile IS NOT NULL AND u.blocked_at IS NULL
     ) AS mobiles
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = o.id AND entry.done_at IS NULL

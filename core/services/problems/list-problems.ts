@@ -1,7 +1,7 @@
 import type { ProblemKind } from '@haat/contract/rules/order-problems';
 import { many, one, type Sql, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
-import { requireShopOrders } from '../orders/list-orders.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { FROM_PROBLEMS, PROBLEM_FACTS, type ProblemFacts } from './problem-record.ts';
 
 /** A problem in a list. `isWaiting`: the latest message is one of the customer. */
@@ -21,7 +21,7 @@ export function listShopProblems({
   shopId,
   ...request
 }: Request & { by: Session; shopId: number }): Promise<ListedProblem[]> {
-  requireShopOrders(by, shopId);
+  requireRight('orders', by, shopId);
   return list({ ...request, shopId });
 }
 
@@ -35,7 +35,7 @@ export type ProblemCounts = { open: number; unsolved: number; overdue: number };
 
 /** How many problems of a shop are not solved. Throws forbidden. */
 export function countShopProblems(by: Session, shopId: number): Promise<ProblemCounts> {
-  requireShopOrders(by, shopId);
+  requireRight('orders', by, shopId);
   return count(shopId);
 }
 

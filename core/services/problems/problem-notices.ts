@@ -1,12 +1,13 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
 import type { PoolClient } from 'pg';
 import { many, one, sql } from '../../db/database.ts';
+import { hasPermission } from '../auth/member-rights.sql.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 
 type Notice = { problemId: number; isReminder: boolean };
 
 /**
- * Has every member of the shop with an email address get a mail about a problem, in the transaction that reports it or is reminded
+ * Has every member who may see the orders of the shop get a mail about a problem, in the transaction that reports it or is reminded
  * of it. Returns what to dispatch after the commit.
  */
 export const addProblemNotices = (client: PoolClient, notice: Notice): Promise<OutboxEntry[]> =>
@@ -17,7 +18,8 @@ const ADD_NOTICES = sql<Notice, OutboxEntry>(
   WITH notice AS (
     INSERT INTO order_problem_notices (problem_id, user_id, is_reminder)
     SELECT p.id, u.id, :isReminder::boolean
-    FROM order_problems p JOIN shop_members m ON m.shop_id = p.shop_id JOIN users u ON u.id = m.user_id
+    FROM order_problems p JOIN shop_members m ON m.shop_id = p.shop_id AND ${hasPermission('m', 'orders')}
+    JOIN users u ON u.id = m.user_id
     WHERE p.id = :problemId::bigint AND u.email IS NOT NULL AND u.blocked_at IS NULL
     RETURNING id
   )

@@ -5,7 +5,7 @@ import { many, one, sql } from '../../db/database.ts';
 import { ERASED_NAME } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { canManage } from '../auth/shop-rights.ts';
+import { may } from '../auth/shop-rights.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 import { IS_VISIBLE_TO_SHOP, REPORT_UNTIL } from '../orders/order-record.ts';
 
@@ -92,7 +92,7 @@ type Seen = { problemId: number; by: Session };
 /** For its customer, the members of its shop and the operator. Throws not_found to everybody else. */
 export async function readProblem({ problemId, by }: Seen): Promise<ProblemRecord> {
   const found = await one(FIND_PROBLEM, { problemId });
-  if (found && canManage(by, found.shop.id)) return found;
+  if (found && may('orders', by, found.shop.id)) return found;
   if (found?.userId === by.userId) return withoutNames(found);
   throw new DomainError('not_found', 'Problem not found');
 }
@@ -110,11 +110,11 @@ export type OrderProblems = {
 /** Throws not_found alike. */
 export async function readOrderProblems({ orderId, by }: { orderId: number; by: Session }): Promise<OrderProblems> {
   const found = await one(READ_ORDER, { orderId });
-  if (!found || !(found.userId === by.userId || canManage(by, found.shop.id)))
+  if (!found || !(found.userId === by.userId || may('orders', by, found.shop.id)))
     throw new DomainError('not_found', 'Order not found');
   const { order, shop, status, reportUntil, items } = found;
   const problems = await many(LIST_OF_ORDER, { orderId });
-  const isStaff = canManage(by, shop.id);
+  const isStaff = may('orders', by, shop.id);
   return { order, shop, status, reportUntil, items, problems: isStaff ? problems : problems.map(withoutNames) };
 }
 
@@ -153,7 +153,7 @@ export async function readProblemPicture(picture: {
 }): Promise<Buffer> {
   const { problemId, pictureId, by } = picture;
   const found = await one(FIND_PICTURE, { problemId, pictureId });
-  if (!found || !(found.userId === by.userId || canManage(by, found.shopId)))
+  if (!found || !(found.userId === by.userId || may('orders', by, found.shopId)))
     throw new DomainError('not_found', 'Picture not found');
   return found.bytes;
 }

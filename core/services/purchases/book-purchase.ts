@@ -5,8 +5,8 @@ import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
-import { requireCosts } from '../stock/stock-rights.ts';
 import { findPurchase } from './read-purchases.ts';
 
 type Request = { by: Session; shopId: number; id: number };
@@ -19,7 +19,7 @@ type Request = { by: Session; shopId: number; id: number };
  */
 export async function bookPurchase(request: Request): Promise<PurchaseView> {
   const { by, shopId, id } = request;
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const { purchase } = await changeCatalog(async (client) => {
     const draft = await lockPurchase(client, request);
     if (draft.state === 'draft') {
@@ -41,7 +41,7 @@ export async function bookPurchase(request: Request): Promise<PurchaseView> {
  */
 export async function reversePurchase(request: Request): Promise<PurchaseView> {
   const { by, shopId, id } = request;
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const { purchase } = await changeCatalog(async (client) => {
     await lockPurchase(client, request);
     await lockVariants(client, [id]);

@@ -5,8 +5,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { findActingShop } from '../auth/shop-rights.ts';
-import { requireCosts } from '../stock/stock-rights.ts';
+import { findActingShop, requireRight } from '../auth/shop-rights.ts';
 import { findPurchase } from './read-purchases.ts';
 
 type Request = { by: Session; shopId: number };
@@ -17,11 +16,11 @@ type NewPurchase = Request & {
 
 /**
  * Adds the draft of a purchase, once per key. Its supplier is added to those of the shop if it is new. Throws `invalid_input` for
- * a variant of another shop, `not_found` for a purchase to replace that is not booked in this shop, and what `requireCosts` does.
+ * a variant of another shop, `not_found` for a purchase to replace that is not booked in this shop, and what `requireRight` does.
  */
 export async function addPurchase({ by, shopId, body, key = randomUUID() }: NewPurchase): Promise<PurchaseView> {
-  requireCosts(by, shopId);
-  await findActingShop(by, shopId);
+  requireRight('purchases', by, shopId);
+  await findActingShop('purchases', by, shopId);
   return inTransaction(async (client) => {
     const replacesId = body.replaces_id ?? null;
     if (replacesId !== null && !(await one(FIND_BOOKED, { shopId, id: replacesId }, client))) {
@@ -83,7 +82,7 @@ export async function changePurchase({
   ...request
 }: OfDraft & { body: PurchaseBody & { version: number } }): Promise<PurchaseView> {
   const { by, shopId, id } = request;
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   return inTransaction(async (client) => {
     const { version } = await lockDraft(client, request);
     if (version !== body.version) {
@@ -144,7 +143,7 @@ const SAVE_LINES = sql<{ shopId: number; id: number; rows: string }>(
 
 /** Deletes a draft. Throws `status_not_allowed` once it is booked. */
 export async function deletePurchase(request: OfDraft): Promise<void> {
-  requireCosts(request.by, request.shopId);
+  requireRight('purchases', request.by, request.shopId);
   await inTransaction(async (client) => {
     await lockDraft(client, request);
     await run(DELETE, { id: request.id }, client);

@@ -4,8 +4,7 @@ import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Manager } from '../auth/shop-rights.ts';
-import { requireCosts } from '../stock/stock-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock/stock.sql.ts';
 
 export type PurchaseRequest = { by: Manager; shopId: number; id: number };
@@ -62,9 +61,9 @@ const present = (row: Row): PurchaseSummary => ({
   replaces_id: row.replacesId,
 });
 
-/** The suppliers of a shop by name. Throws `forbidden` like `requireCosts`, as all of these do. */
+/** The suppliers of a shop by name. Throws `forbidden` like `requireRight`, as all of these do. */
 export async function listSuppliers({ by, shopId }: Omit<PurchaseRequest, 'id'>) {
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   return many(SUPPLIERS, { shopId });
 }
 
@@ -94,7 +93,7 @@ export async function listPurchases(
   request: Filter & { limit?: number | undefined; after?: number | undefined },
 ): Promise<PurchaseList> {
   const { by, shopId, supplier_id: supplierId, from, to, limit = DEFAULT_LIMIT, after } = request;
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const filter = { shopId, supplierId, from, to };
   const rows = await many(LIST, { ...filter, after, limit: Math.min(limit, MAX_LIMIT) });
   const sums = await one(SUMS, filter);
@@ -116,7 +115,7 @@ const SUMS = sql<Filtered, { count: number; totalPaise: number }>(
 
 /** A purchase with its lines. Throws `not_found` for one of another shop. */
 export async function findPurchase({ by, shopId, id }: PurchaseRequest, on?: Connection): Promise<PurchaseView> {
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const row = await one(FIND, { shopId, id }, on);
   if (!row) throw new DomainError('not_found', 'Purchase not found');
   const lines = await many(LINES, { id }, on);
@@ -177,7 +176,7 @@ const MOST_ROWS = 20_000;
 /** The lines of the booked purchases that match as CSV; reversed ones stand with their reversal. */
 export async function exportPurchases(request: Filter): Promise<{ csv: Readable; fileName: string }> {
   const { by, shopId, supplier_id: supplierId, from, to } = request;
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const rows = await many(EXPORT, { shopId, supplierId, from, to, limit: MOST_ROWS });
   const cells = rows.map((row) => [
     row.day,

@@ -1,4 +1,5 @@
 import { inTransaction, run, sql } from '../../db/database.ts';
+import { hasPermission } from '../auth/member-rights.sql.ts';
 import { isTurnedOn } from '../deliveries/preferences.ts';
 
 const MAX_DEVICES = 10;
@@ -41,13 +42,14 @@ const DELETE_EXCESS = sql<{ userId: number; max: number }>(
 );
 
 /**
- * Subquery: the devices that a notification is sent to, given the aliases of its row and of its order. Those of the shop's
- * members for what is in the shop's feed, otherwise those of the customer; with a valid session and the kind enabled in the preferences.
+ * Subquery: the devices that a notification is sent to, given the aliases of its row and of its order. Those of the
+ * members who may see the orders of the shop for what is in its feed, otherwise those of the customer; with a valid session and the kind enabled in the preferences.
  */
 export const devicesOf = (n: string, o: string): string => `(
   SELECT t.token_hash, t.token, t.kind, u.language
   FROM (
     SELECT m.user_id FROM shop_members m WHERE ${n}.feed LIKE 'shop:%' AND m.shop_id = ${o}.shop_id
+      AND ${hasPermission('m', 'orders')}
     UNION ALL SELECT ${o}.user_id WHERE ${n}.feed NOT LIKE 'shop:%'
   ) recipient
   JOIN push_tokens t ON t.user_id = recipient.user_id AND t.dead_at IS NULL

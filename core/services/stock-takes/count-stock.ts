@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { requireStock } from '../stock/stock-rights.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { TO_PACK } from '../stock/stock.sql.ts';
 import { lockStockTake, notOpen } from './open-stock-take.ts';
 import { findStockTake, readLine, type StockTakeRequest, UNCOUNTED } from './read-stock-takes.ts';
@@ -23,7 +23,7 @@ type Count = Request & { body: CountBody; key?: string | undefined };
  */
 export async function countStock({ body, key = randomUUID(), ...request }: Count): Promise<StockTakeLine> {
   const { by, shopId, id } = request;
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
     const variantId = 'barcode' in body ? await findByBarcode(client, shopId, body.barcode) : body.variant_id;
@@ -107,7 +107,7 @@ const STORE = sql<Line>(
 
 /** Counts everything in the stock take that was not counted as 0. Throws `status_not_allowed` unless it is open. */
 export async function countRestAsZero(request: Request): Promise<StockTakeView> {
-  requireStock(request.by, request.shopId);
+  requireRight('stock', request.by, request.shopId);
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
     await run(LOCK_REST, { id: request.id }, client);
@@ -137,7 +137,7 @@ type OfLine = Request & { variantId: number };
 export async function setDifferenceReason(
   request: OfLine & { reason: DifferenceReason; note: string | null },
 ): Promise<StockTakeLine> {
-  requireStock(request.by, request.shopId);
+  requireRight('stock', request.by, request.shopId);
   const { id, variantId, reason, note } = request;
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
@@ -153,7 +153,7 @@ const SET_REASON = sql<{ id: number; variantId: number; reason: DifferenceReason
 
 /** Discards what was counted of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
 export async function removeStockTakeLine(request: OfLine): Promise<void> {
-  requireStock(request.by, request.shopId);
+  requireRight('stock', request.by, request.shopId);
   await inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
     await run(REMOVE, { id: request.id, variantId: request.variantId }, client);

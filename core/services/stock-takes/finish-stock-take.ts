@@ -4,8 +4,8 @@ import { many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
-import { requireStock } from '../stock/stock-rights.ts';
 import { lockStockTake, notOpen } from './open-stock-take.ts';
 import { findStockTake, type StockTakeRequest } from './read-stock-takes.ts';
 import { DIFFERENCE, EDITED_SINCE } from './stock-take-record.ts';
@@ -21,7 +21,7 @@ type Request = StockTakeRequest & { by: Session };
  */
 export async function finishStockTake(request: Request): Promise<StockTakeView> {
   const { by, shopId, id } = request;
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const { take } = await changeCatalog(async (client) => {
     const state = await lockStockTake(client, { ...request, to: 'end' });
     if (state === 'cancelled') throw notOpen(state);

@@ -4,8 +4,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
-import { findActingShop } from '../auth/shop-rights.ts';
-import { requireStock } from '../stock/stock-rights.ts';
+import { findActingShop, requireRight } from '../auth/shop-rights.ts';
 import { findSummary, notFound, type StockTakeRequest } from './read-stock-takes.ts';
 
 type Start = { by: Session; shopId: number; categoryId?: number | null | undefined };
@@ -19,7 +18,7 @@ export async function startStockTake({
   shopId,
   categoryId,
 }: Start): Promise<{ take: StockTakeSummary; isNew: boolean }> {
-  await findActingShop(by, shopId);
+  await findActingShop('stock', by, shopId);
   return inTransaction(async (client) => {
     const category = await findCategoryName(client, { shopId, categoryId });
     const row = { shopId, categoryId: categoryId ?? null, category, actorId: by.userId };
@@ -61,7 +60,7 @@ const FIND_OPEN = sql<{ shopId: number }, { id: number }>(
 
 /** Cancels a stock take; a repeated call changes nothing. Throws `status_not_allowed` when it is finished. */
 export async function cancelStockTake(request: StockTakeRequest & { by: Session }): Promise<StockTakeSummary> {
-  requireStock(request.by, request.shopId);
+  requireRight('stock', request.by, request.shopId);
   return inTransaction(async (client) => {
     const state = await lockStockTake(client, { ...request, to: 'end' });
     if (state === 'finished') throw notOpen(state);

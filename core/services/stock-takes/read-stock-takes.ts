@@ -2,10 +2,10 @@ import type { StockTakeSummary, StockTakeView, UncountedVariant } from '@haat/co
 import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Manager } from '../auth/shop-rights.ts';
-import { canSeeCosts, requireStock } from '../stock/stock-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS, TO_PACK } from '../stock/stock.sql.ts';
 import {
+  amountsSeenBy,
   IN_SCOPE,
   LINES,
   type LineRow,
@@ -28,9 +28,9 @@ export async function listStockTakes({
   limit = DEFAULT_LIMIT,
   after,
 }: ListRequest): Promise<StockTakeSummary[]> {
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const rows = await many(LIST, { shopId, limit: Math.min(limit, MAX_LIMIT), after });
-  return rows.map((row) => presentSummary(row, canSeeCosts(by, shopId)));
+  return rows.map((row) => presentSummary(row, amountsSeenBy(by, shopId)));
 }
 
 const LIST = sql<{ shopId: number; limit: number; after: number | undefined }, SummaryRow>(
@@ -40,10 +40,10 @@ const LIST = sql<{ shopId: number; limit: number; after: number | undefined }, S
 
 /** The sums of one stock take. Throws `forbidden`, and `not_found` for those of other shops. */
 export async function findSummary({ by, shopId, id }: StockTakeRequest, on?: Connection): Promise<StockTakeSummary> {
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const row = await one(FIND, { shopId, id }, on);
   if (!row) throw notFound();
-  return presentSummary(row, canSeeCosts(by, shopId));
+  return presentSummary(row, amountsSeenBy(by, shopId));
 }
 
 const FIND = sql<{ shopId: number; id: number }, SummaryRow>(
@@ -59,11 +59,11 @@ export async function findStockTake(request: StockTakeRequest, on?: Connection):
   const summary = await findSummary(request, on);
   const lines = await many(ALL_LINES, { id }, on);
   const rest = await one(COUNT_REST, { id }, on);
-  const seesCosts = canSeeCosts(by, shopId);
+  const sees = amountsSeenBy(by, shopId);
   return {
     ...summary,
     uncounted: summary.state === 'open' ? (rest?.uncounted ?? 0) : 0,
-    lines: lines.map((line) => presentLine(line, seesCosts)),
+    lines: lines.map((line) => presentLine(line, sees)),
   };
 }
 
@@ -112,7 +112,7 @@ export async function readLine(
 ) {
   const row = await one(ONE_LINE, { id, variantId }, client);
   if (!row) throw new DomainError('not_found', 'This product was not counted');
-  return presentLine(row, canSeeCosts(by, shopId));
+  return presentLine(row, amountsSeenBy(by, shopId));
 }
 
 const ONE_LINE = sql<{ id: number; variantId: number }, LineRow>(

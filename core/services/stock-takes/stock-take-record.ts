@@ -1,6 +1,7 @@
 import type { StockTakeLine, StockTakeSummary } from '@haat/contract/api/stock-takes';
 import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/rules/stock';
 import { toRupees } from '@haat/contract/rules/rupees';
+import { type Manager, may } from '../auth/shop-rights.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock/stock.sql.ts';
 
 /** A stock take `t` of a shop and a product `p`: whether it is one that is counted. */
@@ -38,7 +39,15 @@ export const SUMMARIES = `
     FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id WHERE l.stock_take_id = t.id
   ) sums`;
 
-export function presentSummary(row: SummaryRow, seesCosts: boolean): StockTakeSummary {
+/** Which amounts somebody may see: what differences are worth at the selling price, and at cost. */
+type Seen = { prices: boolean; costs: boolean };
+
+export const amountsSeenBy = (by: Manager, shopId: number): Seen => ({
+  prices: may('money', by, shopId),
+  costs: may('purchases', by, shopId),
+});
+
+export function presentSummary(row: SummaryRow, sees: Seen): StockTakeSummary {
   const { id, state, category, counted, differing, pieces } = row;
   return {
     id,
@@ -51,8 +60,8 @@ export function presentSummary(row: SummaryRow, seesCosts: boolean): StockTakeSu
     counted,
     differing,
     pieces,
-    value: toRupees(row.valuePaise),
-    cost_value: rupeesOf(row.costPaise, seesCosts),
+    value: rupeesOf(row.valuePaise, sees.prices),
+    cost_value: rupeesOf(row.costPaise, sees.costs),
   };
 }
 
@@ -90,7 +99,7 @@ export const LINES = `
     coalesce(l.cost_paise, v.cost_paise) AS cost_paise
   FROM stock_take_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id LEFT JOIN users u ON u.id = l.counted_by`;
 
-export function presentLine(row: LineRow, seesCosts: boolean): StockTakeLine {
+export function presentLine(row: LineRow, sees: Seen): StockTakeLine {
   const difference = row.applied ?? differenceOf(row);
   return {
     variant_id: row.variantId,
@@ -108,8 +117,8 @@ export function presentLine(row: LineRow, seesCosts: boolean): StockTakeLine {
     note: row.note,
     counted_by: row.countedBy,
     counted_at: row.countedAt.toISOString(),
-    value: toRupees(difference * row.pricePaise),
-    cost_value: rupeesOf(row.costPaise === null ? null : difference * row.costPaise, seesCosts),
+    value: rupeesOf(difference * row.pricePaise, sees.prices),
+    cost_value: rupeesOf(row.costPaise === null ? null : difference * row.costPaise, sees.costs),
   };
 }
 

@@ -5,9 +5,8 @@ import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
-import type { Manager } from '../auth/shop-rights.ts';
+import { type Manager, may, requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
-import { canSeeCosts, requireStock } from './stock-rights.ts';
 import { BATCHES, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 const DEFAULT_DAYS = 30;
@@ -22,11 +21,11 @@ type Reading = { by: Manager; shopId: number; days?: number | undefined };
  * few. Throws `forbidden` for others than the members of the shop and the operator, `not_found` for no shop.
  */
 export async function listExpiring({ by, shopId, days = DEFAULT_DAYS }: Reading): Promise<ExpiringView> {
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const shop = await one(TODAY, { shopId });
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   const rows = await many(LIST, { shopId, today: shop.today, days, limit: MOST });
-  const seesPurchases = canSeeCosts(by, shopId);
+  const seesPurchases = may('purchases', by, shopId);
   return {
     today: shop.today,
     batches: rows.map(({ variantId, productId, bestBefore, daysLeft, supplier, ...row }) => ({
@@ -77,7 +76,7 @@ type WrittenOff = { variant_id: number; stock: number };
  * and batches of other shops, and `out_of_stock` for more than there is.
  */
 export async function writeOffStock({ by, shopId, body, key = randomUUID() }: WriteOff): Promise<WrittenOff> {
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const { stock } = await changeCatalog(async (client) => {
     const variant = await one(LOCK, { shopId, variantId: body.variant_id }, client);
     if (!variant) throw new DomainError('not_found', 'Product not found');

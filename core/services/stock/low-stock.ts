@@ -3,9 +3,8 @@ import { toRupees } from '@haat/contract/rules/rupees';
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import type { Manager } from '../auth/shop-rights.ts';
+import { type Manager, may, requireRight } from '../auth/shop-rights.ts';
 import type { Session } from '../auth/session.ts';
-import { canSeeCosts, requireStock } from './stock-rights.ts';
 import { isLow, lowAt } from '../catalog/low-stock.sql.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
@@ -18,11 +17,11 @@ const MOST = 200;
  * and the operator, `not_found` for a shop that does not exist.
  */
 export async function readLowStock({ by, shopId }: Request): Promise<LowStockView> {
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const shop = await one(LEVEL, { shopId });
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   const rows = await many(LIST, { shopId, limit: MOST });
-  const seesCosts = canSeeCosts(by, shopId);
+  const seesCosts = may('purchases', by, shopId);
   return {
     level: shop.level,
     count: rows[0]?.count ?? 0,
@@ -78,7 +77,7 @@ type Level = { by: Session; shopId: number; level: number };
 
 /** Sets the level of the shop. Throws like `readLowStock`. */
 export async function setLowStockLevel({ by, shopId, level }: Level): Promise<LowStockView> {
-  requireStock(by, shopId);
+  requireRight('catalog', by, shopId);
   await inTransaction(async (client) => {
     const before = await one(SET_LEVEL, { shopId, level }, client);
     if (!before) throw new DomainError('not_found', 'Shop Not Found');
@@ -99,7 +98,7 @@ type OwnLevel = { by: Session; shopId: number; variantId: number; level: number 
 
 /** Sets the level of one variant, or none of its own. Throws like `readLowStock`, and `not_found` for variants of other shops. */
 export async function setReorderLevel({ by, shopId, variantId, level }: OwnLevel): Promise<LowStockView> {
-  requireStock(by, shopId);
+  requireRight('catalog', by, shopId);
   await inTransaction(async (client) => {
     const before = await one(SET_OWN_LEVEL, { shopId, variantId, level }, client);
     if (!before) throw new DomainError('not_found', 'Product not found');

@@ -3,8 +3,7 @@ import type { OrderChannel } from '@haat/contract/rules/counter-sale';
 import type { LedgerReason } from '@haat/contract/rules/stock';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { Manager } from '../auth/shop-rights.ts';
-import { requireStock } from './stock-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Request = {
@@ -26,7 +25,7 @@ const MAX_LIMIT = 200;
  */
 export async function readStockHistory(request: Request): Promise<StockHistoryView> {
   const { by, shopId, variantId, limit = DEFAULT_LIMIT, after } = request;
-  requireStock(by, shopId);
+  requireRight('stock', by, shopId);
   const variant = await one(VARIANT, { shopId, variantId });
   if (!variant) throw new DomainError('not_found', 'Product not found');
   const { productId, name, option, stock } = variant;

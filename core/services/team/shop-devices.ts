@@ -2,7 +2,7 @@ import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { type Session, signalSessions } from '../auth/session.ts';
-import { canAdministerOwnShop } from '../auth/shop-rights.ts';
+import { mayInOwnShop } from '../auth/shop-rights.ts';
 import { PERSON_NAME } from '../money/person-name.sql.ts';
 
 /** A session of a member at the shop. `device`: browser and operating system; null for a session of an earlier version. */
@@ -22,7 +22,7 @@ export const listShopDevices = ({ by, shopId }: OfShop): Promise<ShopDevice[]> =
   many(LIST, { shopId, onlyOf: visibleTo(by) });
 
 /** Whose devices the session may see and log out: those of one user, or null for all. */
-const visibleTo = (by: Session): number | null => (canAdministerOwnShop(by) ? null : by.userId);
+const visibleTo = (by: Session): number | null => (mayInOwnShop('administration', by) ? null : by.userId);
 
 type SigningOut = OfShop & { sessionId: string };
 

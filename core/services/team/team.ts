@@ -19,13 +19,13 @@ export type TeamMember = {
   joinedAt: Date | null;
 };
 
-/** The members of the shop, admins first, then by email. */
+/** The members of the shop, admins first, then vendors, the others by role; of a role by email. */
 export const listMembers = ({ shopId }: { shopId: number }): Promise<TeamMember[]> => many(TEAM, { shopId });
 
 const TEAM = sql<{ shopId: number }, TeamMember>(
   `SELECT u.id AS user_id, u.email, u.name, m.role, m.invited_at, m.joined_at
    FROM shop_members m JOIN users u ON u.id = m.user_id
-   WHERE m.shop_id = :shopId ORDER BY m.role, u.email`,
+   WHERE m.shop_id = :shopId ORDER BY m.role <> 'admin', m.role <> 'vendor', m.role, u.email`,
   'team',
 );
 
@@ -46,7 +46,7 @@ export function findMember(team: TeamMember[], userId: number): TeamMember {
 
 type RoleChange = { shopId: number; actorId: number; userId: number; role: ShopRole };
 
-/** Makes a member an admin or a vendor, from their next request on. Throws DomainError `last_admin` and `not_found`. */
+/** Gives a member another role, from their next request on. Throws DomainError `last_admin` and `not_found`. */
 export async function changeRole({ shopId, actorId, userId, role }: RoleChange): Promise<TeamMember> {
   const { member, sessions } = await inTransaction(async (client) => {
     const team = await lockTeam(client, shopId);
