@@ -26,6 +26,8 @@ export const ERROR_CODES = [
   'price_unconfirmed',
   'refund_too_high',
   'slug_taken',
+  'name_taken',
+  'still_in_use',
   'already_member',
   'email_required',
   'application_limit_reached',

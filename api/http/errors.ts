@@ -109,6 +109,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   price_unconfirmed: 409,
   refund_too_high: 409,
   slug_taken: 409,
+  name_taken: 409,
+  still_in_use: 409,
   already_member: 409,
   email_required: 409,
   application_limit_reached: 409,

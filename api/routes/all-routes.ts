@@ -6,6 +6,7 @@ import { authRoutes } from './auth.routes.ts';
 import { bulkChangesRoutes } from './bulk-changes.routes.ts';
 import { cashClosesRoutes } from './cash-closes.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { categoriesRoutes } from './categories.routes.ts';
 import { counterSalesRoutes } from './counter-sales.routes.ts';
 import { customersRoutes } from './customers.routes.ts';
 import { favouritesRoutes } from './favourites.routes.ts';
@@ -58,6 +59,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...paymentsRoutes,
     ...problemsRoutes,
     ...bulkChangesRoutes,
+    ...categoriesRoutes,
     ...catalogRoutes,
     ...importsRoutes,
     ...stockRoutes,

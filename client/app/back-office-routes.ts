@@ -104,6 +104,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/categories',
+    place: 'products',
+    screen: screenWithTexts(() => import('../features/categories/CategoriesScreen.tsx'), 'CategoriesScreen'),
+    admission: FOR_STAFF,
+    title: 'categories.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/admin/reports',
     place: 'money',
     screen: screenWithTexts(() => import('../features/reports/ReportsScreen.tsx'), 'ReportsScreen'),

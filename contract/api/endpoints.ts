@@ -3,6 +3,7 @@ import * as announcements from './announcements.ts';
 import * as auth from './auth.ts';
 import * as bulkChanges from './bulk-changes.ts';
 import * as cashCloses from './cash-closes.ts';
+import * as categoriesAndUnits from './categories-and-units.ts';
 import * as catalog from './catalog.ts';
 import * as counterSales from './counter-sales.ts';
 import * as customers from './customers.ts';
@@ -39,6 +40,7 @@ const RESOURCES = [
   products,
   bulkChanges,
   catalog,
+  categoriesAndUnits,
   orders,
   orderEnds,
   orderTimeline,

@@ -36,6 +36,11 @@ export const productView = z
     category: z.string().nullable(),
     subcategory: z.string().nullable(),
     category_id: id.nullable(),
+    category_position: z
+      .number()
+      .int()
+      .nullish()
+      .meta({ description: 'Of `category` in the order of the shop; those without one follow by name' }),
     unit: z.string().nullable(),
     unitPrice: rupees.nullable(),
     unitStock: z.number().int().nullable(),
@@ -127,13 +132,20 @@ export const shopProductsQuery = page.extend({
 });
 
 const named = z.object({ id, name: z.string() });
+const placed = named.extend({
+  position: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'In the order of the shop; those without one follow by name' }),
+});
 
 /** A created or existing category, subcategory or unit. */
 export const namedView = named.meta({ id: 'Named' });
 export type NamedView = z.infer<typeof namedView>;
 
 /** A category with its subcategories. */
-export const categoryView = named.extend({ children: z.array(named) }).meta({ id: 'Category' });
+export const categoryView = placed.extend({ children: z.array(placed) }).meta({ id: 'Category' });
 export type CategoryView = z.infer<typeof categoryView>;
 
 /** The shop whose own categories and units are included; optional for members. */
@@ -297,7 +309,7 @@ export const listUnits = endpoint({
   method: 'get',
   path: '/api/units',
   access: 'user',
-  summary: 'List the shared units and those of the shop',
+  summary: 'List the shared units and those of the shop, those that it and others of its trade use most first',
   query: ownShopQuery,
   output: z.array(namedView),
   errors: ['forbidden', 'not_found'],

@@ -1,9 +1,13 @@
+import { byPlace } from './category-order.ts';
+
 const UNCATEGORIZED = 'Uncategorized';
 
-/** Products by category, categories sorted alphabetically, products as they came. */
-export function productSections<P extends { category_name?: string | null }>(
+type Categorized = { category_name?: string | null; category_position?: number | null | undefined };
+
+/** Products by category, those that the shop has placed first, the others alphabetically; products as they came. */
+export function productSections<P extends Categorized>(
   products: readonly P[],
-): { name: string; products: P[] }[] {
+): { name: string; position: number | null; products: P[] }[] {
   const sections = new Map<string, P[]>();
   for (const product of products) {
     const name = product.category_name?.trim() || UNCATEGORIZED;
@@ -12,8 +16,8 @@ export function productSections<P extends { category_name?: string | null }>(
     else sections.set(name, [product]);
   }
   return [...sections]
-    .map(([name, members]) => ({ name, products: members }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    .map(([name, members]) => ({ name, position: members[0]?.category_position ?? null, products: members }))
+    .toSorted(byPlace('en'));
 }
 
 type Option = { id: number; name: string };

@@ -8,6 +8,7 @@ import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PUBLIC_CALLS } from './public-calls.ts';
 import { CASH_REPORT_CALLS, MONEY_REPORT_CALLS, STATS_CALLS } from './report-calls.ts';
 import { SHARED_CATALOG_CALLS } from './shared-catalog-calls.ts';
+import { CATEGORY_CALLS } from './category-calls.ts';
 import { COUNTER_CALLS } from './counter-calls.ts';
 import { PEOPLE_CALLS } from './people-calls.ts';
 import { OPERATOR_CALLS, OPERATOR_PAYMENT_CALLS } from './operator-calls.ts';
@@ -21,6 +22,7 @@ export const MATRIX: Calls = {
   ...ACCOUNT_CALLS,
   ...PRODUCT_CALLS,
   ...CATALOG_CALLS,
+  ...CATEGORY_CALLS,
   ...SHARED_CATALOG_CALLS,
   ...FAVOURITE_CALLS,
   ...ORDER_CALLS,

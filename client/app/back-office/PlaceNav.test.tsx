@@ -37,7 +37,12 @@ const row = (name: string) => {
 it.each([
   ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Packing', 'Counter sale', 'Problems'], 'Shop Orders'],
   ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Packing', 'Counter sale', 'Problems'], 'Problems'],
-  ['/dairy/admin/edit-product/4', 'Products', ['Products', 'Import and export', 'Stock', 'Add Product'], undefined],
+  [
+    '/dairy/admin/edit-product/4',
+    'Products',
+    ['Products', 'Categories and units', 'Import and export', 'Stock', 'Add Product'],
+    undefined,
+  ],
   ['/vendor/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/dashboard', 'Money', ['Dashboard', 'Reports', 'Cash report'], 'Dashboard'],
   ['/dairy/admin/team', 'Shop', ['Settings', 'Team', 'Devices', 'Customers'], 'Team'],

@@ -136,3 +136,27 @@ it('retries after a failure', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => screen.getByText('Shop paused'));
 });
+
+it('restores the former name of a category that still has the name it was given', async () => {
+  const renamed = (id: number, from: string, to: string) =>
+    entry(id, 'category.renamed', { subject: to, before: { name: from, category_id: 12 }, after: { name: to } });
+  const calls = await show({
+    [LIST]: () => [
+      renamed(5, 'Sweets', 'Mithai'),
+      renamed(4, 'Sweet', 'Sweets'),
+      entry(3, 'category.merged', { subject: 'Old', before: { name: 'Old', category_id: 13 }, after: { name: 'New' } }),
+      entry(2, 'category.renamed', {
+        subject: 'Old',
+        before: { name: 'Older', category_id: 13 },
+        after: { name: 'Old' },
+      }),
+    ],
+    'PATCH /api/categories/12': () => ({ id: 12, name: 'Sweets' }),
+  });
+  const restore = await screen.findAllByRole('button', { name: /Restore/ });
+  expect(restore.map(({ textContent }) => textContent)).toEqual(['Restore “Sweets”']);
+  await userEvent.click(restore[0]!);
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Sweets', seen: 'Mithai' }),
+  );
+});

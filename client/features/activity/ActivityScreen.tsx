@@ -10,6 +10,7 @@ import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { teamQuery } from '../team/team-query.ts';
 import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';
+import { RestoreName } from './RestoreName.tsx';
 import { RestoreProduct } from './RestoreProduct.tsx';
 import styles from './Activity.module.css';
 
@@ -40,7 +41,7 @@ function Activity({ shop: { shopId } }: { shop: GuardedShop }) {
   );
 }
 
-/** For products that were removed and not restored since, by their activity. */
+/** For products that were removed and not restored since, and for categories and units that were renamed, by their activity. */
 function restoreActions(shopId: number, activities: readonly ActivityView[] = []): Map<number, ReactNode> {
   const actions = new Map<number, ReactNode>();
   const seen = new Set<string>();
@@ -59,13 +60,31 @@ function restoreActions(shopId: number, activities: readonly ActivityView[] = []
       }
       seen.add(key);
     }
+    for (const [kind, field] of NAMED) {
+      const namedId = before?.[field];
+      if (typeof namedId !== 'number') continue;
+      const key = `${field} ${namedId}`;
+      // One that was merged or removed since has no name to restore.
+      if (action === `${kind}.renamed` && !seen.has(key) && typeof before?.name === 'string' && subject) {
+        const names = { name: before.name, seen: subject };
+        actions.set(id, <RestoreName kind={kind} id={namedId} shopId={shopId} {...names} />);
+      }
+      seen.add(key);
+    }
   }
   return actions;
 }
 
+const NAMED = [
+  ['category', 'category_id'],
+  ['unit', 'unit_id'],
+] as const;
+
 const KINDS: { kind: ActivityKind; text: TextId }[] = [
   { kind: 'product', text: 'activity.kind.product' },
   { kind: 'stock', text: 'activity.kind.stock' },
+  { kind: 'category', text: 'activity.kind.category' },
+  { kind: 'unit', text: 'activity.kind.unit' },
   { kind: 'settings', text: 'settings.title' },
   { kind: 'shop', text: 'activity.kind.shop' },
   { kind: 'member', text: 'team.title' },

@@ -10,7 +10,7 @@ export type Difference = { field: string; of?: string | undefined; from: Value; 
 export type Value = { nothing: true } | { yes: boolean } | { text: string };
 
 /** Identifiers that mean nothing on the screen. */
-const HIDDEN_FIELDS = new Set(['user_id', 'product_id', 'bulk_change_id']);
+const HIDDEN_FIELDS = new Set(['user_id', 'product_id', 'bulk_change_id', 'category_id', 'unit_id']);
 
 type Fields = Record<string, unknown>;
 
@@ -113,6 +113,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   products: 'activity.field.products',
   percent: 'activity.field.percent',
   price_difference: 'activity.field.priceDifference',
+  order: 'activity.field.order',
   total: 'activity.field.total',
   stock: 'activity.field.stock',
   counted: 'activity.field.counted',

@@ -1,4 +1,5 @@
 import { addCategory, addUnit, type CategoryView, type NamedView } from '@haat/contract/api/products';
+import { byPlace } from '@haat/contract/rules/category-order';
 import { reasonOf } from '@haat/contract/rules/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -72,18 +73,20 @@ export function CategoryFields() {
   );
 }
 
-/** Options sorted by their names in the language of the screen. */
+/** Categories in the order of the shop, the others by their names in the language of the screen. */
 function useOptions() {
   const nameOf = useName();
-  return (named: readonly { id: number; name: string }[]) =>
+  const compare = byPlace();
+  return (named: readonly { id: number; name: string; position?: number | undefined }[]) =>
     named
-      .map(({ id, name }) => ({ value: String(id), label: nameOf(name) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+      .map(({ id, name, position }) => ({ id, name: nameOf(name), position }))
+      .toSorted(compare)
+      .map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
 const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
 
-/** The unit of a new product, with a panel to add one. */
+/** The unit of a new product, those that the shop uses most first, with a panel to add one. */
 export function UnitSelect() {
   const t = useText();
   const nameOf = useName();
@@ -98,9 +101,7 @@ export function UnitSelect() {
       <SelectField
         label={t('productForm.unit')}
         placeholder={t('productForm.chooseUnit')}
-        options={[...names]
-          .map((name) => ({ value: name, label: nameOf(name) }))
-          .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))}
+        options={[...names].map((name) => ({ value: name, label: nameOf(name) }))}
         {...field('unit')}
       />
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

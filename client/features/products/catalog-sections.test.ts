@@ -34,6 +34,16 @@ it('sorts categories A–Z, names products without category, and puts sold-out o
   expect(named(sections[1]!.products)).toEqual(['There', 'Gone']);
 });
 
+it('puts the categories that the shop has placed first, in its order', () => {
+  const placed = (name: string, category_position: number | null) =>
+    sampleProduct({ id: name.length, name, category_name: name, category_position });
+  const sections = catalogSections(
+    [placed('Bakery', null), placed('Rice', 2), placed('Vegetables', 1), placed('Atta', null)],
+    english,
+  );
+  expect(named(sections)).toEqual(['Vegetables', 'Rice', 'Atta', 'Bakery']);
+});
+
 it('keeps the place of products that sell out while the screen is open', () => {
   const sections = catalogSections(
     [sampleProduct({ id: 1, name: 'Just sold', variants: variants(0) }), sampleProduct({ id: 2, name: 'There' })],

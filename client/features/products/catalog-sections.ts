@@ -1,4 +1,5 @@
 import type { ProductView } from '@haat/contract/api/products';
+import { byPlace } from '@haat/contract/rules/category-order';
 import { productSections } from '@haat/contract/rules/product';
 import type { SearchResult } from './search-products.ts';
 
@@ -10,7 +11,7 @@ export type NameTranslation = { nameOf: (name: string) => string; locale: string
 type Order = NameTranslation & { last?: ReadonlySet<number>; ranks?: SearchResult['ranks'] };
 
 /**
- * Sections sorted by their translated names; in each, the products in `last` (sold-out ones by default) come last. With
+ * Sections in the order of the shop, the others by their translated names; in each, the products in `last` (sold-out ones by default) come last. With
  * `ranks` of a search, the best matches and their section come first.
  */
 export function catalogSections(
@@ -19,13 +20,15 @@ export function catalogSections(
 ): CatalogSection[] {
   const rankOf = ({ id }: ProductView) => ranks?.get(id) ?? 0;
   const isLast = ({ id }: ProductView) => Number(last.has(id));
+  const compare = byPlace(locale);
   return productSections(products)
     .map((section) => ({
       name: nameOf(section.name),
+      position: section.position,
       products: section.products.toSorted((a, b) => rankOf(a) - rankOf(b) || isLast(a) - isLast(b)),
       best: Math.min(...section.products.map(rankOf)),
     }))
-    .toSorted((a, b) => a.best - b.best || a.name.localeCompare(b.name, locale))
+    .toSorted((a, b) => a.best - b.best || compare(a, b))
     .map(({ name, products: members }, at) => ({ name, anchor: `catalog-${at}`, products: members }));
 }
 

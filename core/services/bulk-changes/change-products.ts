@@ -11,6 +11,7 @@ import { requireRight } from '../auth/shop-rights.ts';
 import { findCategory } from '../catalog/categories.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { priceUnconfirmed } from '../catalog/refuse-free.ts';
+import { lockCatalog } from '../catalog/variants.ts';
 import { type BulkProducts, type BulkVariant, lockProducts, readProducts } from './lock-products.ts';
 import { type Changed, setCategories, setDeleted, setPrices, setPublished, setStocks } from './write-changes.ts';
 
@@ -86,6 +87,8 @@ async function apply(client: PoolClient, request: Request, locked: BulkProducts)
     return { changed, refused: [] };
   }
   if (change.kind === 'category') {
+    // Nobody merges or removes the category until the end of the transaction.
+    await lockCatalog(client, request.shopId);
     const categoryId = await findCategory(client, { shopId: request.shopId, form: change });
     const changed = products
       .filter((product) => product.categoryId !== categoryId)

@@ -60,8 +60,13 @@ async function lockRows(client: PoolClient, { shopId, kind, changed }: BulkChang
     return many(kind === 'price' ? PRICES : STOCKS, { rows }, client);
   }
   if (kind === 'published') return many(PUBLISHED, { rows }, client);
-  if (kind === 'category') return many(CATEGORIES, { rows }, client);
-  await run(LOCK_REMOVED, { rows }, client);
+  if (kind === 'category') {
+    await run(LOCK_PRODUCTS, { rows }, client);
+    // Nobody merges or removes a category until the end of the transaction.
+    await lockCatalog(client, shopId);
+    return many(CATEGORIES, { rows }, client);
+  }
+  await run(LOCK_PRODUCTS, { rows }, client);
   await run(LOCK_VARIANTS_OF_REMOVED, { rows }, client);
   await lockCatalog(client, shopId);
   return many(REMOVED, { rows, shopId }, client);
@@ -117,9 +122,13 @@ const productsSql = (isChanged: string) =>
   );
 
 const PUBLISHED = productsSql('p.is_published <> w."to"::boolean');
-const CATEGORIES = productsSql(`p.category_id IS DISTINCT FROM nullif(w."to", 'null')::bigint`);
+/** Products whose former category was merged or removed stay where they are, too. */
+const CATEGORIES = productsSql(
+  `p.category_id IS DISTINCT FROM nullif(w."to", 'null')::bigint OR nullif(w."from", 'null')::bigint IS NOT NULL
+   AND NOT EXISTS (SELECT FROM categories c WHERE c.id = nullif(w."from", 'null')::bigint)`,
+);
 
-const LOCK_REMOVED = sql<Rows>(
+const LOCK_PRODUCTS = sql<Rows>(
   `SELECT FROM products WHERE id IN (SELECT id FROM ${ROWS}) ORDER BY id FOR NO KEY UPDATE`,
 );
 

@@ -1,7 +1,7 @@
 import type { ProductChange } from '@haat/contract/api/product-forms';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, sql } from '../../db/database.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
@@ -10,27 +10,31 @@ import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
 type Reading = { by: Session; shopId?: number | undefined };
 
 /**
- * The categories that all shops share and those of the reader's shop, with their subcategories, by name. Hidden ones only
- * where a product of the shop is in them.
+ * The categories that all shops share and those of the reader's shop, with their subcategories, in the order of the shop and
+ * then by name. Hidden ones only where a product of the shop is in them.
  */
 export async function listCategories({ by, shopId }: Reading): Promise<CategoryView[]> {
-  return many(LIST, { shopId: await findVisibleShop(by, shopId) });
+  const rows = await many(LIST, { shopId: await findVisibleShop(by, shopId) });
+  return rows.map(({ position, ...category }) => (position === null ? category : { ...category, position }));
 }
 
-const LIST = sql<{ shopId: number | undefined }, CategoryView>(
+const positionOf = (category: string) => `array_position((SELECT category_order FROM placed), ${category}.id)`;
+
+const LIST = sql<{ shopId: number | undefined }, CategoryView & { position: number | null }>(
   `WITH used AS (
      SELECT hidden.id, hidden.parent_id FROM categories hidden LEFT JOIN categories top ON top.id = hidden.parent_id
      WHERE coalesce(hidden.hidden_at, top.hidden_at) IS NOT NULL AND EXISTS (
        SELECT FROM products p WHERE p.category_id = hidden.id AND p.shop_id = :shopId AND p.deleted_at IS NULL)
-   )
-   SELECT c.id, c.name, coalesce(
-     (SELECT json_agg(json_build_object('id', child.id, 'name', child.name) ORDER BY lower(child.name), child.id)
+   ), placed AS (SELECT category_order FROM catalogs WHERE shop_id = :shopId)
+   SELECT c.id, c.name, ${positionOf('c')} AS position, coalesce(
+     (SELECT json_agg(json_strip_nulls(json_build_object('id', child.id, 'name', child.name, 'position', ${positionOf('child')}))
+        ORDER BY ${positionOf('child')}, lower(child.name), child.id)
       FROM categories child WHERE child.parent_id = c.id AND (child.shop_id IS NULL OR child.shop_id = :shopId)
         AND (child.hidden_at IS NULL OR EXISTS (SELECT FROM used WHERE used.id = child.id))), '[]'
    ) AS children
    FROM categories c WHERE c.parent_id IS NULL AND (c.shop_id IS NULL OR c.shop_id = :shopId)
      AND (c.hidden_at IS NULL OR EXISTS (SELECT FROM used WHERE c.id IN (used.id, used.parent_id)))
-   ORDER BY lower(c.name), c.id`,
+   ORDER BY position NULLS LAST, lower(c.name), c.id`,
   'list-categories',
 );
 
@@ -71,7 +75,10 @@ export async function findOrAddCategory(client: PoolClient, named: NamedCategory
   const { shopId, actorId, name, parentId } = named;
   const key = { shopId, name, parentId: parentId ?? null };
   const found = await one(FIND_NAMED, key, client);
-  if (found) return { category: found, isNew: false };
+  if (found) {
+    await run(SHOW, { id: found.id }, client);
+    return { category: found, isNew: false };
+  }
   const added = await one(ADD, key, client);
   if (added) {
     await recordActivity(client, { shopId, actorId, action: 'category.added', subject: added.name });
@@ -91,6 +98,12 @@ const FIND_NAMED = sql<Key, NamedView>(
      AND lower(name) = lower(:name)
    ORDER BY shop_id NULLS LAST LIMIT 1`,
   'find-category-named',
+);
+
+/** One of the shop's own that was removed while deleted products had it. */
+const SHOW = sql<{ id: number }>(
+  'UPDATE categories SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
+  'show-category',
 );
 
 const ADD = sql<Key, NamedView>(

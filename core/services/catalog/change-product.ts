@@ -24,6 +24,7 @@ import {
   applyChange,
   claimBarcodes,
   desiredVariants,
+  lockCatalog,
   refuseAboveMrp,
   saveVariants,
   type StockSource,
@@ -79,6 +80,8 @@ export async function updateProduct(client: PoolClient, update: Update): Promise
   const { locked, form, added = [] } = update;
   const { id, shopId, pictures: stored, details: before } = locked.product;
   const pictures = desiredPictures({ form, stored, added });
+  // Nobody merges or removes a category or unit of the shop until the end of the transaction.
+  await lockCatalog(client, shopId);
   await updateVariants(client, update);
   const categoryId = await findCategory(client, { shopId, form, product: locked.product });
   const { name, description, remove_description: removeDescription } = form;

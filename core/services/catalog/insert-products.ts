@@ -6,7 +6,7 @@ import { findCategory } from './categories.ts';
 import { findOrAddOptions } from './options.ts';
 import { desiredPictures, savePictures } from './product-pictures.ts';
 import { checkCatalogLimit } from './product.ts';
-import { addVariants, claimBarcodes, desiredVariants } from './variants.ts';
+import { addVariants, claimBarcodes, desiredVariants, lockCatalog } from './variants.ts';
 
 /** `pictures`: the paths of stored ones. `published`: on sale at once, unless it says no. */
 export type NewRow = { form: NewProduct; pictures?: readonly string[]; published?: boolean | undefined };
@@ -30,6 +30,8 @@ export async function insertProduct(
  */
 export async function insertProducts(client: PoolClient, insertion: Insertion): Promise<number[]> {
   const { shopId, actorId, products } = insertion;
+  // Nobody merges or removes a category or unit of the shop until the end of the transaction.
+  await lockCatalog(client, shopId);
   const options = await findOrAddOptions(client, { shopId, actorId, forms: products.map(({ form }) => form) });
   const variants = products.map(({ form }) => desiredVariants({ form, stored: [], options }));
   const barcodes = variants.flatMap((each) => each.map(({ barcode }) => barcode));

@@ -6,25 +6,24 @@ import { invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop, findVisibleShop } from '../auth/shop-rights.ts';
+import { BY_USE, UNIT_USE } from './unit-use.sql.ts';
 
 type Reading = { by: Session; shopId?: number | undefined };
 
 /**
- * The units that all shops share and those of the reader's shop, those that the shop uses most first, the others by name.
- * Hidden ones only where a variant of the shop has them.
+ * The units that all shops share and those of the reader's shop: those that the shop uses most first, then those that most
+ * shops of its trade use, then the others by name. Hidden ones only where a variant of the shop has them.
  */
 export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
   return many(LIST_UNITS, { shopId: await findVisibleShop(by, shopId) });
 }
 
 const LIST_UNITS = sql<{ shopId: number | undefined }, NamedView>(
-  `WITH used AS (
-     SELECT v.unit_id, count(*) AS variants FROM products p JOIN variants v ON v.product_id = p.id
-     WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL GROUP BY v.unit_id
-   )
-   SELECT u.id, u.name FROM units u LEFT JOIN used ON used.unit_id = u.id
+  `WITH ${UNIT_USE}
+   SELECT u.id, u.name FROM units u
+   LEFT JOIN used ON used.unit_id = u.id LEFT JOIN in_trade ON in_trade.unit_id = u.id
    WHERE (u.shop_id IS NULL OR u.shop_id = :shopId) AND (u.hidden_at IS NULL OR used.unit_id IS NOT NULL)
-   ORDER BY used.variants DESC NULLS LAST, lower(u.name), u.id`,
+   ORDER BY ${BY_USE}`,
   'list-units',
 );
 
@@ -45,7 +44,10 @@ type NamedUnit = { shopId: number; actorId: number; name: string };
 /** The unit of that name, ignoring case: one that all shops share, the shop's own, or a new one of its own. */
 async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: NamedUnit): Promise<UnitResult> {
   const found = await one(FIND_UNIT, { shopId, name }, client);
-  if (found) return { unit: found, isNew: false };
+  if (found) {
+    await run(SHOW_UNIT, { id: found.id }, client);
+    return { unit: found, isNew: false };
+  }
   const added = await one(ADD_UNIT, { shopId, name }, client);
   if (added) {
     await recordActivity(client, { shopId, actorId, action: 'unit.added', subject: added.name });
@@ -61,6 +63,12 @@ const FIND_UNIT = sql<{ shopId: number; name: string }, NamedView>(
   `SELECT id, name FROM units WHERE (shop_id IS NULL OR shop_id = :shopId) AND lower(name) = lower(:name)
    ORDER BY shop_id NULLS LAST LIMIT 1`,
   'find-unit',
+);
+
+/** One of the shop's own that was removed while deleted products had it. */
+const SHOW_UNIT = sql<{ id: number }>(
+  'UPDATE units SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
+  'show-unit',
 );
 
 const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(

@@ -9,6 +9,8 @@ export const PRODUCT_JSON = `
     'category', coalesce(parent.name, category.name),
     'subcategory', CASE WHEN parent.id IS NOT NULL THEN category.name END,
     'category_id', p.category_id,
+    'category_position', (
+      SELECT array_position(category_order, coalesce(parent.id, category.id)) FROM catalogs WHERE shop_id = p.shop_id),
     'unit', v.list -> 0 -> 'unit' -> 'name',
     'unitPrice', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'price' END,
     'unitStock', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'stock' END,

@@ -5,6 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-catalog.ts';
+import { lockCatalog } from '../catalog/variants.ts';
 import { findImport, findImportRecord, type ImportRequest, UNDO_INTERVAL } from './import-record.ts';
 import { PRODUCT_STATE } from './imported-products.ts';
 
@@ -59,9 +60,10 @@ type Checked = { productId: number; isNew: boolean; isUntouched: boolean };
 async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batch): Promise<number> {
   const ids = (await many(NEXT, { importId, limit: BATCH }, client)).map(({ productId }) => productId);
   if (ids.length === 0) return 0;
-  // Products, then variants, each by id, then the catalog by trigger: the order in which orders and edits lock them.
+  // Products, then variants, each by id, then the catalog: the order in which orders and edits lock them.
   await run(LOCK_PRODUCTS, { ids }, client);
   await run(LOCK_VARIANTS, { ids }, client);
+  await lockCatalog(client, shopId);
   const checked = await many(CHECK, { importId, shopId, ids }, client);
   const idsOf = (isWanted: (each: Checked) => boolean) => checked.filter(isWanted).map(({ productId }) => productId);
   const added = idsOf(({ isNew, isUntouched }) => isNew && isUntouched);
@@ -108,6 +110,8 @@ const CHECK = sql<{ importId: number; shopId: number; ids: number[] }, Checked>(
      AND NOT EXISTS (SELECT FROM ${STOCK_CHANGES} JOIN variants v ON v.id = s.id WHERE v.stock < s.delta)
      AND (i.before ->> 'category_id' IS NULL
        OR EXISTS (SELECT FROM categories c WHERE c.id = (i.before ->> 'category_id')::bigint))
+     AND NOT EXISTS (
+       SELECT FROM ${VARIANTS_BEFORE} WHERE b.unit_id IS NOT NULL AND NOT EXISTS (SELECT FROM units u WHERE u.id = b.unit_id))
      AND NOT EXISTS (
        SELECT FROM ${VARIANTS_BEFORE} JOIN variants v ON v.barcode = b.barcode AND v.deleted_at IS NULL
        JOIN products other ON other.id = v.product_id AND other.deleted_at IS NULL

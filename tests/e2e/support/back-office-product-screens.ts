@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../../contract/api/products.ts';
+import { mockCategories } from './mock-categories.ts';
 import { mockImport } from './mock-import.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -115,6 +116,46 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  {
+    name: 'categories',
+    who: 'vendor',
+    path: `${SHOP}/admin/categories`,
+    given: mockCategories,
+    act: (page, t) =>
+      page
+        .getByRole('button', { name: t('categories.rename') })
+        .first()
+        .click(),
+  },
+  {
+    name: 'categories-order',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/categories`,
+    given: mockCategories,
+    act: (page, t) => page.getByRole('button', { name: t('categories.order') }).click(),
+  },
+  {
+    name: 'categories-merge',
+    who: 'vendor',
+    path: `${SHOP}/admin/categories`,
+    given: mockCategories,
+    act: async (page, t) => {
+      await page
+        .getByRole('button', { name: t('categories.merge') })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('combobox').selectOption({ index: 2 });
+    },
+  },
+  {
+    name: 'categories-add',
+    who: 'vendor',
+    path: `${SHOP}/admin/categories`,
+    given: mockCategories,
+    act: (page, t) => page.getByRole('button', { name: t('categories.add') }).click(),
+  },
+  { name: 'units', isState: true, who: 'vendor', path: `${SHOP}/admin/categories?part=units`, given: mockCategories },
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
   {
