@@ -18,6 +18,7 @@ type LiveHubOptions = { sweepEveryMs?: number; checkSessionsEveryMs?: number };
 
 /** Streams and sockets of one api process. The bus that signals them stays open when the hub is closed. */
 export class LiveHub {
+  readonly #bus: Pick<Bus, 'subscribe' | 'onReconnect'>;
   readonly #feeds: FeedHub;
   readonly #sessions: SessionWatch;
   readonly #catalogs: CatalogUpdates;
@@ -29,6 +30,7 @@ export class LiveHub {
   #isClosed = false;
 
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, options: LiveHubOptions = {}) {
+    this.#bus = bus;
     this.#feeds = new FeedHub(bus, options.sweepEveryMs);
     this.#sessions = new SessionWatch(bus, options.checkSessionsEveryMs);
     this.#catalogs = new CatalogUpdates(bus, options);
@@ -71,6 +73,7 @@ export class LiveHub {
       sessions: this.#sessions,
       catalogs: this.#catalogs,
       acknowledgements: this.#acknowledgements,
+      bus: this.#bus,
     });
   }
 

@@ -11,6 +11,7 @@ import {
   type ServerEvents,
   type SocketAuth,
 } from '@haat/contract/events/socket-events';
+import type { Bus } from '@haat/core/bus/bus';
 import { throttledErrorLog } from '@haat/core/log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
@@ -55,13 +56,21 @@ type LiveParts = {
   sessions: SessionWatch;
   catalogs: CatalogUpdates;
   acknowledgements: Acknowledgements;
+  bus: Pick<Bus, 'subscribe' | 'onReconnect'>;
 };
 
 /**
  * Attaches Socket.IO: WebSocket only, so that no client needs the same replica twice. The server alone decides which rooms a
  * socket joins.
  */
-export function attachSockets({ server, feeds, sessions, catalogs, acknowledgements }: LiveParts): AttachedSockets {
+export function attachSockets({
+  server,
+  feeds,
+  sessions,
+  catalogs,
+  acknowledgements,
+  bus,
+}: LiveParts): AttachedSockets {
   const io: LiveServer = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -83,10 +92,39 @@ export function attachSockets({ server, feeds, sessions, catalogs, acknowledgeme
     const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
     for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(logFailure);
+    if (session.role) void socket.join([ALL_MEMBERS, membersOf(session.shopId)]);
     if (mayInOwnShop('orders', session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
   });
   attachCatalogs(io, catalogs);
-  return { end: endOf(io, server), count: () => io.engine.clientsCount };
+  const leaveBus = forwardAnnouncements(io, bus);
+  const end = endOf(io, server);
+  return {
+    end: () => {
+      leaveBus();
+      end();
+    },
+    count: () => io.engine.clientsCount,
+  };
+}
+
+/** Rooms of all members, and of those of a shop. */
+const ALL_MEMBERS = 'members';
+const membersOf = (shopId: number): string => `members:${shopId}`;
+
+/** Notifies members of changed announcements; all of them after a gap in the signals. Returns the function that stops it. */
+function forwardAnnouncements(io: LiveServer, bus: LiveParts['bus']): () => void {
+  const send = (shopId: number | null): void => {
+    const room = shopId === null ? ALL_MEMBERS : membersOf(shopId);
+    io.local.to(room).emit('announcements.changed', { shop_id: shopId });
+  };
+  const unsubscribe = bus.subscribe((signal) => {
+    if (signal.type === 'announcements') send(signal.shopId);
+  });
+  const stop = bus.onReconnect(() => send(null));
+  return () => {
+    unsubscribe();
+    stop();
+  };
 }
 
 /** The other limits count the sockets of a namespace; this one counts connections that have not joined any. */

@@ -63,11 +63,13 @@ function socketOf(token: unknown, { last, origin, transports = ['websocket'] }: 
   client.on('notification', ({ id }) => received.orders.push(id));
   client.on('order.status', (step) => received.steps.push(step));
   client.on('orders.acknowledged', ({ seq }) => acknowledged.push(seq));
+  const announcements: (number | null)[] = [];
+  client.on('announcements.changed', ({ shop_id }) => announcements.push(shop_id));
   const outcome = new Promise<string>((done) => {
     client.once('connect', () => done('connected'));
     client.once('connect_error', ({ message }) => done(message));
   });
-  return { client, received, acknowledged, outcome };
+  return { client, received, acknowledged, announcements, outcome };
 }
 
 const place = async (at = shop) => {
@@ -162,6 +164,27 @@ it("sends acknowledgements to the shop's own devices only", async () => {
   await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 2 } });
   await vi.waitFor(() => expect([...team.acknowledged, ...mate.acknowledged]).toEqual([0, 2, 0, 2]), WITHIN);
   expect([await shopper.outcome, shopper.acknowledged]).toEqual(['connected', []]);
+});
+
+it('notifies the members of a shop, on every replica, that its announcements changed, and nobody else', async () => {
+  const otherBus = await connectBus();
+  const replica = await startApi({ hub: new LiveHub(otherBus) });
+  const operator = replica.as(await replica.signIn({ user: await createUser({ isPlatformAdmin: true }), shop }));
+  const elsewhere = await createShop();
+  const stranger = await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere });
+  const sockets = [vendor, stranger, customer].map(({ token }) => socketOf(token));
+  await Promise.all(sockets.map(({ outcome }) => outcome));
+  const received = () => sockets.map(({ announcements }) => announcements);
+
+  const own = { title: 'New fees', text: 'From Monday.', shop_id: shop.id };
+  const { body: sent } = await operator.post('/api/operator/announcements', { body: own });
+  await vi.waitFor(() => expect(received()).toEqual([[shop.id], [], []]), WITHIN);
+  await operator.post(`/api/operator/announcements/${sent.id}/withdraw`);
+  await vi.waitFor(() => expect(received()).toEqual([[shop.id, shop.id], [], []]), WITHIN);
+  await operator.post('/api/operator/announcements', { body: { ...own, shop_id: null } });
+  await vi.waitFor(() => expect(received()).toEqual([[shop.id, shop.id, null], [null], []]), WITHIN);
+  await replica.stop();
+  await otherBus.close();
 });
 
 it('replays what was missed since the last number, then goes on', async () => {

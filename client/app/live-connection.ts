@@ -64,6 +64,7 @@ function forwardEvents(
     emitLive('notification', event);
   });
   socket.on('orders.acknowledged', (event) => emitLive('orders.acknowledged', event));
+  socket.on('announcements.changed', (event) => emitLive('announcements.changed', event));
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
     emitLive('order.status', event);

@@ -25,7 +25,11 @@ export type ServerEvents = {
   'order.updated': (event: OrderUpdateEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
+  /** The announcements to this shop, or to all shops, have changed; for its members. Reload them. */
+  'announcements.changed': (event: AnnouncementsEvent) => void;
 };
+
+type AnnouncementsEvent = { shop_id: number | null };
 
 type AcknowledgedEvent = { shop_id: number; seq: number };
 

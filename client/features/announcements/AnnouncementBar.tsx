@@ -1,9 +1,10 @@
 import { type AnnouncementView, dismissAnnouncement } from '@haat/contract/api/announcements';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
+import { onLive } from '../../lib/live-updates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -25,7 +26,8 @@ type Reader = { shopId: number; userId: number };
 function NewestAnnouncement({ shopId, userId }: Reader) {
   const t = useText();
   const [openId, setOpenId] = useState<number>();
-  const { data: announcements } = useQuery(announcementsQuery(shopId, userId));
+  const { data: announcements, refetch } = useQuery(announcementsQuery(shopId, userId));
+  useEffect(() => onChange(() => void refetch()), [refetch]);
   const [newest] = announcements ?? [];
   if (!newest) return null;
   return (
@@ -42,6 +44,26 @@ function NewestAnnouncement({ shopId, userId }: Reader) {
       ) : null}
     </aside>
   );
+}
+
+/** Within so many milliseconds, the members of all shops load what is announced to all of them. */
+const SPREAD_MS = 3_000;
+
+/** Calls back when the announcements have changed, or may have while there was no connection. Returns the unsubscribe. */
+function onChange(reload: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reloadLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(reload, Math.random() * SPREAD_MS);
+  };
+  const stops = [
+    onLive('announcements.changed', ({ shop_id }) => (shop_id === null ? reloadLater() : reload())),
+    onLive('reconnected', reloadLater),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
 }
 
 type DialogProps = { announcement: AnnouncementView; reader: Reader; onClose: () => void };

@@ -8,13 +8,12 @@ import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { listPages } from '../operator-table/list-pages.ts';
 
-/** The announcements that this user has not dismissed; looked for once a minute. */
+/** The announcements that this user has not dismissed; loaded again when they change. */
 export const announcementsQuery = (shopId: number, userId: number) =>
   queryOptions({
     queryKey: [...BACK_OFFICE_QUERY_KEYS.announcements, shopId, userId],
     queryFn: ({ signal }) => call(listAnnouncements, { signal }),
     staleTime: 30_000,
-    refetchInterval: 60_000,
   });
 
 /** All announcements, in pages. */

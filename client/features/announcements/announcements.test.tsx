@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { AnnouncementBar } from './AnnouncementBar.tsx';
@@ -50,6 +51,18 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it('shows an announcement to the shop as soon as it is sent, and removes one that was withdrawn', async () => {
+  let current = [{ ...shown, title: 'Holiday' }];
+  show(<AnnouncementBar />, { routes: { 'GET /api/announcements': () => current } });
+  await screen.findByText('Holiday');
+  current = [shown];
+  emitLive('announcements.changed', { shop_id: 3 });
+  await screen.findByText('New fees');
+  current = [];
+  emitLive('announcements.changed', { shop_id: null });
+  await waitFor(() => expect(screen.queryByText('New fees')).toBeNull(), { timeout: 5_000 });
 });
 
 it('shows a member the newest announcement in a line, and the next one once it is dismissed', async () => {

@@ -1,3 +1,4 @@
+import { publishSoon } from '../../bus/connect-bus.ts';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../activity/activity-log.ts';
@@ -24,7 +25,7 @@ type New = {
   shop_id?: number | null | undefined;
 };
 
-/** Sends an announcement to all shops or to one. Throws `not_found` for a shop that does not exist. */
+/** Sends an announcement to all shops or to one, and notifies the screens of their members. Throws `not_found` for a shop that does not exist. */
 export async function sendAnnouncement({
   actorId,
   title,
@@ -38,6 +39,7 @@ export async function sendAnnouncement({
     await recordActivity(client, { shopId: shop_id, actorId, action: 'announcement.sent', subject: title });
     return sent.id;
   });
+  publishSoon({ type: 'announcements', shopId: shop_id });
   return find(id);
 }
 
@@ -52,12 +54,14 @@ const SEND = sql<
 
 /** Withdraws an announcement. Throws `not_found`. */
 export async function withdrawAnnouncement({ id, actorId }: { id: number; actorId: number }): Promise<Announcement> {
-  await inTransaction(async (client) => {
-    const withdrawn = await one(WITHDRAW, { id }, client);
-    if (!withdrawn) return;
-    const { shopId, title } = withdrawn;
+  const withdrawn = await inTransaction(async (client) => {
+    const found = await one(WITHDRAW, { id }, client);
+    if (!found) return undefined;
+    const { shopId, title } = found;
     await recordActivity(client, { shopId, actorId, action: 'announcement.withdrawn', subject: title });
+    return found;
   });
+  if (withdrawn) publishSoon({ type: 'announcements', shopId: withdrawn.shopId });
   return find(id);
 }
 
