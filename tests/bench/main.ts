@@ -7,11 +7,12 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [reads] [search] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
-// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last eleven on a PostgreSQL of its own,
+// npm run bench [bundle] [first-load] [lighthouse] [start] [reads] [search] [orders] [board] [figures] [import] [live] [streams] [size] [workers]
+// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last twelve on a PostgreSQL of its own,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
+  'start',
   'reads',
   'search',
   'orders',
@@ -55,6 +56,7 @@ try {
   // A market with a past: on empty tables PostgreSQL plans as if they stayed empty.
   await placeBare(data, 8, 5);
   await settle();
+  if (isSelected('start')) printTable('Start and memory', await (await import('./start.ts')).measureStart());
   if (isSelected('size')) printTable('Database size', await (await import('./orders.ts')).measureSize());
   if (isSelected('reads')) printTable('Public reads, c=32', await (await import('./reads.ts')).measureReads(data));
   if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(data));
