@@ -12,7 +12,7 @@ const SIZES = ['Small', 'Medium', 'Large'];
 const CUSTOMERS = 20;
 const PLENTY = 1_000_000_000;
 
-export type OpenShop = { id: number; vendorToken: string };
+export type OpenShop = { id: number; vendorId: number; vendorToken: string };
 export type BenchShop = OpenShop & { variants: Variant[] };
 export type BenchCustomer = { id: number; token: string };
 export type BenchData = { shops: BenchShop[]; customers: BenchCustomer[] };
@@ -49,7 +49,7 @@ async function stageShop(categoryId: number): Promise<BenchShop> {
 export async function openShop(): Promise<OpenShop> {
   const { id } = await createShop();
   const vendor = await createMember({ shop: { id } });
-  return { id, vendorToken: await tokenOf(vendor.id, id) };
+  return { id, vendorId: vendor.id, vendorToken: await tokenOf(vendor.id, id) };
 }
 
 async function tokenOf(userId: number, shopId: number): Promise<string> {
@@ -59,7 +59,7 @@ async function tokenOf(userId: number, shopId: number): Promise<string> {
   return signAccessToken(session);
 }
 
-export type OrderCall = { customer: BenchCustomer; body: PlaceOrderBody; text: string; key: string };
+export type OrderCall = { customer: BenchCustomer; shop: BenchShop; body: PlaceOrderBody; text: string; key: string };
 
 const LINES = 3;
 let made = 0;
@@ -75,5 +75,5 @@ export function nextOrder({ shops, customers }: BenchData): OrderCall {
   const body = orderBody(
     shop.variants.slice(first, first + LINES).map((variant) => ({ variant, quantity: 1 + (nth % 3) })),
   );
-  return { customer, body, text: JSON.stringify(body), key: `bench-${run}-${nth}` };
+  return { customer, shop, body, text: JSON.stringify(body), key: `bench-${run}-${nth}` };
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { stepsOf } from '@haat/machines/order-status/order.machine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Order } from '../../db/order.model.ts';
 import type { Shop } from '../../db/shop.model.ts';
@@ -11,6 +11,7 @@ import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
+import { lockOrder } from './lock-order.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -179,4 +180,33 @@ it('concurrent requests for different statuses leave a history without gaps', as
   const refusals = results.filter((result) => result instanceof Error);
   expect(refusals.every((refused) => 'code' in refused && refused.code === 'status_not_allowed')).toBe(true);
   expect(await brokenInvariants(database().pool)).toEqual([]);
+});
+
+it.each([
+  [
+    'a proposal',
+    `INSERT INTO order_proposals (order_id, state, total_paise, answer_by) VALUES ($1, 'open', 100, now() + interval '5 min')`,
+  ],
+  [
+    'a request to cancel',
+    `INSERT INTO cancellation_requests (order_id, reason, answer_by) VALUES ($1, 'changed_mind', now() + interval '5 min')`,
+  ],
+])('sees %s that is committed while it waits for the order', async (_, asking) => {
+  const orderId = await orderAt('Accepted');
+  const other = await database().pool.connect();
+  try {
+    await other.query('BEGIN');
+    await lockOrder(other, orderId);
+    const advancing = advanceOrderStatus({ orderId, to: 'Ready', by: vendor }).catch((error: unknown) => error);
+    await vi.waitFor(async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect((await database().pool.query(waiting)).rowCount).toBe(1);
+    });
+    await other.query(asking, [orderId]);
+    await other.query('COMMIT');
+    expect(await advancing).toMatchObject({ code: 'status_not_allowed' });
+    expect(await Order.query().findById(orderId)).toMatchObject({ status: 'Accepted' });
+  } finally {
+    other.release();
+  }
 });

@@ -21,37 +21,29 @@ type Change = ChangedBy & {
   to: OrderStatus;
   /** When an order that is accepted is ready. */
   promisedAt?: Date | undefined;
+  /** Of the facts that the machine was asked with, unless the order is locked. */
+  factsVersion?: number;
 };
 
 /** What is to be announced after the commit. */
 export type ChangedStatus = { shopId: number; outboxEntry: OutboxEntry; acknowledged: number | null };
 
 /**
- * Changes the status of an order and writes what follows from it; undefined when a concurrent request changed it first. The
- * caller has asked the machine, and calls `announceChange` after the commit.
+ * Changes the status of an order and writes what follows from it; undefined when a concurrent request changed it, or the facts that
+ * decide about it, first. The caller has asked the machine, and calls `announceChange` after the commit.
  */
 export async function changeStatus(change: Change, on?: Connection): Promise<ChangedStatus | undefined> {
-  const { orderId, from, to, actor, actorId, sessionId, reason, reasonText, promisedAt } = change;
-  const changed = await one(
-    CHANGE_STATUS,
-    {
-      orderId,
-      from,
-      to,
-      actor,
-      actorId,
-      sessionId,
-      reason,
-      reasonText,
-      promisedAt,
-      label: orderStatusLabel(to),
-      isCancelled: isEndedEarly(to),
-    },
-    on,
-  );
+  const changed = await one(CHANGE_STATUS, toChangeParams(change), on);
   if (!changed) return undefined;
   const { shopId, outboxId, acknowledged } = changed;
-  return { shopId, acknowledged, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: orderId } };
+  return { shopId, acknowledged, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: change.orderId } };
+}
+
+/** The parameters of `CHANGE_STATUS`. */
+export function toChangeParams(change: Change): ChangeParams {
+  const { orderId, from, to, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion } = change;
+  const what = { orderId, from, to, label: orderStatusLabel(to), isCancelled: isEndedEarly(to) };
+  return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion };
 }
 
 export function announceChange({ shopId, outboxEntry, acknowledged }: ChangedStatus): void {
@@ -73,6 +65,7 @@ type ChangeParams = {
   reason: OrderReason | undefined;
   reasonText: string | undefined;
   promisedAt: Date | undefined;
+  factsVersion: number | undefined;
 };
 
 /**
@@ -80,7 +73,7 @@ type ChangeParams = {
  * feed; the collected cash of a delivered order; the operator's entry in the shop's activity; and the shop's acknowledgement of
  * this order and those before it, since the member who moves an order has seen it.
  */
-const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: number; acknowledged: number | null }>(
+export const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: number; acknowledged: number | null }>(
   `
   WITH changed AS (
     UPDATE orders SET status = :to::text,
@@ -89,6 +82,7 @@ const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: number; ackn
       collected_at = CASE WHEN :to::text = 'Delivered' AND ${paymentStatusAllows('deliver')} THEN now() ELSE collected_at END,
       promised_at = coalesce(:promisedAt::timestamptz, promised_at)
     WHERE id = :orderId::bigint AND status = :from::text
+      AND facts_version = coalesce(:factsVersion::integer, facts_version)
     RETURNING id, order_number, user_id, shop_id, revision
   ), event AS (
     INSERT INTO order_events (order_id, from_status, to_status, actor, actor_id, actor_shop_id, device, revision, reason,

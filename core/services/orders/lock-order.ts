@@ -3,14 +3,15 @@ import type { CancellationState, OrderReason } from '@haat/contract/rules/order-
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import type { OrderFacts } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/database.ts';
+import { type Connection, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import type { Session } from '../auth/session.ts';
 import { isMemberWith } from '../auth/shop-rights.ts';
 import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { PREPARATION, type Preparation } from './ready-time.ts';
 
-/** What decides about an order; its row is locked until the transaction ends. */
+/** What decides about an order. Of `lockOrder`, its row is locked until the transaction ends. */
 export type LockedOrder = OrderFacts & {
   /** Null for a sale over the counter. */
   userId: number | null;
@@ -28,6 +29,9 @@ export type LockedOrder = OrderFacts & {
   holdUntil?: number | undefined;
   /** Whether the shop asks for the pickup code of such an order. */
   asksCode: boolean;
+  /** Changes with every proposal and every request to cancel it. */
+  factsVersion: number;
+  preparation: Preparation;
   /** The database's clock, in ms since 1970. */
   now: number;
 };
@@ -36,11 +40,18 @@ export type LockedOrder = OrderFacts & {
 export async function lockOrder(client: PoolClient, orderId: number): Promise<LockedOrder> {
   await run(LOCK_ORDER, { orderId }, client);
   // After the lock: a statement that waits for a row reads the other tables as they were before the wait.
-  const order = await one(READ_ORDER, { orderId }, client);
+  return readOrder(orderId, client);
+}
+
+/** What decides about an order, without a lock. Throws not_found. */
+export async function readOrder(orderId: number, on?: Connection): Promise<LockedOrder> {
+  const order = await one(READ_ORDER, { orderId }, on);
   if (!order) throw new DomainError('not_found', 'Order not found');
-  const { graceEndsAt, holdUntil, cancellation, answerBy, now, ...facts } = order;
+  const { graceEndsAt, holdUntil, cancellation, answerBy, now, ...read } = order;
+  const { openTime, closeTime, timeZone, usualMinutes, ...facts } = read;
   return {
     ...facts,
+    preparation: { openTime, closeTime, timeZone, usualMinutes, now },
     cancellation: cancellation ?? undefined,
     graceEndsAt: graceEndsAt?.getTime(),
     answerBy: answerBy?.getTime(),
@@ -54,24 +65,26 @@ const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orde
 
 type OrderRow = Omit<
   LockedOrder,
-  'graceEndsAt' | 'holdUntil' | 'answerBy' | 'hasOpenProposal' | 'cancellation' | 'now'
-> & {
-  graceEndsAt: Date | null;
-  holdUntil: Date | null;
-  answerBy: Date | null;
-  cancellation: CancellationState | null;
-  now: Date;
-};
+  'graceEndsAt' | 'holdUntil' | 'answerBy' | 'hasOpenProposal' | 'cancellation' | 'now' | 'preparation'
+> &
+  Preparation & {
+    graceEndsAt: Date | null;
+    holdUntil: Date | null;
+    answerBy: Date | null;
+    cancellation: CancellationState | null;
+  };
 
 const READ_ORDER = sql<{ orderId: number }, OrderRow>(
   `
-  SELECT o.user_id, o.shop_id, o.status, o.takeaway, o.payment_status, o.accept_by, o.revision, clock_timestamp() AS now,
+  SELECT o.user_id, o.shop_id, o.status, o.takeaway, o.payment_status, o.accept_by, o.revision, o.facts_version,
+    ${PREPARATION},
     (SELECT p.answer_by FROM order_proposals p WHERE p.order_id = o.id AND p.state = 'open') AS answer_by,
     ${IS_VISIBLE_TO_SHOP} AS is_visible_to_shop, request.state AS cancellation, request.reason AS request_reason,
     (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
       WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,
     ${HOLD_UNTIL} AS hold_until, ${ASKS_CODE} AS asks_code
-  FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN cancellation_requests request ON request.order_id = o.id
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id
+  LEFT JOIN cancellation_requests request ON request.order_id = o.id
   WHERE o.id = :orderId`,
   'read-locked-order',
 );

@@ -21,7 +21,7 @@ export async function checkPickupCode(orderId: number, code: string | undefined)
   await uncountUse(TRIES, String(orderId));
 }
 
-export const noPickupCode = (): DomainError =>
+const noPickupCode = (): DomainError =>
   new DomainError('pickup_code_wrong', 'Ask the customer for the pickup code of this order.');
 
 const READ_CODE = sql<{ orderId: number }, { pickupCode: string }>(

@@ -8,7 +8,7 @@ import { findOrder } from './end-order.ts';
 import { getActors, lockOrder } from './lock-order.ts';
 import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import type { OrderRecord } from './order-record.ts';
-import { getReadyTime } from './ready-time.ts';
+import { readyTime } from './ready-time.ts';
 
 type Request = { orderId: number; by: Session; readyInMinutes: number };
 
@@ -23,7 +23,7 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (!isAllowed(order, { type: 'promise', by: actor, at: order.now }))
       throw new DomainError('status_not_allowed', 'A time can be promised while an order is accepted and not ready.');
-    const promisedAt = await getReadyTime(orderId, readyInMinutes, client);
+    const promisedAt = readyTime(order.preparation, readyInMinutes);
     await run(SET_PROMISE, { orderId, promisedAt }, client);
     const { userId: actorId, sessionId } = by;
     const details = { at: promisedAt.toISOString() };
