@@ -4,7 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
 const api = apiTest();
@@ -85,26 +85,6 @@ describe('handing over an order whose shop asks for the code', () => {
     expect((await advance(next.orderId, 'Delivered', next.code)).status).toBe(200);
     // Who has lost the way to the code asks the operator.
     expect((await advance(orderId, 'Delivered', undefined, operator)).status).toBe(200);
-  });
-
-  it('asks for it also when the order became ready while the request waited', async () => {
-    const orderId = await place();
-    await advance(orderId, 'Accepted');
-    const client = await database().pool.connect();
-    await client.query('BEGIN');
-    await client.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [orderId]);
-    const handingOver = advance(orderId, 'Delivered');
-    await vi.waitFor(async () => {
-      const waiting = await database().pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(waiting.rowCount).toBe(1);
-    });
-    await client.query(`UPDATE orders SET status = 'Ready' WHERE id = $1`, [orderId]);
-    await client.query('COMMIT');
-    client.release();
-    expect(await handingOver).toMatchObject({ status: 422, body: { code: 'pickup_code_wrong' } });
-    expect(await ownOrder(orderId)).toMatchObject({ order_status: 'Ready' });
   });
 
   it('asks at the door only where the shop set that', async () => {
