@@ -86,6 +86,14 @@ it('lists accounts with many orders of which none was delivered', async () => {
   expect(accounts.filter(({ id }) => id === customer.id || id === quiet.id)).toEqual([]);
 });
 
+/** So many orders of today with that payment status. */
+const ordered = (userId: number, paymentStatus: string, count: number) =>
+  database().pool.query(
+    `INSERT INTO orders (user_id, shop_id, payment_method, payment_status, takeaway, total_paise, min_order_paise, customer_name)
+     SELECT $1, $2, CASE $3 WHEN 'due' THEN 'cod' ELSE 'online' END, $3, true, 100, 0, 'Test' FROM generate_series(1, $4)`,
+    [userId, shop.id, paymentStatus, count],
+  );
+
 it('finds accounts by part of their email, whatever they did', async () => {
   const user = await createUser({ email: 'percent%sign_and@haat.example' });
   await createUser({ email: 'percentXsignXand@haat.example'.toLowerCase() });
@@ -173,8 +181,74 @@ it('finds accounts by name, lists the blocked ones in pages, and counts alike', 
     ['search=listed%20person&list=attention', 1, 1],
   ] as const) {
     const { body } = await operator.get(`/api/operator/accounts/summary?${query}`);
-    expect(body).toEqual({ accounts, blocked });
+    expect(body).toEqual({ accounts, blocked, orders: 0, expired: 0, refusals: 0 });
   }
+});
+
+it('sorts by each column in both directions, page by page, and sums up what matches', async () => {
+  const users = [];
+  for (const nth of [1, 2, 3]) users.push(await createUser({ name: `Sorted Person ${nth}` }));
+  const [none, few, many] = users.map(({ id }) => id) as [number, number, number];
+  await ordered(few, 'expired', 2);
+  await ordered(many, 'expired', 1);
+  await ordered(many, 'due', 3);
+  await database().pool.query('INSERT INTO limit_refusals (user_id, count) VALUES ($1, 4), ($2, 9)', [few, many]);
+  await database().pool.query(`UPDATE limit_refusals SET last_at = now() + interval '1 hour' WHERE user_id = $1`, [
+    few,
+  ]);
+
+  const all = '?search=sorted%20person&list=all';
+  for (const [sort, expected] of [
+    ['created', [many, few, none]],
+    ['orders', [many, few, none]],
+    ['expired', [few, many, none]],
+    ['refusals', [many, few, none]],
+    ['last_seen', [few, many, none]],
+  ] as const) {
+    for (const direction of ['desc', 'asc']) {
+      const query = `${all}&sort=${sort}&direction=${direction}`;
+      const found = [];
+      for (let after = ''; ;) {
+        const [account] = await list(`${query}&limit=1${after}`);
+        if (!account) break;
+        found.push(account.id);
+        after = `&after=${account.id}`;
+      }
+      expect([sort, direction, found]).toEqual([
+        sort,
+        direction,
+        direction === 'desc' ? expected : expected.toReversed(),
+      ]);
+      expect((await list(query)).map(({ id }) => id)).toEqual(found);
+    }
+  }
+  const attention = await list('?search=sorted%20person&list=attention&sort=refusals&direction=asc');
+  expect(attention.map(({ id }) => id)).toEqual([few, many]);
+  const { body } = await operator.get(`/api/operator/accounts/summary${all}`);
+  expect(body).toEqual({ accounts: 3, blocked: 0, orders: 6, expired: 3, refusals: 13 });
+  const { text } = await operator.get(`/api/operator/accounts.csv${all}&sort=expired`);
+  const exported = text.trim().split('\n').slice(1);
+  expect(exported.map((line) => Number(line.split(',')[0]))).toEqual([few, many, none]);
+});
+
+it('lists, sums up and exports those that were created on the days', async () => {
+  const [before, first, last, after] = [
+    '2024-03-09T18:29:59Z',
+    '2024-03-09T18:30:00Z',
+    '2024-03-11T18:29:59Z',
+    '2024-03-11T18:30:00Z',
+  ];
+  const ids = [];
+  for (const createdAt of [before, first, last, after]) {
+    const { id } = await createUser({ name: 'Person of March' });
+    await database().knex('users').where({ id }).update({ createdAt });
+    ids.push(id);
+  }
+  const query = '?search=of%20march&list=all&from=2024-03-10&to=2024-03-11';
+  expect((await list(query)).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+  expect((await operator.get(`/api/operator/accounts/summary${query}`)).body).toMatchObject({ accounts: 2 });
+  const { text } = await operator.get(`/api/operator/accounts.csv${query}`);
+  expect(text.trim().split('\n')).toHaveLength(3);
 });
 
 it('exports accounts, and records who did', async () => {
@@ -186,6 +260,9 @@ it('exports accounts, and records who did', async () => {
   expect(body).toMatchObject([{ action: 'account.exported', shop: null, actor: { id: expect.any(Number) } }]);
 });
 
-it.each(['list=some', 'limit=0', 'search=%00'])('refuses %s', async (query) => {
-  expect((await operator.get(`/api/operator/accounts?${query}`)).status).toBe(400);
-});
+it.each(['list=some', 'limit=0', 'search=%00', 'sort=name', 'direction=up', 'from=2026-11-02&to=2026-11-01'])(
+  'refuses %s',
+  async (query) => {
+    expect((await operator.get(`/api/operator/accounts?${query}`)).status).toBe(400);
+  },
+);

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { operatorActivityQuery, operatorActivityView } from './team.ts';
 import { id, idParam, idParams, singleLine, timestamp, page, rupees, searchText } from './common.ts';
 import { listQuery, sortedBy } from './operator-list-query.ts';
-import { ACCOUNT_LISTS, PAYMENT_SORTS } from '../rules/operator-lists.ts';
+import { ACCOUNT_LISTS, ACCOUNT_SORTS, PAYMENT_SORTS } from '../rules/operator-lists.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, PAYMENT_STATUSES, REFUND_STATES } from '../rules/payment.ts';
 
 /** The path of the job queue dashboard, which this browser can open for an hour. */
@@ -179,14 +179,23 @@ const accountFilter = {
     .meta({ description: 'By default, all that match `search`; `attention` without a search' }),
 };
 
-export const operatorAccountFilter = z.object(accountFilter);
+/** The days are those on which the accounts were created. */
+export const operatorAccountFilter = listQuery(accountFilter);
+export const operatorAccountsFileQuery = listQuery({ ...accountFilter, ...sortedBy(ACCOUNT_SORTS) });
 
 /** `after`: the id of the last one of the page before; `attention` is listed in full. */
-export const operatorAccountsQuery = page.extend(accountFilter);
+export const operatorAccountsQuery = listQuery({ ...accountFilter, ...sortedBy(ACCOUNT_SORTS), ...page.shape });
 
-export const operatorAccountsSummary = z.object({ accounts: count, blocked: count }).meta({
-  id: 'OperatorAccountsSummary',
-});
+/** The sums of all accounts that match a filter. */
+export const operatorAccountsSummary = z
+  .object({
+    accounts: count,
+    blocked: count.meta({ description: 'How many of them are blocked' }),
+    orders: count.meta({ description: 'Their orders of the last seven days' }),
+    expired: count.meta({ description: 'How many of these were not paid in time' }),
+    refusals: count.meta({ description: 'Requests of the last seven days that the limits refused' }),
+  })
+  .meta({ id: 'OperatorAccountsSummary' });
 
 export const blockAccountBody = z.object({ blocked: z.boolean() });
 
@@ -213,7 +222,7 @@ export const summarizeAccounts = endpoint({
   method: 'get',
   path: '/api/operator/accounts/summary',
   access: 'operator',
-  summary: 'Count the accounts that match a filter',
+  summary: 'Get the sums of the accounts that match a filter',
   query: operatorAccountFilter,
   output: operatorAccountsSummary,
 });
@@ -223,7 +232,7 @@ export const exportAccounts = endpoint({
   path: '/api/operator/accounts.csv',
   access: 'operator',
   summary: 'Export the accounts that match a filter as CSV; recorded in the activity of the operators',
-  query: operatorAccountFilter,
+  query: operatorAccountsFileQuery,
   file: 'text/csv',
 });
 

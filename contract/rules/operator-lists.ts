@@ -29,5 +29,9 @@ export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 export const ACCOUNT_LISTS = ['attention', 'blocked', 'all'] as const;
 export type AccountList = (typeof ACCOUNT_LISTS)[number];
 
+/** What the operator's accounts are sorted by. `orders`, `expired` and `refusals`: those of the last seven days. */
+export const ACCOUNT_SORTS = ['created', 'orders', 'expired', 'refusals', 'last_seen'] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
 /** How long an operator helps a shop until the session returns to the platform by itself. */
 export const HELP_HOURS = 8;

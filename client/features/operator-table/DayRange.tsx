@@ -2,23 +2,28 @@ import { useText } from '../../i18n/use-text.ts';
 import { Field } from '../../ui/Field.tsx';
 
 type Days = { from: string; to: string };
-type Props = { days: Days; onChoose: (days: Partial<Days>) => void };
+type Props = {
+  days: Days;
+  /** What the days are of, where it is not what the list is of. */
+  labels?: Days;
+  onChoose: (days: Partial<Days>) => void;
+};
 
 /** The first and the last day of a list; each may be open. */
-export function DayRange({ days: { from, to }, onChoose }: Props) {
+export function DayRange({ days: { from, to }, labels, onChoose }: Props) {
   const t = useText();
   const isWrong = from !== '' && to !== '' && from > to;
   return (
     <>
       <Field
-        label={t('report.from')}
+        label={labels?.from ?? t('report.from')}
         type="date"
         max={to || undefined}
         value={from}
         onChange={({ target }) => onChoose({ from: target.value })}
       />
       <Field
-        label={t('report.to')}
+        label={labels?.to ?? t('report.to')}
         type="date"
         min={from || undefined}
         value={to}

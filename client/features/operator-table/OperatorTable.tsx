@@ -99,7 +99,9 @@ type ChoiceProps<Row> = Required<Pick<Props<Row>, 'columns' | 'sorting' | 'onSor
 /** The sort of the cards on a phone, which have no heads. */
 function SortChoice<Row>({ columns, sorting, onSort }: ChoiceProps<Row>) {
   const t = useText();
-  const options = columns.flatMap(({ sort, head }) => (sort ? [{ value: sort, label: head }] : []));
+  const sorts = columns.flatMap(({ sort, head }) => (sort ? [{ value: sort, label: head }] : []));
+  const isSorted = sorts.some(({ value }) => value === sorting.sort);
+  const options = isSorted ? sorts : [{ value: sorting.sort, label: t('operatorList.ownOrder') }, ...sorts];
   return (
     <div className={styles.choice}>
       <Select

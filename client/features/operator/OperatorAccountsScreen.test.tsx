@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -8,6 +8,7 @@ import { OperatorAccountsScreen } from './OperatorAccountsScreen.tsx';
 const LIST = 'GET /api/operator/accounts?list=attention&limit=50';
 const SUMMARY = 'GET /api/operator/accounts/summary?list=attention';
 const BLOCK = 'PATCH /api/operator/accounts/9';
+const SUMS = { accounts: 0, blocked: 12, orders: 0, expired: 0, refusals: 0 };
 const account = {
   id: 9,
   name: 'Test Buyer',
@@ -29,7 +30,7 @@ async function show(routes: StubRoutes = {}) {
   const calls = stubServer({
     'GET /api/users/me': () => me,
     [LIST]: () => [account],
-    [SUMMARY]: () => ({ accounts: 140, blocked: 12 }),
+    [SUMMARY]: () => ({ ...SUMS, accounts: 140, orders: 32 }),
     ...routes,
   });
   const at = '/operator/accounts';
@@ -52,17 +53,43 @@ it('lists the accounts with the counts of the last week', async () => {
   expect(cells.slice(0, 4)).toEqual(['8', '0', '6', '32']);
   for (const text of ['Test Buyer', '+91 9000000001']) (await row()).getByText(text);
   (await row()).getByTitle(/^21 Nov 2026/);
-  for (const text of ['140 accounts', '12 blocked']) await screen.findByText(text);
+  for (const text of ['140 accounts', '12 blocked', '32 orders in 7 days', '0 expired unpaid'])
+    await screen.findByText(text);
 });
 
 it('lists the blocked ones', async () => {
   await show({
-    'GET /api/operator/accounts?list=blocked&limit=50': () => [{ ...account, blocked: true }],
-    'GET /api/operator/accounts/summary?list=blocked': () => ({ accounts: 12, blocked: 12 }),
+    'GET /api/operator/accounts?list=blocked&sort=created&direction=desc&limit=50': () => [
+      { ...account, blocked: true },
+    ],
+    'GET /api/operator/accounts/summary?list=blocked': () => ({ ...SUMS, accounts: 12 }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Blocked' }));
   await screen.findByText('12 accounts');
   (await row()).getByText('Blocked');
+});
+
+it('sorts by a column, narrows to days, and saves what is listed', async () => {
+  const failure = () => errorResponse(500, 'internal', '');
+  const calls = await show({
+    'GET /api/operator/accounts?list=attention&sort=orders&direction=desc&limit=50': () => [{ ...account, orders: 77 }],
+    'GET /api/operator/accounts?list=attention&sort=orders&direction=asc&limit=50': () => [{ ...account, orders: 3 }],
+    [`GET /api/operator/accounts?list=attention&from=2026-11-01&sort=orders&direction=asc&limit=50`]: () => [],
+    'GET /api/operator/accounts/summary?list=attention&from=2026-11-01': () => SUMS,
+    [`GET /api/operator/accounts.csv?list=attention&from=2026-11-01&sort=orders&direction=asc`]: failure,
+  });
+  const head = () => screen.getByRole('button', { name: 'Orders, 7 days' });
+  await row();
+  await userEvent.click(head());
+  await screen.findByRole('cell', { name: '77' });
+  expect(screen.getByRole('columnheader', { name: 'Orders, 7 days' }).getAttribute('aria-sort')).toBe('descending');
+  await userEvent.click(head());
+  await screen.findByRole('cell', { name: '3' });
+  fireEvent.change(screen.getByLabelText('Created from'), { target: { value: '2026-11-01' } });
+  await screen.findByText('No accounts match this search.');
+  await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await screen.findByText('The file could not be downloaded.');
+  expect(calls.some(({ path }) => path.startsWith('/api/operator/accounts.csv?list=attention&from='))).toBe(true);
 });
 
 it('blocks after a confirmation, and unblocks', async () => {
@@ -93,8 +120,8 @@ it('offers no block of an operator, and shows why a block was refused', async ()
 it('searches among all by name, email or number, and blocks an account that was found', async () => {
   const found = { ...account, refusals: 0, email: 'found@haat.example' };
   const calls = await show({
-    'GET /api/operator/accounts?search=nobody&list=all&limit=50': () => [],
-    'GET /api/operator/accounts?search=found%40&list=all&limit=50': () => [found],
+    'GET /api/operator/accounts?search=nobody&list=all&sort=created&direction=desc&limit=50': () => [],
+    'GET /api/operator/accounts?search=found%40&list=all&sort=created&direction=desc&limit=50': () => [found],
     [BLOCK]: ({ body }) => ({ ...found, ...(body as object) }),
   });
   const field = screen.getByRole('searchbox', { name: 'Search by name, email or mobile number' });

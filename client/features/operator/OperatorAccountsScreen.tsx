@@ -9,6 +9,7 @@ import { Stack } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { DayRange } from '../operator-table/DayRange.tsx';
 import { ListedRows } from '../operator-table/ListedRows.tsx';
 import { ListSums } from '../operator-table/ListSums.tsx';
 import type { Column } from '../operator-table/OperatorTable.tsx';
@@ -37,40 +38,55 @@ export function OperatorAccountsScreen() {
 function Accounts() {
   const t = useText();
   const { choice, choose } = useListChoice(ACCOUNT_CHOICES);
-  const filter = readAccountChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(operatorAccountsQuery(filter));
+  const { filter, sorting, request } = readAccountChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorAccountsQuery(request));
   const { data: summary } = useQuery(accountsSummaryQuery(filter));
   const columns = useAccountColumns();
+  const isFiltered = filter.list !== 'attention' || Boolean(filter.search ?? filter.from ?? filter.to);
   const sums = summary && [
     t('operatorAccounts.sum', { count: summary.accounts }),
     t('operatorAccounts.sumBlocked', { count: summary.blocked }),
+    t('operatorAccounts.sumOrders', { count: summary.orders }),
+    t('operatorAccounts.sumExpired', { count: summary.expired }),
+    t('operatorAccounts.sumRefusals', { count: summary.refusals }),
   ];
   return (
     <Stack gap={4}>
-      <SearchField
-        label={t('operatorAccounts.search')}
-        value={choice.search}
-        // What is typed may be anybody; an emptied field leads back to those that need attention.
-        onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
-      />
+      <div className={table.filters}>
+        <div className={table.search}>
+          <SearchField
+            label={t('operatorAccounts.search')}
+            value={choice.search}
+            // What is typed may be anybody; an emptied field leads back to those that need attention.
+            onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
+          />
+        </div>
+        <DayRange
+          days={choice}
+          labels={{ from: t('operatorAccounts.from'), to: t('operatorAccounts.to') }}
+          onChoose={choose}
+        />
+      </div>
       <FilterChips
         label={t('operatorAccounts.lists')}
         isStrip
         chips={ACCOUNT_LISTS.map((value) => ({ value, label: t(`operatorAccounts.list.${value}`) }))}
         chosen={filter.list}
-        onChoose={(list) => choose({ list })}
+        onChoose={(list) => choose({ list, sort: '', direction: '' })}
       />
       {filter.list === 'attention' ? <p className={styles.hint}>{t('operatorAccounts.hint')}</p> : null}
-      <ListSums sums={sums} path={accountsFilePath(filter)} />
+      <ListSums sums={sums} path={accountsFilePath(request)} />
       <ListedRows
         pages={pages}
         texts={{
           failed: t('operatorAccounts.loadFailed'),
-          none: t(filter.list === 'attention' && !filter.search ? 'operatorAccounts.none' : 'operatorAccounts.noMatch'),
+          none: t(isFiltered ? 'operatorAccounts.noMatch' : 'operatorAccounts.none'),
           more: t('activity.older'),
         }}
         caption={t('operatorAccounts.title')}
         columns={columns}
+        sorting={sorting}
+        onSort={choose}
       />
     </Stack>
   );
@@ -83,23 +99,37 @@ function useAccountColumns(): Column<OperatorAccountView>[] {
   return useMemo(
     () => [
       { key: 'account', head: t('operatorAccounts.account'), cell: (account) => <AccountLead account={account} /> },
-      { key: 'orders', head: t('operatorAccounts.column.orders'), isNumber: true, cell: ({ orders }) => orders },
+      {
+        key: 'orders',
+        head: t('operatorAccounts.column.orders'),
+        sort: 'orders',
+        isNumber: true,
+        cell: ({ orders }) => orders,
+      },
       {
         key: 'delivered',
         head: t('operatorAccounts.column.delivered'),
         isNumber: true,
         cell: ({ delivered }) => delivered,
       },
-      { key: 'expired', head: t('operatorAccounts.column.expired'), isNumber: true, cell: ({ expired }) => expired },
+      {
+        key: 'expired',
+        head: t('operatorAccounts.column.expired'),
+        sort: 'expired',
+        isNumber: true,
+        cell: ({ expired }) => expired,
+      },
       {
         key: 'refusals',
         head: t('operatorAccounts.column.refusals'),
+        sort: 'refusals',
         isNumber: true,
         cell: ({ refusals }) => refusals,
       },
       {
         key: 'seen',
         head: t('operatorAccounts.column.seen'),
+        sort: 'last_seen',
         cell: ({ last_seen }) =>
           last_seen ? (
             <time dateTime={last_seen} title={moment(last_seen)}>
@@ -112,6 +142,7 @@ function useAccountColumns(): Column<OperatorAccountView>[] {
       {
         key: 'created',
         head: t('operator.createdAt'),
+        sort: 'created',
         isWide: true,
         cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
       },

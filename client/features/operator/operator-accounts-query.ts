@@ -1,33 +1,39 @@
+import type { InputOf } from '@haat/contract/api/endpoint';
 import { exportAccounts, listAccounts, type OperatorAccountView, summarizeAccounts } from '@haat/contract/api/operator';
-import { ACCOUNT_LISTS, type AccountList } from '@haat/contract/rules/operator-lists';
+import { ACCOUNT_LISTS, type AccountList, ACCOUNT_SORTS, type AccountSort } from '@haat/contract/rules/operator-lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { listPages } from '../operator-table/list-pages.ts';
-import type { ListChoice } from '../operator-table/use-list-choice.ts';
+import type { Sorting } from '../operator-table/OperatorTable.tsx';
+import { type ListChoice, readDays, readSorting } from '../operator-table/use-list-choice.ts';
 
-/** The names under which the address has the filters of the accounts. */
-export const ACCOUNT_CHOICES = ['search', 'list'] as const;
+/** The names under which the address has the filters and the sort of the accounts. */
+export const ACCOUNT_CHOICES = ['search', 'list', 'from', 'to', 'sort', 'direction'] as const;
 
-type AccountFilter = { search: string | undefined; list: AccountList };
+type AccountFilter = NonNullable<InputOf<typeof summarizeAccounts>['query']> & { list: AccountList };
+type AccountRequest = NonNullable<InputOf<typeof exportAccounts>['query']>;
 
 /** What is asked of the server for a choice; `search`: the text once typing pauses. */
-export function readAccountChoice(
-  { list }: ListChoice<(typeof ACCOUNT_CHOICES)[number]>,
-  search: string,
-): AccountFilter {
-  return { search: search || undefined, list: ACCOUNT_LISTS.find((each) => each === list) ?? 'attention' };
+export function readAccountChoice(choice: ListChoice<(typeof ACCOUNT_CHOICES)[number]>, search: string) {
+  const list = ACCOUNT_LISTS.find((each) => each === choice.list) ?? 'attention';
+  const filter: AccountFilter = { search: search || undefined, list, ...readDays(choice) };
+  // Those that need attention have an order of urgency, until another one is chosen.
+  const isSorted = list !== 'attention' || ACCOUNT_SORTS.some((sort) => sort === choice.sort);
+  const sorting: Sorting = isSorted ? readSorting(choice, ACCOUNT_SORTS) : { sort: '', direction: 'desc' };
+  const request: AccountRequest = { ...filter, ...(isSorted && (sorting as { sort: AccountSort })) };
+  return { filter, sorting, request };
 }
 
 /** The accounts of a choice, in pages; those that need attention are on one. */
-export const operatorAccountsQuery = (filter: AccountFilter) =>
-  listPages<OperatorAccountView, AccountFilter>({
+export const operatorAccountsQuery = (request: AccountRequest) =>
+  listPages<OperatorAccountView, AccountRequest>({
     queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts,
-    filter,
+    filter: request,
     load: (query, signal) => call(listAccounts, { query, signal }),
   });
 
-/** How many accounts a choice has. */
+/** The sums of the accounts of a choice. */
 export const accountsSummaryQuery = (filter: AccountFilter) =>
   queryOptions({
     queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorAccounts, 'summary', filter],
@@ -35,4 +41,4 @@ export const accountsSummaryQuery = (filter: AccountFilter) =>
     placeholderData: keepPreviousData,
   });
 
-export const accountsFilePath = (query: AccountFilter): string => pathOf(exportAccounts, { query });
+export const accountsFilePath = (query: AccountRequest): string => pathOf(exportAccounts, { query });

@@ -1,7 +1,13 @@
-import type { AccountList } from '@haat/contract/rules/operator-lists';
+import {
+  type AccountList,
+  type AccountSort,
+  type Direction,
+  firstDirection,
+} from '@haat/contract/rules/operator-lists';
 import { database, many, one, sql } from '../../db/database.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { exportList, type ListFile } from './export-list.ts';
+import { IN_DAYS, type ListDays } from './list-pages.sql.ts';
 
 /**
  * An account with its counts of the last week: requests that the limits refused (`refusals`), orders that `expired` unpaid, and all
@@ -29,7 +35,9 @@ const MANY_EXPIRED = 5;
 const MANY_UNDELIVERED = 10;
 const MOST_ACCOUNTS = 100;
 
-export type AccountFilter = { search?: string | undefined; list?: AccountList | undefined };
+/** The days: of their creation. */
+export type AccountFilter = ListDays & { search?: string | undefined; list?: AccountList | undefined };
+export type AccountSorting = { sort?: AccountSort | undefined; direction?: Direction | undefined };
 type Page = { limit?: number | undefined; after?: number | undefined };
 
 /**
@@ -37,30 +45,35 @@ type Page = { limit?: number | undefined; after?: number | undefined };
  * search, else those that need attention.
  *
  * `attention`: those that the limits have refused in the last week, those with many orders that expired unpaid or of which none was
- * delivered, and the blocked ones. First those that are not blocked, with the most refusals and such orders first, then the blocked
- * ones, the last blocked first: at most 100 of each, on one page. `blocked` and `all`: the newest first, in pages of 100, those after the account
- * `after`.
+ * delivered, and the blocked ones; at most 100 of each, on one page. Unless they are sorted, first those that are not blocked, with
+ * the most refusals and such orders first, then the blocked ones, the last blocked first. `blocked` and `all`: sorted, the newest
+ * first unless another sort is asked for, in pages of 100, those after the account `after`.
  */
-export function listAccounts(request: AccountFilter & Page = {}): Promise<ListedAccount[]> {
-  const { limit = MOST_ACCOUNTS, after } = request;
+export function listAccounts(request: AccountFilter & AccountSorting & Page = {}): Promise<ListedAccount[]> {
+  const { sort, direction = firstDirection(sort ?? 'created'), limit = MOST_ACCOUNTS, after } = request;
   const { list, params } = readFilter(request);
-  if (list === 'attention') return after === undefined ? many(ATTENTION, params) : Promise.resolve([]);
-  return many(PAGE, { ...params, isBlockedOnly: list === 'blocked', after, limit: Math.min(limit, MOST_ACCOUNTS) });
+  if (list === 'attention') {
+    return after === undefined ? many(attentionSql(sort, direction), params) : Promise.resolve([]);
+  }
+  const page = { isBlockedOnly: list === 'blocked', after, limit: Math.min(limit, MOST_ACCOUNTS) };
+  return many(pageSql(sort ?? 'created', direction), { ...params, ...page });
 }
 
-export type AccountSums = { accounts: number; blocked: number };
+/** `orders`, `expired` and `refusals`: of the last week. */
+export type AccountSums = { accounts: number; blocked: number; orders: number; expired: number; refusals: number };
 
-/** How many accounts match the filter. */
+/** The sums of all accounts that match the filter. */
 export async function summarizeAccounts(filter: AccountFilter): Promise<AccountSums> {
   const { list, params } = readFilter(filter);
   const isBlockedOnly = list === 'blocked';
-  const sums = await (list === 'attention' ? one(COUNT_ATTENTION, params) : one(COUNT, { ...params, isBlockedOnly }));
-  if (!sums) throw new Error('A count has one row');
+  const sums = await (list === 'attention' ? one(SUM_ATTENTION, params) : one(SUM, { ...params, isBlockedOnly }));
+  if (!sums) throw new Error('A sum has one row');
   return sums;
 }
 
-/** The accounts that match the filter as CSV. It contains personal data, so the activity of the operators records who downloaded it. */
-export async function exportAccounts({ actorId, ...filter }: AccountFilter & { actorId: number }): Promise<ListFile> {
+/** The accounts that match the filter as CSV, in the order of the list. It contains personal data, so the activity of the operators records who downloaded it. */
+export async function exportAccounts(request: AccountFilter & AccountSorting & { actorId: number }): Promise<ListFile> {
+  const { actorId, ...filter } = request;
   await recordActivity(database().pool, { shopId: null, actorId, action: 'account.exported' });
   return exportList<ListedAccount>({
     name: 'accounts',
@@ -82,16 +95,16 @@ export async function exportAccounts({ actorId, ...filter }: AccountFilter & { a
   });
 }
 
-type FilterParams = { pattern: string };
+type FilterParams = { pattern: string; from: string | undefined; to: string | undefined };
 
-function readFilter({ search = '', list }: AccountFilter): { list: AccountList; params: FilterParams } {
+function readFilter({ search = '', list, from, to }: AccountFilter): { list: AccountList; params: FilterParams } {
   const text = search.trim();
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return { list: list ?? (text === '' ? 'attention' : 'all'), params: { pattern } };
+  return { list: list ?? (text === '' ? 'attention' : 'all'), params: { pattern, from, to } };
 }
 
 const MATCHES = `(:pattern = '%%' OR email ILIKE :pattern OR login_mobile LIKE :pattern OR name ILIKE :pattern)
-      AND deleted_at IS NULL`;
+      AND deleted_at IS NULL AND ${IN_DAYS('created_at')}`;
 
 /** The counts that decide about the attention of an operator. */
 const WEEK = `
@@ -105,6 +118,9 @@ const WEEK = `
     SELECT o.user_id, count(*)::int AS count FROM shops shop JOIN orders o ON o.shop_id = shop.id
     WHERE o.created_at > now() - interval '7 days'
     GROUP BY o.user_id HAVING count(*) >= ${MANY_UNDELIVERED} AND NOT bool_or(o.status = 'Delivered')
+  ), recent AS (
+    SELECT o.user_id, count(*)::int AS count, max(o.created_at) AS last_at FROM shops shop JOIN orders o ON o.shop_id = shop.id
+    WHERE o.created_at > now() - interval '7 days' GROUP BY o.user_id
   )`;
 
 const OF_ATTENTION = `
@@ -135,38 +151,71 @@ const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place') => `
     LEFT JOIN undelivered ON undelivered.user_id = u.id
   )
   SELECT ranked.id, ranked.name, ranked.email, ranked.mobile, ranked.is_operator, ranked.blocked_at, ranked.created_at,
-    ranked.refusals, ranked.expired, recent.count AS orders,
+    ranked.refusals, ranked.expired, latest.count AS orders,
     (SELECT count(*)::int FROM orders o WHERE o.user_id = ranked.id AND o.status = 'Delivered') AS delivered,
-    greatest(ranked.refused_at, recent.last_at,
+    greatest(ranked.refused_at, latest.last_at,
       (SELECT max(created_at) FROM sessions s WHERE s.user_id = ranked.id)) AS last_seen_at
   FROM ranked CROSS JOIN LATERAL (
     SELECT count(*)::int, max(o.created_at) AS last_at FROM orders o
     WHERE o.user_id = ranked.id AND o.created_at > now() - interval '7 days'
-  ) recent
+  ) latest
   WHERE ranked.place <= ${MOST_ACCOUNTS}
   ORDER BY ${order}`;
 
-const ATTENTION = sql<FilterParams, ListedAccount>(listSql(OF_ATTENTION), 'list-accounts');
+type Key = { key: string; joins: string; listed: string };
+
+/** What each sort compares: the key of an account `u`, which is not NULL, and the column of the list. */
+const KEYS: Record<AccountSort, Key> = {
+  created: { key: 'u.id', joins: '', listed: 'id' },
+  orders: { key: 'coalesce(recent.count, 0)', joins: 'LEFT JOIN recent ON recent.user_id = u.id', listed: 'orders' },
+  expired: { key: 'coalesce(unpaid.count, 0)', joins: 'LEFT JOIN unpaid ON unpaid.user_id = u.id', listed: 'expired' },
+  refusals: {
+    key: 'coalesce(refused.count, 0)',
+    joins: 'LEFT JOIN refused ON refused.user_id = u.id',
+    listed: 'refusals',
+  },
+  last_seen: {
+    key: `coalesce(greatest(refused.last_at, recent.last_at, seen.last_at), '-infinity')`,
+    joins: `LEFT JOIN refused ON refused.user_id = u.id LEFT JOIN recent ON recent.user_id = u.id
+      LEFT JOIN (SELECT user_id, max(created_at) AS last_at FROM sessions GROUP BY user_id) seen ON seen.user_id = u.id`,
+    listed: 'last_seen_at',
+  },
+};
+
+const orderBy = (sort: AccountSort, direction: Direction): string => {
+  const order = direction === 'asc' ? 'ASC NULLS FIRST' : 'DESC NULLS LAST';
+  return sort === 'created' ? `id ${order}` : `${KEYS[sort].listed} ${order}, id ${order}`;
+};
+
+const attentionSql = (sort: AccountSort | undefined, direction: Direction) =>
+  sql<FilterParams, ListedAccount>(listSql(OF_ATTENTION, sort && orderBy(sort, direction)));
 
 const OF_LIST = `${MATCHES} AND (NOT :isBlockedOnly::boolean OR blocked_at IS NOT NULL)`;
 
-const PAGE = sql<FilterParams & { isBlockedOnly: boolean; after: number | undefined; limit: number }, ListedAccount>(
-  listSql(
-    `SELECT id AS user_id FROM users WHERE ${OF_LIST} AND (:after::bigint IS NULL OR id < :after)
-     ORDER BY id DESC LIMIT :limit`,
-    'ranked.id DESC',
-  ),
-  'page-of-accounts',
-);
+type PageParams = FilterParams & { isBlockedOnly: boolean; after: number | undefined; limit: number };
 
-const COUNTS = 'count(*) AS accounts, count(blocked_at) AS blocked FROM users';
-const COUNT = sql<FilterParams & { isBlockedOnly: boolean }, AccountSums>(
-  `SELECT ${COUNTS} WHERE ${OF_LIST}`,
-  'count-accounts',
+/** Not prepared by name: the plan depends on which parameters are NULL. */
+function pageSql(sort: AccountSort, direction: Direction) {
+  const { key, joins } = KEYS[sort];
+  const [comparison, order] = direction === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
+  const matching = `(SELECT * FROM users WHERE ${OF_LIST}) u ${joins}`;
+  const page = `SELECT u.id AS user_id FROM ${matching}
+      WHERE :after::bigint IS NULL
+        OR (${key}, u.id) ${comparison} (SELECT ${key}, u.id FROM users u ${joins} WHERE u.id = :after)
+      ORDER BY ${key} ${order}, u.id ${order} LIMIT :limit`;
+  return sql<PageParams, ListedAccount>(listSql(page, orderBy(sort, direction)));
+}
+
+const sumsSql = (matching: string) => `WITH ${WEEK}
+  SELECT count(*) AS accounts, count(u.blocked_at) AS blocked, coalesce(sum(recent.count), 0)::int AS orders,
+    coalesce(sum(unpaid.count), 0)::int AS expired, coalesce(sum(refused.count), 0)::int AS refusals
+  FROM (${matching}) u LEFT JOIN recent ON recent.user_id = u.id LEFT JOIN unpaid ON unpaid.user_id = u.id
+  LEFT JOIN refused ON refused.user_id = u.id`;
+const SUM = sql<FilterParams & { isBlockedOnly: boolean }, AccountSums>(
+  sumsSql(`SELECT id, blocked_at FROM users WHERE ${OF_LIST}`),
 );
-const COUNT_ATTENTION = sql<FilterParams, AccountSums>(
-  `WITH ${WEEK} SELECT ${COUNTS} WHERE id IN (${OF_ATTENTION})`,
-  'count-accounts-of-attention',
+const SUM_ATTENTION = sql<FilterParams, AccountSums>(
+  sumsSql(`SELECT id, blocked_at FROM users WHERE id IN (${OF_ATTENTION})`),
 );
 
 /** Undefined when there is no such account. */
