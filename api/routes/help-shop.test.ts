@@ -1,6 +1,7 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
+import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -166,6 +167,62 @@ describe('an operator who helps a shop', () => {
     ]);
     expect(await me()).not.toHaveProperty('role');
     expect((await stop()).status).toBe(200);
+  });
+
+  it('is in the activity as one who stopped once the time is over, with that time, and once', async () => {
+    await help();
+    const { rows } = await database().pool.query<{ until: Date }>(
+      `UPDATE sessions SET helps_until = now() - interval '30 minutes' WHERE id = $1 RETURNING helps_until AS until`,
+      [signedIn.sessionId],
+    );
+    await Promise.all([clearLeftovers(), clearLeftovers()]);
+    await clearLeftovers();
+    const ended = {
+      action: 'shop.help_ended',
+      at: rows[0]?.until.toISOString(),
+      actor: { id: person.id, operator: true },
+    };
+    expect(await activity(2)).toMatchObject([ended, { action: 'shop.help_started' }]);
+    // It was not recorded yet when the next help begins.
+    await help();
+    await database().pool.query(`UPDATE sessions SET helps_until = now() - interval '1 minute' WHERE id = $1`, [
+      signedIn.sessionId,
+    ]);
+    await help();
+    expect(((await activity(4)) as { action: string }[]).map(({ action }) => action)).toEqual([
+      'shop.help_started',
+      'shop.help_ended',
+      'shop.help_started',
+      'shop.help_ended',
+    ]);
+  });
+
+  it('is in the activity as one who stopped when they log out, at once and once', async () => {
+    const session = await api.signIn({ user: person, shop: platform });
+    await api.as(session).post(`/api/operator/shops/${shop.id}/help`);
+    expect((await api.as(session).post('/api/auth/logout')).status).toBeLessThan(300);
+    const expected = [{ action: 'shop.help_ended', actor: { operator: true } }, { action: 'shop.help_started' }];
+    expect(await activity(2)).toMatchObject(expected);
+    await clearLeftovers();
+    expect(await activity(2)).toMatchObject(expected);
+  });
+
+  it('has no name in the orders of the shop, but in what the operator reads of them', async () => {
+    const order = await placeOrder();
+    await help();
+    await operator().patch(`/api/orders/${order}/status`, { body: { status: 'Accepted' } });
+    const [listed] = (await admin.get(`/api/orders/shop/${shop.id}`)).body as { id: number; steps: object[] }[];
+    expect(listed).toMatchObject({
+      id: order,
+      steps: [{ status: 'Pending' }, { status: 'Accepted', actor: 'operator' }],
+    });
+    const accepted = async (who: ApiCaller) => {
+      const { body } = await who.get(`/api/orders/${order}/timeline`);
+      return (body.entries as { status?: string; by?: string }[]).find(({ status }) => status === 'Accepted');
+    };
+    expect(await accepted(admin)).toMatchObject({ actor: 'operator' });
+    expect(JSON.stringify([listed, await accepted(admin)])).not.toContain('Test Operator');
+    expect(await accepted(operator())).toMatchObject({ actor: 'shop', by: 'Test Operator' });
   });
 
   it('has no rights left when they are no longer an operator', async () => {

@@ -122,7 +122,10 @@ export const orderView = z
           text: z.string().optional(),
         }),
       )
-      .meta({ description: 'When each status was reached, and why; for members of the shop also by whom' }),
+      .meta({
+        description:
+          'When each status was reached, and why; for members of the shop also by whom, unless the operator did it for them',
+      }),
     accept_by: timestamp
       .nullable()
       .meta({ description: 'Until when the shop can accept a Pending order; set a few seconds after it is placed' }),

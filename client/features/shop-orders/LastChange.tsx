@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import styles from './LastChange.module.css';
 
-/** Who at the shop changed the status last, and when; nothing for an order that is still as it was placed. */
+/** Who at the shop, or that the operator, changed the status last, and when; nothing for an order that is still as it was placed. */
 export function LastChange({ order: { steps, takeaway }, now }: { order: OrderView; now: Date }) {
   const t = useText();
   const { age } = useTimeText();
@@ -16,10 +16,11 @@ export function LastChange({ order: { steps, takeaway }, now }: { order: OrderVi
     return <p className={styles.change}>{t('shopOrders.endedByCustomer', { reason: why })}</p>;
   if (why !== undefined && actor === 'operator')
     return <p className={styles.change}>{t('shopOrders.endedByOperator', { reason: why })}</p>;
-  if (by === undefined) return null;
+  const name = by ?? (actor === 'operator' ? t('timeline.by.operator') : undefined);
+  if (name === undefined) return null;
   return (
     <p className={styles.change}>
-      {t('shopOrders.stepBy', { status: t(shopStatusTextId(status, { takeaway })), name: by, age: age(at, now) })}
+      {t('shopOrders.stepBy', { status: t(shopStatusTextId(status, { takeaway })), name, age: age(at, now) })}
       {why === undefined ? null : ` · ${why}`}
     </p>
   );

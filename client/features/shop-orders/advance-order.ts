@@ -182,5 +182,7 @@ function problemText(t: Text, { key, reason }: Problem): string {
 // A newer server may have statuses that this page does not know; they stay as they are.
 const statusOf = ({ order_status }: OrderView) => readOrderStatus(order_status) ?? order_status;
 
-const changedBy = ({ steps }: Pick<OrderView, 'steps'>, status: OrderStatus) =>
-  steps.find((step) => step.status === status)?.by;
+function changedBy({ steps }: Pick<OrderView, 'steps'>, status: OrderStatus): string | undefined {
+  const step = steps.find((each) => each.status === status);
+  return step?.by ?? (step?.actor === 'operator' ? textOf('timeline.by.operator') : undefined);
+}

@@ -4,6 +4,7 @@ import { type Connection, inTransaction, many, one, run, sql } from '../../db/da
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import { recordEndedHelp } from './end-help.ts';
 import { addNotice, recordSecurityEvent } from './security-events.ts';
 import { findSession, hashRefreshToken, newRefreshToken, signAccessToken } from './session.ts';
 
@@ -190,7 +191,10 @@ export async function endSession({ sessionId, refreshToken }: Credentials): Prom
   const tokenHash = refreshToken === undefined ? undefined : hashRefreshToken(refreshToken);
   const ended = await many(END, { sessionId, tokenHash });
   if (ended.length === 0) throw new DomainError('unauthenticated', 'Please log in');
-  for (const { id } of ended) publishSoon({ type: 'session', sessionId: id });
+  for (const { id } of ended) {
+    publishSoon({ type: 'session', sessionId: id });
+    await recordEndedHelp({ sessionId: id });
+  }
 }
 
 const END = sql<{ sessionId: string | undefined; tokenHash: string | undefined }, { id: string }>(

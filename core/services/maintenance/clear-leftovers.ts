@@ -2,6 +2,7 @@ import { COUNTER_PHONE_DAYS } from '@haat/contract/rules/counter-sale';
 import { run, sql } from '../../db/database.ts';
 import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
+import { recordEndedHelp } from '../auth/end-help.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';
 
 const BATCH = 5_000;
@@ -13,9 +14,10 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
  * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
- * what the shop noted about them, and pictures that no row refers to. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
+ * what the shop noted about them, and pictures that no row refers to. Records the ends of helps that ended by themselves. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
+  await recordEndedHelp({});
   for (const text of LEFTOVERS) await runInBatches(text);
   await clearOrphanPictures();
   for (const name of QUEUE_NAMES) {

@@ -38,7 +38,10 @@ export type OrderItemRecord = LineRecord & {
   unitId: number | null;
 };
 
-/** A status change; `by`: the name of the actor, for the shop only; `text`: the reason in the actor's own words. */
+/**
+ * A status change; `by`: the name of the actor, for the shop only, unless it was the operator; `text`: the reason in the actor's own
+ * words.
+ */
 export type OrderStepRecord = {
   status: OrderStatus;
   at: string;
@@ -141,13 +144,22 @@ type CancellationRecord = {
   answerBy: string;
 };
 
-const STATUS_CHANGE = `'status', e.to_status, 'at', e.at, 'actor', e.actor, 'reason', e.reason, 'text', e.reason_text`;
+const statusChange = (actor: string): string =>
+  `'status', e.to_status, 'at', e.at, 'actor', ${actor}, 'reason', e.reason, 'text', e.reason_text`;
 
 /** The name of who caused the event `e`. A user without one is shown by the local part of the email address. */
 export const ACTOR_NAME = `(SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile, '${ERASED_NAME}')
   FROM users u WHERE u.id = e.actor_id)`;
 
-const STATUS_CHANGE_WITH_ACTOR = `${STATUS_CHANGE}, 'by', ${ACTOR_NAME}`;
+/** Whether the operator caused the event `e` of order `o`, also while helping its shop, for which the event is the shop's. */
+const IS_BY_OPERATOR = `(e.actor = 'operator' OR e.actor = 'shop' AND EXISTS (
+    SELECT FROM users u WHERE u.id = e.actor_id AND u.is_platform_admin AND NOT EXISTS (
+      SELECT FROM shop_members m WHERE m.user_id = u.id AND m.shop_id = o.shop_id)))`;
+
+/** Who caused the event `e` of order `o`, as its shop sees it, and their name: the people of the operator have none there. */
+export const ACTOR_FOR_SHOP = `CASE WHEN ${IS_BY_OPERATOR} THEN 'operator' ELSE e.actor END`;
+export const NAME_FOR_SHOP = `CASE WHEN NOT ${IS_BY_OPERATOR} THEN ${ACTOR_NAME} END`;
+
 /** Until when a problem of order `o` of `shop` can be reported: NULL before its delivery. */
 export const REPORT_UNTIL = `(SELECT e.at + make_interval(hours => shop.problem_hours) FROM order_events e
   WHERE e.order_id = o.id AND e.to_status = 'Delivered')`;
@@ -215,11 +227,11 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
   FROM orders o JOIN shops shop ON shop.id = o.shop_id`;
 
 /** Selects `OrderRecord`s from orders `o` of `shop`, for their customers. */
-export const ORDER_RECORD = selectOrderRecord({ statusChange: STATUS_CHANGE, pickupCode: 'o.pickup_code' });
+export const ORDER_RECORD = selectOrderRecord({ statusChange: statusChange('e.actor'), pickupCode: 'o.pickup_code' });
 
 /** The same for members of the shop, who also see who changed each status, but not the pickup code. */
 export const SHOP_ORDER_RECORD = selectOrderRecord({
-  statusChange: STATUS_CHANGE_WITH_ACTOR,
+  statusChange: `${statusChange(ACTOR_FOR_SHOP)}, 'by', ${NAME_FOR_SHOP}`,
   pickupCode: 'NULL::text',
 });
 

@@ -6,7 +6,7 @@ import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { isMemberWith } from '../auth/shop-rights.ts';
-import { ACTOR_NAME, IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { ACTOR_FOR_SHOP, ACTOR_NAME, IS_VISIBLE_TO_SHOP, NAME_FOR_SHOP } from './order-record.ts';
 
 /** An entry of the timeline; which fields it has depends on its kind. `by`, `device`, `message` and `payment`: for shop and operator. */
 export type TimelineEntry = {
@@ -47,7 +47,8 @@ export type OrderTimeline = {
 
 /**
  * All that happened to an order, oldest first. Its customer reads what was done, by which side and why; members of its shop and the
- * operator also by whom and with what device, and the messages and payments. Deliveries of messages are stored for a month. Throws
+ * operator also by whom and with what device, and the messages and payments; only the operator reads which of its people did
+ * something, also while helping the shop. Deliveries of messages are stored for a month. Throws
  * not_found to everybody else, and to the shop for an order that is not paid.
  */
 export async function readOrderTimeline({ orderId, by }: { orderId: number; by: Session }): Promise<OrderTimeline> {
@@ -58,7 +59,8 @@ export async function readOrderTimeline({ orderId, by }: { orderId: number; by: 
   const facts = { id, orderNumber, status, takeaway, shop, audience };
   const placed: TimelineEntry[] =
     order.userId === null ? [] : [{ kind: 'placed', at: order.createdAt, actor: 'customer' }];
-  const events = (await many(READ_EVENTS, { orderId })).map(toEntry);
+  const isShop = audience === 'staff' && !by.isPlatformAdmin;
+  const events = (await many(isShop ? READ_EVENTS_OF_SHOP : READ_EVENTS, { orderId })).map(toEntry);
   if (audience === 'customer')
     return { ...facts, entries: [...placed, ...events.filter(isForCustomer).map(withoutNames)] };
 
@@ -117,11 +119,15 @@ type EventRow = Required<
   details: Record<string, unknown> | null;
 };
 
-const READ_EVENTS = sql<{ orderId: number }, EventRow>(
-  `SELECT e.kind, e.at, e.actor, ${ACTOR_NAME} AS by, e.device, e.to_status AS status, e.revision, e.reason, e.reason_text AS text,
-     e.details
-   FROM order_events e WHERE e.order_id = :orderId ORDER BY e.id`,
-  'read-timeline-events',
+const readEvents = (actor: string, name: string) => `
+  SELECT e.kind, e.at, ${actor} AS actor, ${name} AS by, e.device, e.to_status AS status, e.revision, e.reason,
+    e.reason_text AS text, e.details
+  FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.id = :orderId ORDER BY e.id`;
+
+const READ_EVENTS = sql<{ orderId: number }, EventRow>(readEvents('e.actor', ACTOR_NAME), 'read-timeline-events');
+const READ_EVENTS_OF_SHOP = sql<{ orderId: number }, EventRow>(
+  readEvents(ACTOR_FOR_SHOP, NAME_FOR_SHOP),
+  'read-timeline-events-of-shop',
 );
 
 type MessageRow = SentMessage & { at: Date; status: OrderStatus | null };
