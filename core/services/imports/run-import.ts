@@ -9,6 +9,7 @@ import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-cat
 import { setPublished, updateProduct } from '../catalog/change-product.ts';
 import { insertProducts, type NewRow } from '../catalog/insert-products.ts';
 import { type LockedProduct, lockProduct } from '../catalog/product.ts';
+import { lockCatalog } from '../catalog/variants.ts';
 import {
   type CategoryPath,
   draftGroup,
@@ -158,6 +159,8 @@ const ADVANCE = sql<{ id: number; position: number; count: number }>(
 
 async function storeNew(client: PoolClient, work: GroupWork, groups: MatchedRow[][]): Promise<Outcome> {
   const { id: importId, shopId, actorId } = work.open;
+  // Before categories: those who rename or merge them lock the catalog first, too.
+  await lockCatalog(client, shopId);
   const drafts = groups.map((rows) => draftGroup({ rows, product: undefined, ...work.rules }));
   const paths = new Map<string, number>();
   const products: NewRow[] = [];
@@ -180,6 +183,7 @@ async function storeChanges(client: PoolClient, work: GroupWork, { productId, ro
   const { id: importId, shopId, actorId } = work.open;
   const locked = await lockOwnProduct(client, productId, shopId);
   if (!locked) return failedRows(rows, 'changed_meanwhile');
+  await lockCatalog(client, shopId);
   const draft = draftGroup({ rows, product: locked.product, ...work.rules });
   if (draft.product) {
     const before = await readStateBefore(client, locked);
