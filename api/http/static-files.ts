@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { PICTURES_URL } from '@haat/core/catalog-data/catalog-data';
 import { env } from '@haat/core/env';
 import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { isOutage } from '@haat/core/db/outage';
 import { imageStore, isImageName } from '@haat/core/gateways/image-store';
+import { readCatalogPicture } from '@haat/core/pictures/catalog-picture';
 import { shopPictureFile } from '@haat/core/pictures/store-picture';
 import { findShopPicture } from '@haat/core/services/shops/shops';
 import { allowInlineOfFile } from './headers.ts';
@@ -91,13 +90,19 @@ async function shopPictureOf(
   return isShopSlug(slug) ? { width, picture: await findShopPicture({ slug }).catch(ignoreOutage) } : {};
 }
 
-const CATALOG_PICTURE = /^\/images\/catalog\/([a-z0-9-]+)\.webp$/;
-const PICTURES = { root: fileURLToPath(PICTURES_URL), maxage: DAY_MS, immutable: false };
+const CATALOG_PICTURE = /^\/images\/catalog\/([a-z0-9-]+?)(?:-(160|320|640))?\.webp$/;
 
-/** The drawn pictures of known products. A form fetches the one of the chosen product and uploads it with the new one. */
+/**
+ * The drawn pictures of known products, in the widths of uploaded ones: products that were added several at once show them. A form
+ * fetches the one of the chosen product and uploads it with the new one.
+ */
 export async function catalogPictures(ctx: Context, next: Next): Promise<void> {
-  const name = isRead(ctx) ? CATALOG_PICTURE.exec(ctx.path)?.[1] : undefined;
-  if (!name || !(await sendFile(ctx, `/${name}-640.webp`, PICTURES))) await next();
+  const [, name, width] = (isRead(ctx) && CATALOG_PICTURE.exec(ctx.path)) || [];
+  const picture = name === undefined ? undefined : await readCatalogPicture(name, width);
+  if (!picture) return next();
+  ctx.set('Cache-Control', `max-age=${DAY_MS / 1000}`);
+  ctx.type = 'image/webp';
+  ctx.body = Buffer.from(picture);
 }
 
 function decoded(name: string): string | undefined {

@@ -38,6 +38,7 @@ it('suggests known products by words of their English and Hindi names, at most 2
     'Toor dal 500 g',
   ]);
   expect(found[0]).toEqual({
+    id: expect.any(Number),
     name: 'Toor dal',
     name_hi: 'अरहर दाल',
     category_id: await idOf('categories', 'Staples'),
@@ -59,7 +60,12 @@ it('suggests known products by words of their English and Hindi names, at most 2
 it('serves the pictures of known products, and no other files', async () => {
   const { status, headers } = await api.as().get('/images/catalog/sack-toor-dal.webp');
   expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
-  for (const path of ['/images/catalog/unknown.webp', '/images/catalog/..%2f..%2fshops.webp'])
+  expect((await api.as().get('/images/catalog/sack-toor-dal-160.webp')).status).toBe(200);
+  for (const path of [
+    '/images/catalog/unknown.webp',
+    '/images/catalog/sack-toor-dal-200.webp',
+    '/images/catalog/..%2f..%2fshops.webp',
+  ])
     expect((await api.as().get(path)).status).toBe(404);
 });
 
@@ -86,6 +92,7 @@ it('learns a barcode from published products: what most shops say, without price
   for (let nth = 0; nth < 3; nth += 1) await sold(suspended, 'Suspended');
   expect(await suggest({ barcode: TEA })).toEqual([
     {
+      id: null,
       name: 'Test tea',
       name_hi: null,
       category_id: await idOf('categories', 'Drinks'),

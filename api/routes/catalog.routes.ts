@@ -1,6 +1,7 @@
 import * as api from '@haat/contract/api/catalog';
 import type { KnownProductView, SharedNameView, SuggestedProductView } from '@haat/contract/api/catalog';
 import { toRupees } from '@haat/contract/rules/rupees';
+import { addKnownProducts } from '@haat/core/services/bulk-changes/add-known-products';
 import {
   addKnownProduct,
   changeKnownProduct,
@@ -21,6 +22,10 @@ import { type Route, route } from '../http/route.ts';
 
 export const catalogRoutes: Route[] = [
   route(api.suggestProducts, async ({ query }) => (await suggestProducts(query)).map(presentSuggestion)),
+
+  route(api.addKnownProducts, ({ user, params, body, key }) =>
+    addKnownProducts({ by: user, ...params, products: body.products, key }),
+  ),
 
   route(api.listSizesAndColors, () => listSizesAndColors()),
 
@@ -76,6 +81,7 @@ function presentProduct(product: KnownProduct): KnownProductView {
 
 function presentSuggestion({ picture, mrpPaise, ...suggestion }: Suggestion): SuggestedProductView {
   return {
+    id: suggestion.id,
     name: suggestion.name,
     name_hi: suggestion.nameHi,
     category_id: suggestion.categoryId,

@@ -104,6 +104,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/known-products',
+    place: 'products',
+    screen: screenWithTexts(() => import('../features/known-products/KnownProductsScreen.tsx'), 'KnownProductsScreen'),
+    admission: FOR_STAFF,
+    title: 'knownProducts.title',
+  },
+  {
     path: '/:shopSlug/admin/categories',
     place: 'products',
     screen: screenWithTexts(() => import('../features/categories/CategoriesScreen.tsx'), 'CategoriesScreen'),

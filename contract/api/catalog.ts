@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { barcode } from './product-forms.ts';
+import { shopProductsParams } from './products.ts';
+import { MAX_STOCK } from '../rules/product-input.ts';
 import { id, idParam, page, rupees, searchText, singleLine } from './common.ts';
 
 /** What the shared catalog consists of beside known products. */
@@ -76,6 +78,7 @@ export type KnownProductChange = z.infer<typeof changeKnownProductBody>;
 /** What a vendor can fill the form of a new product with. */
 export const suggestedProductView = z
   .object({
+    id: id.nullable().meta({ description: 'Of the known product; null for `shops`' }),
     name: z.string(),
     name_hi: z.string().nullable(),
     category_id: id.nullable(),
@@ -91,11 +94,46 @@ export const suggestedProductView = z
   .meta({ id: 'SuggestedProduct' });
 export type SuggestedProductView = z.infer<typeof suggestedProductView>;
 
-/** `search`: words of a name in English or Hindi; `barcode`: a whole barcode, then `search` is ignored. */
+/**
+ * `search`: words of a name in English or Hindi; `category`: all of a category with its subcategories, or of a subcategory;
+ * `barcode`: a whole barcode, then the others are ignored.
+ */
 export const suggestionsQuery = z.object({
   search: searchText(120).optional(),
+  category: idParam.optional(),
   barcode: searchText(40).optional(),
 });
+
+/** How many products one call adds. */
+export const MOST_KNOWN_PRODUCTS = 100;
+
+/** A product to add, as it was suggested, with what only the shop knows: price and stock. */
+const chosenProduct = z.object({
+  known_id: id.nullish().meta({ description: 'The known product: its picture and its Hindi name are taken over' }),
+  name: singleLine(120),
+  category_id: id.nullish(),
+  unit: singleLine(60).nullish(),
+  mrp: rupees.min(0.01).nullish(),
+  barcode: barcode.nullish(),
+  price: rupees.min(0.01),
+  stock: z.number().int().min(0).max(MAX_STOCK),
+});
+export type ChosenProduct = z.infer<typeof chosenProduct>;
+
+const NOT_ADDED = ['barcode_taken', 'already_there', 'above_mrp', 'category_missing', 'catalog_limit_reached'] as const;
+
+const addedProducts = z
+  .object({
+    added: z.array(z.object({ row: z.number().int(), id })),
+    refused: z.array(z.object({ row: z.number().int(), name: z.string(), reason: z.enum(NOT_ADDED) })),
+  })
+  .meta({
+    id: 'AddedProducts',
+    description:
+      'By their place in the list, from 0: which products were added, and why others were not. `already_there`: the shop has a ' +
+      'product of that name in that unit.',
+  });
+export type AddedProducts = z.infer<typeof addedProducts>;
 
 const byEnglishName = z.record(z.string(), z.string());
 
@@ -107,12 +145,26 @@ export const suggestProducts = endpoint({
   method: 'get',
   path: '/api/catalog/products',
   access: 'catalog',
-  summary: 'Find known products to start a new product from, at most 20',
+  summary: 'Find known products to start a new product from, at most 20, or 200 of a category',
   description:
     'A barcode that the shared catalog does not have is looked up in the published products of all shops: name, category, ' +
     'unit and maximum retail price as most of them say.',
   query: suggestionsQuery,
   output: z.array(suggestedProductView),
+});
+
+export const addKnownProducts = endpoint({
+  method: 'post',
+  path: '/api/shops/:shopId/known-products',
+  access: 'catalog',
+  summary:
+    'Add several products at once, with suggested names, units and pictures; those that cannot be added are named',
+  isIdempotent: true,
+  params: shopProductsParams,
+  body: z.object({ products: z.array(chosenProduct).min(1).max(MOST_KNOWN_PRODUCTS) }),
+  status: 201,
+  output: addedProducts,
+  errors: ['idempotency_conflict'],
 });
 
 export const listSizesAndColors = endpoint({

@@ -10,6 +10,7 @@ export const ACTIVITY_ACTIONS = [
   'stock.level_changed',
   'stock.purchased',
   'stock.purchase_reversed',
+  'products.added',
   'products.imported',
   'products.changed',
   'products.removed',

@@ -5,6 +5,13 @@ import type { Calls } from './fixtures.ts';
 export const SHARED_CATALOG_CALLS: Calls = {
   'GET /api/catalog/names': { expected: '200 200 200 200 200 200 200 200 200 200 200' },
   'GET /api/catalog/products': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
+  'POST /api/shops/:shopId/known-products': {
+    expected: '401 403 403 201 403 201 201 401 401 403 403',
+    input: ({ shop, newName }) => ({
+      path: `/api/shops/${shop.id}/known-products`,
+      body: { products: [{ name: newName(), unit: 'kg', price: 20, stock: 1 }] },
+    }),
+  },
   'GET /api/catalog/options': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
   'GET /api/operator/catalog/:kind': {
     expected: OF_OPERATOR,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -26,6 +26,9 @@ export function ProductListScreen() {
       <div className={styles.top}>
         <ProductSearch filter={filter} onChoose={choose} />
         <SaveState states={states} />
+        <Link className={styles.several} to={`/${own}/admin/known-products`}>
+          {t('knownProducts.title')}
+        </Link>
       </div>
       <ProductFilters shopId={shopId} filter={filter} onChoose={choose} />
       <ProductPages

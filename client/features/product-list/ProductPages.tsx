@@ -111,7 +111,10 @@ function NoProducts({ shopSlug, filter: { search, status, category }, onShowAll 
   }
   return (
     <EmptyState text={t('productList.none.all')}>
-      <Link className={buttonClass()} to={add}>
+      <Link className={buttonClass()} to={`/${shopSlug}/admin/known-products`}>
+        {t('knownProducts.title')}
+      </Link>
+      <Link className={buttonClass('secondary')} to={add}>
         {t('productList.add')}
       </Link>
     </EmptyState>

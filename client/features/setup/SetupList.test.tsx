@@ -31,7 +31,7 @@ it('says what is done and leads to the field or screen of each step', () => {
     '/malnad-dairy/admin/settings?field=open_time',
     '/malnad-dairy/admin/settings?field=phone',
     '/malnad-dairy/admin/settings?field=picture',
-    '/malnad-dairy/admin/add-product',
+    '/malnad-dairy/admin/known-products',
     '/malnad-dairy/admin/settings?field=upi_vpa',
     '/malnad-dairy/poster',
     '/malnad-dairy/products',

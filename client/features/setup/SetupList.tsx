@@ -106,7 +106,7 @@ function linkOf(step: SetupStep, slug: string, { test_order }: SetupView): strin
     case 'picture':
       return setting('picture');
     case 'products':
-      return `/${slug}/admin/add-product`;
+      return `/${slug}/admin/known-products`;
     case 'payment':
       return setting('upi_vpa');
     case 'poster':

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat/contract/api/bulk-changes';
 import { planPrices, pricesToHash, stocksToHash, toPriceRow } from '@haat/contract/rules/planned-prices';
 import type { PriceChange } from '@haat/contract/rules/price-change';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/database.ts';
+import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
@@ -12,6 +11,7 @@ import { findCategory } from '../catalog/categories.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { priceUnconfirmed } from '../catalog/refuse-free.ts';
 import { lockCatalog } from '../catalog/variants.ts';
+import { claimKey, earlierResult, hashOf, storeResult } from './bulk-record.ts';
 import { type BulkProducts, type BulkVariant, lockProducts, readProducts } from './lock-products.ts';
 import { type Changed, setCategories, setDeleted, setPrices, setPublished, setStocks } from './write-changes.ts';
 
@@ -45,19 +45,18 @@ export async function changeProducts(request: Request): Promise<BulkChangeView> 
   const bodyHash = hashOf(JSON.stringify([shopId, products, change]));
   const work = async (client: PoolClient) => {
     // A concurrent request with the same key waits here for the first one.
-    const added = await one(ADD, { shopId, userId: by.userId, key: key ?? null, bodyHash, kind: change.kind }, client);
-    if (!added) return { shopId, view: await earlierResult(client, { userId: by.userId, key, bodyHash }) };
+    const added = await claimKey(client, { shopId, userId: by.userId, key, bodyHash, kind: change.kind });
+    if (!added)
+      return { shopId, view: await earlierResult<BulkChangeView>(client, { userId: by.userId, key, bodyHash }) };
     const locked = await lockProducts(client, { shopId, ids: products });
     const { changed, refused } = await apply(client, request, locked);
     const view = { id: added.id, kind: change.kind, ...counted(locked, { kind: change.kind, changed }), refused };
-    await run(STORE, { id: added.id, changed: JSON.stringify(changed), result: JSON.stringify(view) }, client);
+    await storeResult(client, { id: added.id, changed, result: view });
     if (changed.length > 0) await record(client, { request, locked, view });
     return { shopId, view };
   };
   return (await changeCatalog(work)).view;
 }
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 function checkRights({ by, shopId }: Pick<Chosen, 'by' | 'shopId'>): void {
   requireRight('catalog', by, shopId);
@@ -165,26 +164,3 @@ async function factsOf(client: PoolClient, change: BulkChange): Promise<Record<s
 }
 
 const CATEGORY = sql<{ id: number }, { name: string }>('SELECT name FROM categories WHERE id = :id');
-
-type Added = { shopId: number; userId: number; key: string | null; bodyHash: string; kind: string };
-
-const ADD = sql<Added, { id: number }>(
-  `INSERT INTO bulk_changes (shop_id, user_id, key, body_hash, kind)
-   VALUES (:shopId, :userId, :key, :bodyHash, :kind) ON CONFLICT DO NOTHING RETURNING id`,
-);
-
-const STORE = sql<{ id: number; changed: string; result: string }>(
-  'UPDATE bulk_changes SET changed = :changed, result = :result WHERE id = :id',
-);
-
-type Repeated = { userId: number; key: string | undefined; bodyHash: string };
-
-async function earlierResult(client: PoolClient, { bodyHash, ...repeated }: Repeated): Promise<BulkChangeView> {
-  const earlier = await one(EARLIER, repeated, client);
-  if (earlier?.bodyHash === bodyHash) return earlier.result;
-  throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another change.');
-}
-
-const EARLIER = sql<{ userId: number; key: string | undefined }, { bodyHash: string; result: BulkChangeView }>(
-  'SELECT body_hash, result FROM bulk_changes WHERE user_id = :userId AND key = :key',
-);

@@ -39,7 +39,7 @@ export async function undoBulkChange({ id, by }: { id: number; by: Session }): P
 }
 
 const LOCK_CHANGE = sql<{ id: number }, BulkChangeRow>(
-  'SELECT id, shop_id, kind, changed, undo_result FROM bulk_changes WHERE id = :id FOR UPDATE',
+  `SELECT id, shop_id, kind, changed, undo_result FROM bulk_changes WHERE id = :id AND kind <> 'add' FOR UPDATE`,
 );
 
 const STORE = sql<{ id: number; result: string }>('UPDATE bulk_changes SET undo_result = :result WHERE id = :id');

@@ -9,6 +9,7 @@ import { catalogAction } from './shared-names.ts';
 
 /** What a new product can be filled in with. `picture` is the name of a drawn picture. */
 export type Suggestion = {
+  id: number | null;
   name: string;
   nameHi: string | null;
   categoryId: number | null;
@@ -23,23 +24,27 @@ export type Suggestion = {
 };
 
 const MOST_SUGGESTIONS = 20;
+const MOST_OF_CATEGORY = 200;
 
 /**
  * The known products whose name, in English or Hindi, has all words of the search, those that begin with it first: at most
- * 20. With a barcode, the product that it is of: from the shared catalog, else what most published products of all shops
+ * 20, or 200 of a category, which needs no search. With a barcode, the product that it is of: from the shared catalog, else what most published products of all shops
  * with it have in common, without their prices, descriptions and pictures.
  */
 export async function suggestProducts({
   search,
+  category,
   barcode,
 }: {
   search?: string | undefined;
+  category?: number | undefined;
   barcode?: string | undefined;
 }) {
   if (barcode) return suggestByBarcode(barcode);
   const words = (search ?? '').split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return many(BY_NAME, { words, start: words.join(' '), limit: MOST_SUGGESTIONS });
+  if (words.length === 0 && category === undefined) return [];
+  const limit = category === undefined ? MOST_SUGGESTIONS : MOST_OF_CATEGORY;
+  return many(BY_NAME, { words, start: words.join(' '), category: category ?? null, limit });
 }
 
 async function suggestByBarcode(barcode: string): Promise<Suggestion[]> {
@@ -59,7 +64,7 @@ const CATEGORY_COLUMNS = `
   CASE WHEN parent.id IS NOT NULL THEN category.id END AS subcategory_id,
   CASE WHEN parent.id IS NOT NULL THEN category.name END AS subcategory`;
 
-const SUGGESTION = `SELECT k.name, k.name_hi, ${CATEGORY_COLUMNS}, unit.name AS unit, k.mrp_paise, k.description, k.picture,
+const SUGGESTION = `SELECT k.id, k.name, k.name_hi, ${CATEGORY_COLUMNS}, unit.name AS unit, k.mrp_paise, k.description, k.picture,
     'catalog' AS source
   FROM known_products k
   JOIN units unit ON unit.id = k.unit_id
@@ -71,8 +76,9 @@ const hasWords = (product: string) => `NOT EXISTS (
   WHERE strpos(lower(${product}.name || ' ' || coalesce(${product}.name_hi, '')), lower(word)) = 0)`;
 
 // A few thousand rows at most, so they are read; a word may be anywhere in a name.
-const BY_NAME = sql<{ words: string[]; start: string; limit: number }, Suggestion>(
+const BY_NAME = sql<{ words: string[]; start: string; category: number | null; limit: number }, Suggestion>(
   `${SUGGESTION} WHERE k.hidden_at IS NULL AND ${hasWords('k')}
+     AND (:category::bigint IS NULL OR :category::bigint IN (category.id, parent.id))
    ORDER BY NOT (starts_with(lower(k.name), lower(:start::text)) OR starts_with(coalesce(k.name_hi, ''), :start::text)),
      lower(k.name), k.id LIMIT :limit`,
   'suggest-by-name',
@@ -85,7 +91,7 @@ const BY_BARCODE = sql<{ barcode: string }, Suggestion>(
 );
 
 const OF_SHOPS = sql<{ barcode: string }, Suggestion>(
-  `SELECT said.name, NULL AS name_hi, ${CATEGORY_COLUMNS}, said.unit, said.mrp_paise, NULL AS description, NULL AS picture,
+  `SELECT NULL::bigint AS id, said.name, NULL AS name_hi, ${CATEGORY_COLUMNS}, said.unit, said.mrp_paise, NULL AS description, NULL AS picture,
      'shops' AS source
    FROM (
      SELECT mode() WITHIN GROUP (ORDER BY p.name) AS name, mode() WITHIN GROUP (ORDER BY shared.id) AS category_id,

@@ -117,6 +117,19 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'known-products',
+    who: 'vendor',
+    path: `${SHOP}/admin/known-products`,
+    act: async (page, t) => {
+      await page.getByRole('searchbox').fill('dal');
+      const found = page.getByRole('list', { name: t('productForm.knownResults') });
+      for (const nth of [0, 1]) await found.getByRole('checkbox').nth(nth).check();
+      await page.getByRole('button', { name: t('knownProducts.add', { count: 2 }) }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  { name: 'known-products-start', isState: true, who: 'vendor', path: `${SHOP}/admin/known-products` },
+  {
     name: 'categories',
     who: 'vendor',
     path: `${SHOP}/admin/categories`,

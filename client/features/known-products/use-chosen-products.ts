@@ -1,0 +1,112 @@
+import {
+  addKnownProducts,
+  MOST_KNOWN_PRODUCTS,
+  suggestProducts,
+  type SuggestedProductView,
+} from '@haat/contract/api/catalog';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { textOf } from '../../i18n/language.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { randomKey } from '../../lib/storage.ts';
+import { showText } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { findByBarcode } from '../product-editor/editor-queries.ts';
+import { shopProductsKey } from '../product-list/product-pages.ts';
+import { beep } from '../scanner/beep.ts';
+import { type ChosenRow, keyOf, problemOf, toRequest, toRow } from './chosen-products.ts';
+
+/** The result of the last scan, for the notice below the camera. */
+export type LastScan = { code: string; name?: string; isKnown: boolean; isThere?: boolean };
+
+/** The known products that were chosen, by search or by scan, until they are added. Rows that cannot be added stay as typed. */
+export function useChosenProducts(shopId: number) {
+  const queries = useQueryClient();
+  const [rows, setRows] = useState<readonly ChosenRow[]>([]);
+  const [lastScan, setLastScan] = useState<LastScan>();
+  // Until the server has answered, a repeated request is the same one.
+  const [key, setKey] = useState(randomKey);
+  /** How often adding was refused: each time, the first field with a problem gets the focus. */
+  const [refusals, setRefusals] = useState(0);
+  const isFull = rows.length >= MOST_KNOWN_PRODUCTS;
+  const latest = useRef(rows);
+  const update = (next: readonly ChosenRow[]) => {
+    latest.current = next;
+    setRows(next);
+    setKey(randomKey());
+  };
+
+  const choose = (product: SuggestedProductView, barcode: string | null = null): void => {
+    const added = toRow(product, barcode);
+    const has = latest.current.some((row) => row.key === added.key);
+    if (!has && latest.current.length < MOST_KNOWN_PRODUCTS) update([...latest.current, added]);
+  };
+  const remove = (rowKey: string) => update(latest.current.filter((row) => row.key !== rowKey));
+  const edit = (rowKey: string, change: Partial<Pick<ChosenRow, 'price' | 'stock'>>) =>
+    update(latest.current.map((row) => (row.key === rowKey ? { ...row, ...change, problem: undefined } : row)));
+
+  /** Adds the row of a scanned barcode; the next scan can follow at once. */
+  const scan = async (code: string): Promise<void> => {
+    const [own, [product]] = await Promise.all([
+      findByBarcode(shopId, code).catch(() => undefined),
+      call(suggestProducts, { query: { barcode: code } }).catch(() => []),
+    ]);
+    const isKnown = own === undefined && product !== undefined;
+    if (isKnown) choose(product, code);
+    beep(isKnown);
+    const name = own?.name ?? product?.name;
+    setLastScan({ code, isKnown, isThere: own !== undefined, ...(name !== undefined && { name }) });
+  };
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (sent: readonly ChosenRow[]) =>
+      call(addKnownProducts, { params: { shopId }, body: { products: sent.map(toRequest) }, key }),
+    onSuccess: ({ added, refused }, sent) => {
+      const done = new Set(added.map(({ row }) => sent[row]?.key));
+      const reasons = new Map(refused.map(({ row, reason }) => [sent[row]?.key, reason]));
+      update(
+        latest.current
+          .filter((row) => !done.has(row.key))
+          .map((row) => ({ ...row, problem: reasons.get(row.key) ?? row.problem })),
+      );
+      if (refused.length > 0) setRefusals((count) => count + 1);
+      if (added.length > 0) void showText('success', textOf('knownProducts.added', { count: added.length }));
+      for (const queryKey of [
+        shopProductsKey(shopId),
+        QUERY_KEYS.products(shopId),
+        BACK_OFFICE_QUERY_KEYS.setup(shopId),
+      ])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const add = (): void => {
+    const checked = latest.current.map((row) => ({ ...row, problem: problemOf(row) }));
+    if (checked.some(({ problem }) => problem)) {
+      update(checked);
+      setRefusals((count) => count + 1);
+    } else if (!isPending) mutate(checked);
+  };
+
+  const refusal = useRefusalText('knownProducts.failed')(error);
+  const has = (product: SuggestedProductView) => rows.some((row) => row.key === keyOf(product));
+  const clear = () => update([]);
+  return {
+    rows,
+    refusals,
+    has,
+    clear,
+    choose,
+    remove,
+    edit,
+    scan,
+    lastScan,
+    add,
+    isAdding: isPending,
+    isFull,
+    refusal,
+  };
+}
+
+export type ChosenProducts = ReturnType<typeof useChosenProducts>;
