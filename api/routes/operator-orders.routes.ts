@@ -18,13 +18,25 @@ export const operatorOrdersRoutes: Route[] = [
 ];
 
 function presentOrder(order: FoundOrder): OperatorOrderView {
-  const { id, orderNumber, createdAt, status, takeaway, paymentStatus, totalPaise, refundedPaise, shop } = order;
+  const {
+    id,
+    orderNumber,
+    createdAt,
+    status,
+    takeaway,
+    paymentMethod,
+    paymentStatus,
+    totalPaise,
+    refundedPaise,
+    shop,
+  } = order;
   return {
     id,
     orderNumber,
     order_date: createdAt.toISOString(),
     order_status: status,
     takeaway,
+    payment_method: paymentMethod,
     payment_status: paymentStatus,
     total: toRupees(totalPaise),
     refunded: toRupees(refundedPaise),

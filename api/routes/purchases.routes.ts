@@ -7,10 +7,12 @@ import {
   listPurchases,
   listSuppliers,
 } from '@haat/core/services/purchases/read-purchases';
+import { listUsualPurchases } from '@haat/core/services/purchases/usual-purchases';
 import { type Route, route } from '../http/route.ts';
 
 export const purchasesRoutes: Route[] = [
   route(api.listSuppliers, ({ user, params }) => listSuppliers({ by: user, ...params })),
+  route(api.listUsualPurchases, ({ user, params, query }) => listUsualPurchases({ by: user, ...params, ...query })),
   route(api.listPurchases, ({ user, params, query }) => listPurchases({ by: user, ...params, ...query })),
   route(api.exportPurchases, ({ user, params, query }) => exportPurchases({ by: user, ...params, ...query })),
   route(api.addPurchase, ({ user, params, body, key }) => addPurchase({ by: user, ...params, body, key })),

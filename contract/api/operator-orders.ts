@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ORDER_SORTS } from '../rules/operator-lists.ts';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
+import { PAYMENT_METHODS } from '../rules/counter-sale.ts';
 import { PAYMENT_STATUSES } from '../rules/payment.ts';
 import { id, idParam, page, refundableView, searchText, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -30,6 +31,7 @@ export const operatorOrderView = z
     order_date: timestamp,
     order_status: z.enum(ORDER_STATUSES),
     takeaway: z.boolean(),
+    payment_method: z.enum(PAYMENT_METHODS),
     payment_status: z.enum(PAYMENT_STATUSES),
     total: money,
     refunded: money.meta({ description: 'What of the total went back, or is going back, to the customer' }),

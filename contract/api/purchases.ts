@@ -89,6 +89,34 @@ export type PurchaseBody = z.infer<typeof purchaseBody>;
 export const newPurchaseBody = purchaseBody.extend({ replaces_id: id.nullish() });
 export const changePurchaseBody = purchaseBody.extend({ version: z.number().int() });
 
+/** What a shop usually pays for a variant, and how much it buys. */
+export const usualPurchase = z.object({
+  variant_id: id,
+  quantity: z.number().int().nullable().meta({ description: 'In the middle of its last purchases; null for none' }),
+  cost: rupees.nullable().meta({ description: 'Likewise, of one piece' }),
+  price: rupees.meta({ description: 'What one is sold at' }),
+});
+export type UsualPurchase = z.infer<typeof usualPurchase>;
+
+export const usualPurchasesQuery = z.object({
+  variants: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be ids, separated by commas')
+    .transform((text) => text.split(',').map(Number))
+    .refine((ids) => ids.length <= MAX_PURCHASE_LINES, `must be at most ${MAX_PURCHASE_LINES} ids`),
+  without: idParam.optional().meta({ description: 'A purchase that does not count, because it is corrected' }),
+});
+
+export const listUsualPurchases = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/usual-purchases',
+  access: 'admin',
+  summary: 'List the usual quantity and cost of variants, by their last five purchases',
+  params: purchasesParams,
+  query: usualPurchasesQuery,
+  output: z.array(usualPurchase),
+});
+
 export const listSuppliers = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/suppliers',

@@ -113,3 +113,32 @@ test('a purchase of two lines is in the stock once it is booked, and in the hist
     await expect(page.getByRole('row', { name: /Purchase/ })).toContainText(`+${nr + 3}`);
   }
 });
+
+test('a quantity and a cost that are ten times the usual ones are asked about before they are saved', async ({
+  quietPage: page,
+}) => {
+  await signIn(page, SHOP, `admin@${SHOP}.example`);
+  const product = await addProduct(page, 0);
+  const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
+  const question = page.getByRole('alertdialog', { name: 'Is this purchase right?' });
+  const enter = async (quantity: string, cost: string) => {
+    await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);
+    await handScan(page, product.barcode);
+    await line.getByLabel('Quantity').fill(quantity);
+    await line.getByLabel('Cost of one').fill(cost);
+  };
+
+  await enter('12', '200');
+  await page.getByRole('button', { name: 'Book and add to stock' }).click();
+  await expect(question).toContainText('₹200.00 for one, sold at ₹20.00: is that right?');
+  await question.getByRole('button', { name: 'No, change it' }).click();
+  await line.getByLabel('Cost of one').fill('15');
+  await page.getByRole('button', { name: 'Book and add to stock' }).click();
+  await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible();
+
+  await enter('120', '15');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(question).toContainText('120 pieces, usually 12: is that right?');
+  await question.getByRole('button', { name: 'Yes, save it' }).click();
+  await expect(page.getByText('Draft saved.')).toBeVisible();
+});

@@ -118,6 +118,10 @@ export const STOCK_CALLS: Calls = {
     expected: OF_ADMINS,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/purchases` }),
   },
+  'GET /api/shops/:shopId/usual-purchases': {
+    expected: OF_ADMINS,
+    input: ({ shop, variant }) => ({ path: `/api/shops/${shop.id}/usual-purchases?variants=${variant.id}` }),
+  },
   'GET /api/shops/:shopId/purchases.csv': {
     expected: OF_ADMINS,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/purchases.csv` }),

@@ -17,6 +17,7 @@ const order: OperatorOrderView = {
   order_date: '2026-11-21T05:00:00.000Z',
   order_status: 'In Transit',
   takeaway: false,
+  payment_method: 'online',
   payment_status: 'paid',
   total: 250,
   refunded: 20,

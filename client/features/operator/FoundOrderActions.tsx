@@ -68,10 +68,18 @@ export function CancelFoundOrder({ order }: { order: OperatorOrderView }) {
 /** Refunds a part of what was paid; renders nothing while nothing was. */
 export function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
   const outdated = useOutdate();
-  const { id, orderNumber, order_status, refundable } = order;
+  const { id, orderNumber, order_status, payment_method, refundable } = order;
   if (refundable.online + refundable.cash === 0) return null;
   const isDelivered = order_status === 'Delivered';
-  return <RefundOrder orderId={id} number={orderNumber} {...{ refundable, isDelivered }} onSettled={outdated} />;
+  return (
+    <RefundOrder
+      orderId={id}
+      number={orderNumber}
+      {...{ refundable, isDelivered }}
+      isUpi={payment_method === 'upi'}
+      onSettled={outdated}
+    />
+  );
 }
 
 function useOutdate(): () => unknown {

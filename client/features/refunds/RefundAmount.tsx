@@ -8,6 +8,8 @@ import backOffice from '../back-office/BackOffice.module.css';
 
 type Props = {
   refundable: RefundableView;
+  /** What was not paid online was paid by UPI. */
+  isUpi?: boolean | undefined;
   amount: string;
   problem: TextId | undefined;
   autoFocus?: boolean;
@@ -15,12 +17,12 @@ type Props = {
 };
 
 /** The field for an amount to refund, and how it goes back to the customer: online, in cash, or both. */
-export function RefundAmount({ refundable, amount, problem, autoFocus = false, onChange }: Props) {
+export function RefundAmount({ refundable, isUpi, amount, problem, autoFocus = false, onChange }: Props) {
   const t = useText();
   return (
     <>
       <p className={backOffice.muted} aria-live="polite">
-        <RefundEffect refundable={refundable} amount={amount} />
+        <RefundEffect refundable={refundable} isUpi={isUpi} amount={amount} />
       </p>
       <Field
         label={t('refund.amount')}
@@ -37,14 +39,14 @@ export function RefundAmount({ refundable, amount, problem, autoFocus = false, o
 }
 
 /** Of all that is left as long as no possible amount is given. */
-function RefundEffect({ refundable, amount }: Pick<Props, 'refundable' | 'amount'>) {
+function RefundEffect({ refundable, isUpi = false, amount }: Pick<Props, 'refundable' | 'isUpi' | 'amount'>) {
   const t = useText();
   const isPossible = amountProblem(amount, { refundable, isDelivered: true }) === undefined;
   const paise = isPossible ? toPaise(Number(amount)) : leftPaise(refundable);
   const { onlinePaise, cashPaise } = splitRefund(paise, toParts(refundable));
   if (cashPaise === 0) return t('refund.effect');
   if (onlinePaise === 0 && refundable.online > 0 && cashPaise < MIN_ONLINE_PAISE) return t('refund.effectSmall');
-  if (onlinePaise === 0) return t('refund.effectCash');
+  if (onlinePaise === 0) return t(isUpi ? 'refund.effectUpi' : 'refund.effectCash');
   return t('refund.effectBoth', { online: formatPaise(onlinePaise), cash: formatPaise(cashPaise) });
 }
 

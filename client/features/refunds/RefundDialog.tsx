@@ -21,6 +21,8 @@ export type RefundProps = {
   orderId: number;
   number: string;
   refundable: RefundableView;
+  /** A counter sale that was paid by UPI. */
+  isUpi?: boolean;
   /** Before that, nothing is paid out in cash. */
   isDelivered: boolean;
   /** Also after a refusal: the order may have changed in the meantime. */
@@ -34,6 +36,7 @@ export function RefundDialog({
   orderId,
   number,
   refundable,
+  isUpi = false,
   isDelivered,
   onSettled,
   onClose,
@@ -51,7 +54,11 @@ export function RefundDialog({
     },
     onSuccess: () => {
       onClose();
-      void showText('success', doneText(t, splitRefund(toPaise(Number(values.amount)), toParts(refundable))));
+      const parts = splitRefund(toPaise(Number(values.amount)), toParts(refundable));
+      void showText(
+        'success',
+        isUpi ? t('refund.doneUpi', { amount: formatPaise(parts.cashPaise) }) : doneText(t, parts),
+      );
     },
     onSettled,
   });
@@ -74,6 +81,7 @@ export function RefundDialog({
           <h2>{title}</h2>
           <RefundAmount
             refundable={refundable}
+            isUpi={isUpi}
             amount={values.amount}
             problem={problems.amount}
             autoFocus

@@ -8,13 +8,14 @@ import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { RefundOrder } from './RefundOrder.tsx';
 
 const onSettled = vi.fn();
-type Shown = { refundable?: RefundableView; isDelivered?: boolean };
+type Shown = { refundable?: RefundableView; isDelivered?: boolean; isUpi?: boolean };
 
-function show(answer: () => unknown, { refundable = { online: 250, cash: 0 }, isDelivered = true }: Shown = {}) {
+function show(answer: () => unknown, shown: Shown = {}) {
+  const { refundable = { online: 250, cash: 0 }, isDelivered = true, isUpi = false } = shown;
   localStorage.setItem('authToken', tokenFor({ sub: '7', role: 'vendor', shop_id: 3, shop_slug: 'dairy' }));
   const calls = stubServer({ 'POST /api/orders/4/refunds': answer });
   const posted = () => calls.filter(({ method }) => method === 'POST');
-  const order = { orderId: 4, number: 'H000004', refundable, isDelivered, onSettled };
+  const order = { orderId: 4, number: 'H000004', refundable, isDelivered, isUpi, onSettled };
   renderScreen(<RefundOrder {...order} />, { path: '/', at: '/', hasToasts: true });
   return posted;
 }
@@ -55,6 +56,12 @@ it('says of cash that it is recorded', async () => {
   show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 } });
   await fill('20', 'A broken jar');
   await screen.findByText('₹20.00 is recorded as paid out in cash.');
+});
+
+it('says of a sale that was paid by UPI that the money goes back so', async () => {
+  show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 }, isUpi: true });
+  await fill('20', 'A broken jar');
+  await screen.findByText('₹20.00 is recorded as paid back by UPI.');
 });
 
 it.each([

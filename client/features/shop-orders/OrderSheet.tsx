@@ -84,13 +84,14 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
 /** Refunds a part of what was paid, online or in cash; renders nothing while nothing was. */
 function RefundShopOrder({ order }: { order: OrderView }) {
   const queries = useQueryClient();
-  const { id, orderNumber, order_status, refundable } = order;
+  const { id, orderNumber, order_status, payment_method, refundable } = order;
   if (refundable.online + refundable.cash === 0) return null;
   return (
     <RefundOrder
       orderId={id}
       number={orderNumber}
       refundable={refundable}
+      isUpi={payment_method === 'upi'}
       isDelivered={order_status === 'Delivered'}
       onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders })}
     />

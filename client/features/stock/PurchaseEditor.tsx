@@ -12,7 +12,9 @@ import type { GuardedShop } from '../session/RouteGuard.tsx';
 import { findVariants, ProductFinder } from './ProductFinder.tsx';
 import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
 import { PurchaseLine } from './PurchaseLine.tsx';
+import { PurchaseQuestions } from './PurchaseQuestions.tsx';
 import { suppliersQuery } from './stock-queries.ts';
+import { useUsualCheck } from './use-usual-check.ts';
 import { useSavePurchase } from './use-save-purchase.ts';
 import styles from './Stock.module.css';
 
@@ -35,10 +37,12 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
     setUnread(variant ? undefined : code);
     if (variant) add(variant);
   };
+  const usual = useUsualCheck(shop.shopId, stored?.replaces_id ?? undefined);
   const whenValid = (send: (valid: PurchaseDraft) => void) => {
     setChecked(true);
-    if (draft.lines.every((line) => problemOfLine(line) === undefined)) send(draft);
+    if (draft.lines.every((line) => problemOfLine(line) === undefined)) usual.check(draft, send);
   };
+  const isBusy = isPending || usual.isPending;
   return (
     <Stack gap={4}>
       <UnsavedGuard isDirty={draft !== saved && !isPending} onLeave={() => setDraft(saved)} />
@@ -69,16 +73,17 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
       <p>
         {t('purchase.total')}: <strong>{formatRupees(totalOf(draft.lines))}</strong>
       </p>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {(usual.problem ?? problem) ? <Notice tone="error">{usual.problem ?? problem}</Notice> : null}
+      {usual.asked ? <PurchaseQuestions lines={usual.asked} onConfirm={usual.confirm} onClose={usual.close} /> : null}
       <Row>
-        <Button disabled={isPending || draft.lines.length === 0} onClick={() => whenValid(book)}>
+        <Button disabled={isBusy || draft.lines.length === 0} onClick={() => whenValid(book)}>
           {t('purchase.book')}
         </Button>
-        <Button look="secondary" disabled={isPending} onClick={() => whenValid(save)}>
+        <Button look="secondary" disabled={isBusy} onClick={() => whenValid(save)}>
           {t('purchase.saveDraft')}
         </Button>
         {stored ? (
-          <Button look="quiet" disabled={isPending} onClick={() => remove(draft)}>
+          <Button look="quiet" disabled={isBusy} onClick={() => remove(draft)}>
             {t('purchase.deleteDraft')}
           </Button>
         ) : null}

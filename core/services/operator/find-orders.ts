@@ -1,6 +1,7 @@
 import { mobileIn } from '@haat/contract/rules/address';
 import { type Direction, firstDirection, type OrderSort } from '@haat/contract/rules/operator-lists';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { PaymentMethod } from '@haat/contract/rules/counter-sale';
 import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { many, one, sql } from '../../db/database.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
@@ -14,6 +15,7 @@ export type FoundOrder = {
   createdAt: Date;
   status: OrderStatus;
   takeaway: boolean;
+  paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   totalPaise: number;
   refundedPaise: number;
@@ -112,7 +114,7 @@ export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
   const key = KEYS[sort];
   const page = pageOfIds({ table: 'orders', as: 'o', key, direction }, matches(by));
   return sql<FindParams, FoundOrder>(`
-  SELECT o.id, o.order_number, o.created_at, o.status, o.takeaway, o.payment_status, o.total_paise, o.refunded_paise,
+  SELECT o.id, o.order_number, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
     o.customer_name, o.customer_phone, u.email AS customer_email

@@ -169,6 +169,17 @@ describe('a sale over the counter', () => {
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 
+  it('is refunded as it was paid', async () => {
+    const inCash = await sell({ lines: [ofMilk(2)], total: 56 });
+    const byUpi = await sell({ lines: [ofMilk(3)], total: 84, payment_method: 'upi' });
+    for (const { id: orderId } of [inCash, byUpi])
+      await refundOrder({ orderId, amountPaise: 2_800, text: 'One was sour', by, key: undefined });
+    const report = await readCashReport({ by, shopId: shop.id });
+    expect(report.refunded).toMatchObject({ paise: 5_600, cash: { paise: 2_800 }, upi: { paise: 2_800 } });
+    expect(report.people).toMatchObject([{ receivedPaise: 5_600, refundedPaise: 2_800 }]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
   it('is not for another shop', async () => {
     const other = await createShop();
     const body: CounterSaleBody = { lines: [ofMilk()], total: 28, payment_method: 'cod' };

@@ -15,7 +15,7 @@ type PartRefund = {
   reason: PartReason;
   /** In the words of the shop or the operator, for the customer; at most 500 characters. */
   text?: string | undefined;
-  /** How what was not paid online goes back: in cash, unless it is the UPI of a counter sale. */
+  /** How what was not paid online goes back; by default by UPI for a counter sale that was paid so, and else in cash. */
   payout?: PayoutMethod | undefined;
   by: EventActor;
 };
@@ -48,8 +48,9 @@ export async function refundPart(client: PoolClient, refund: PartRefund): Promis
   if (parts.cashPaise === 0) return { ...parts, outboxEntries: [] };
 
   const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
-  await payOut(client, { ...refund, paise: collectedPaise });
-  await payOut(client, { ...refund, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
+  const paid = { ...refund, payout: refund.payout ?? (order.isUpi ? 'upi' : 'cash') } as const;
+  await payOut(client, { ...paid, paise: collectedPaise });
+  await payOut(client, { ...paid, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
   if (!order.hasCustomer) return { ...parts, outboxEntries: [] };
   const message = `${formatPaise(parts.cashPaise)} is paid back in cash`;
   const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
@@ -71,19 +72,20 @@ async function refundOnline(client: PoolClient, { payment, paise, reason, text, 
 }
 
 /** `paymentId`: whose money it was, where that was not cash. */
-type CashPart = PartRefund & { paise: number; paymentId?: number | undefined };
+type CashPart = PartRefund & { payout: PayoutMethod; paise: number; paymentId?: number | undefined };
 
 async function payOut(client: PoolClient, { paise, paymentId, by, ...part }: CashPart): Promise<void> {
   if (paise === 0) return;
-  const { orderId, reason, text, payout: method = 'cash' } = part;
+  const { orderId, reason, text, payout: method } = part;
   await run(PAY_OUT, { orderId, paise, paymentId, reason, text, method, actorId: by.actorId }, client);
   await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
 }
 
-type OrderToRefund = { isDue: boolean; hasCustomer: boolean; isDelivered: boolean; cashPaise: number };
+type OrderToRefund = { isDue: boolean; hasCustomer: boolean; isDelivered: boolean; isUpi: boolean; cashPaise: number };
 
 const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
-  SELECT o.payment_status = 'due' AS is_due, o.user_id IS NOT NULL AS has_customer, o.status = 'Delivered' AS is_delivered, ${REFUNDABLE_CASH} AS cash_paise
+  SELECT o.payment_status = 'due' AS is_due, o.user_id IS NOT NULL AS has_customer, o.status = 'Delivered' AS is_delivered,
+    o.payment_method = 'upi' AS is_upi, ${REFUNDABLE_CASH} AS cash_paise
   FROM orders o WHERE o.id = :orderId`);
 
 type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {

@@ -119,7 +119,7 @@ const COPY_LINES = sql<{ id: number; reversalId: number }>(
 );
 
 /** A purchase `c` counts: it is booked, and neither reverses another nor was reversed. */
-const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
+export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
     AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
 
 // The cost is again that of the purchase before, where there is one.

@@ -16,6 +16,7 @@ import { readLowStock, setLowStockLevel, setReorderLevel } from '../stock/low-st
 import { readStockHistory } from '../stock/stock-history.ts';
 import { bookPurchase, reversePurchase } from './book-purchase.ts';
 import { addPurchase, changePurchase, deletePurchase } from './draft-purchase.ts';
+import { listUsualPurchases } from './usual-purchases.ts';
 import { exportPurchases, findPurchase, listPurchases, listSuppliers } from './read-purchases.ts';
 
 let shop: Shop;
@@ -173,6 +174,38 @@ it('is for admins only', async () => {
   await expect(listPurchases({ by: vendor, shopId: shop.id })).rejects.toMatchObject({ code: 'forbidden' });
   const { variants } = await readLowStock({ by: vendor, shopId: shop.id });
   expect(variants).toMatchObject([{ name: 'Salt', cost: null }]);
+});
+
+describe('what is usual for a variant', () => {
+  const usualOf = (variants: Variant[], without?: number) =>
+    listUsualPurchases({ by: admin, shopId: shop.id, variants: variants.map(({ id }) => id), without });
+
+  it('is the middle of its last five purchases that count, and for no purchase its price alone', async () => {
+    for (const quantity of [900, 900, 900, 2, 4, 3, 5]) await buy([lineOf(rice, quantity, { cost: quantity * 10 })]);
+    await add([lineOf(rice, 700)]);
+    expect(await usualOf([rice, salt])).toEqual([
+      { variant_id: rice.id, quantity: 4, cost: 40, price: 300 },
+      { variant_id: salt.id, quantity: null, cost: null, price: 20 },
+    ]);
+  });
+
+  it('has neither a purchase that was reversed nor the one that is corrected', async () => {
+    await buy([lineOf(rice, 12)]);
+    const wrong = await buy([lineOf(rice, 120)]);
+    expect(await usualOf([rice], wrong.id)).toMatchObject([{ quantity: 12 }]);
+    const reversed = await buy([lineOf(salt, 5)]);
+    await reversePurchase(own(reversed.id));
+    expect(await usualOf([salt])).toMatchObject([{ quantity: null, cost: null }]);
+  });
+
+  it('is for admins of the shop', async () => {
+    const other = await createProduct({ shop: await createShop(), variants: [{}] });
+    expect(await usualOf([other.variants[0]!])).toEqual([]);
+    const vendor = { ...admin, role: 'vendor' } as const;
+    await expect(listUsualPurchases({ by: vendor, shopId: shop.id, variants: [rice.id] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
 });
 
 describe('low stock', () => {

@@ -42,6 +42,16 @@ export const BACK_OFFICE_STOCK_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('purchase.book') }).waitFor(),
   },
   {
+    name: 'purchase-question',
+    who: 'admin',
+    path: `${SHOP}/admin/stock/purchases/22`,
+    given: mockPurchases,
+    act: async (page, t) => {
+      await page.getByRole('button', { name: t('purchase.book') }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'write-off',
     who: 'vendor',
     path: `${SHOP}/admin/stock/expiring`,

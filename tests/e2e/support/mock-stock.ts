@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseSummary, PurchaseView } from '../../../contract/api/purchases.ts';
+import type { PurchaseSummary, PurchaseView, UsualPurchase } from '../../../contract/api/purchases.ts';
 import type { ExpiringView, LowStockView, StockHistoryView } from '../../../contract/api/stock-lists.ts';
 import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/api/stock-takes.ts';
 
@@ -135,6 +135,10 @@ const detailed = (summarized: PurchaseSummary): PurchaseView => ({
 });
 const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
 const BOOKED = detailed(purchase(21));
+const USUAL: UsualPurchase[] = [
+  { variant_id: 7, quantity: 2, cost: 995.5, price: 120 },
+  { variant_id: 8, quantity: null, cost: null, price: 9.5 },
+];
 
 /** What is low and what expires, purchases of one's own draft and a booked one, with long names and large numbers. */
 export async function mockPurchases(page: Page): Promise<void> {
@@ -143,6 +147,7 @@ export async function mockPurchases(page: Page): Promise<void> {
   await page.route('**/api/shops/*/expiring?*', (route) => route.fulfill({ json: EXPIRING }));
   await page.route('**/api/shops/*/suppliers', (route) => route.fulfill({ json: [{ id: 1, name: LONG }] }));
   await page.route('**/api/shops/*/purchases?*', (route) => route.fulfill({ json: list }));
+  await page.route('**/api/shops/*/usual-purchases?*', (route) => route.fulfill({ json: USUAL }));
   await page.route('**/api/shops/*/purchases/22', (route) => route.fulfill({ json: DRAFT }));
   await page.route('**/api/shops/*/purchases/21', (route) => route.fulfill({ json: BOOKED }));
 }

@@ -16,6 +16,7 @@ async function mockFoundOrders(page: Page): Promise<void> {
     order_date: '2026-11-21T05:00:00.000Z',
     order_status: 'In Transit',
     takeaway: false,
+    payment_method: 'online',
     payment_status: 'paid',
     total: 1_23_456.5,
     refunded: 456.5,

@@ -1,0 +1,31 @@
+import type { UsualPurchase } from '@haat/contract/api/purchases';
+import { unusualPrice } from '@haat/contract/rules/unusual-price';
+import type { DraftLine } from './purchase-draft.ts';
+
+/** A quantity or cost that is ten times, or a tenth of, what is usual. `usual` of `costOfPrice` is the selling price. */
+export type UnusualLine = { line: DraftLine; kind: 'quantity' | 'cost' | 'costOfPrice'; value: number; usual: number };
+
+/** What a person has to confirm before valid lines are saved. */
+export function unusualLines(lines: readonly DraftLine[], known: readonly UsualPurchase[]): UnusualLine[] {
+  const usualOf = new Map(known.map((usual) => [usual.variant_id, usual]));
+  return lines.flatMap((line) => {
+    const usual = usualOf.get(line.variant_id);
+    if (!usual) return [];
+    const { quantity, cost, price } = usual;
+    return [
+      ...asked(line, { kind: 'quantity', value: Number(line.quantity), usual: quantity }),
+      ...(cost === null
+        ? asked(line, { kind: 'costOfPrice', value: Number(line.cost), usual: Number(line.price) || price })
+        : asked(line, { kind: 'cost', value: Number(line.cost), usual: cost })),
+    ];
+  });
+}
+
+type Compared = Pick<UnusualLine, 'kind' | 'value'> & { usual: number | null };
+
+const asked = (line: DraftLine, { kind, value, usual }: Compared): UnusualLine[] =>
+  usual !== null && usual > 0 && unusualPrice(usual, value) ? [{ line, kind, value, usual }] : [];
+
+/** The same for each question that was answered with yes: it is not asked again. */
+export const questionKey = ({ line, kind, value, usual }: UnusualLine): string =>
+  [line.variant_id, kind, value, usual].join(' ');
