@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'still_in_use',
   'already_member',
   'email_required',
+  'applicant_blocked',
   'application_limit_reached',
   'last_admin',
   'shop_suspended',

@@ -113,6 +113,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   still_in_use: 409,
   already_member: 409,
   email_required: 409,
+  applicant_blocked: 409,
   application_limit_reached: 409,
   last_admin: 409,
   shop_suspended: 409,

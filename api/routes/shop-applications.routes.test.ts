@@ -173,6 +173,23 @@ describe('approving', () => {
     expect(await own()).toMatchObject([{ state: 'submitted' }]);
   });
 
+  it('is not possible while the account of the applicant is blocked', async () => {
+    const { body } = await apply();
+    const block = (blocked: boolean) =>
+      database()
+        .knex('users')
+        .where({ id: person.id })
+        .update({ blockedAt: blocked ? new Date() : null });
+    const listed = async () => (await operator.get('/api/operator/shop-applications')).body.applications;
+    expect(await listed()).toMatchObject([{ applicant: { blocked: false } }]);
+    await block(true);
+    expect(await listed()).toMatchObject([{ applicant: { blocked: true } }]);
+    expect(await approve(body.id)).toMatchObject({ status: 409, body: { code: 'applicant_blocked' } });
+    expect(await Shop.query().findOne({ slug: body.slug })).toBeUndefined();
+    await block(false);
+    expect((await approve(body.id)).status).toBe(200);
+  });
+
   it('is not possible after it was withdrawn', async () => {
     const { body } = await apply();
     expect((await withdraw(body.id)).status).toBe(200);
@@ -187,6 +204,13 @@ it('declines with a reason, which the applicant reads', async () => {
   expect((await decline(body.id, 'The licence has expired')).body).toMatchObject({ state: 'declined' });
   expect(await own()).toMatchObject([{ state: 'declined', reason: 'The licence has expired' }]);
   expect((await operator.post(`/api/operator/shop-applications/${body.id}/decline`, { body: {} })).status).toBe(400);
+  const [activity] = (await operator.get('/api/operator/activity')).body;
+  expect(activity).toMatchObject({
+    action: 'application.declined',
+    shop: null,
+    subject: 'Green Leaf',
+    after: { reason: 'The licence has expired' },
+  });
 });
 
 it('lists them for the operator by state, open ones oldest first, in pages', async () => {

@@ -39,8 +39,8 @@ export const shopApplicationRoutes: Route[] = [
     return presentListed(await findListedApplication(id));
   }),
 
-  route(api.declineApplication, async ({ params: { id }, body: { reason } }) => {
-    await declineApplication({ id, reason });
+  route(api.declineApplication, async ({ user: { userId: actorId }, params: { id }, body: { reason } }) => {
+    await declineApplication({ id, actorId, reason });
     return presentListed(await findListedApplication(id));
   }),
 ];
@@ -67,6 +67,6 @@ function presentApplication(application: Application): ShopApplicationView {
 
 function presentListed(application: ListedApplication): OperatorApplicationView {
   const { userId, latitude, longitude, isSlugFree, applicantEmail: email, applicantName: name } = application;
-  const applicant = { id: userId, email, name };
+  const applicant = { id: userId, email, name, blocked: application.isApplicantBlocked };
   return { ...presentApplication(application), latitude, longitude, slug_free: isSlugFree, applicant };
 }

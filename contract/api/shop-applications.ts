@@ -46,7 +46,12 @@ export const operatorApplicationView = shopApplicationView
     latitude: z.number(),
     longitude: z.number(),
     slug_free: z.boolean().meta({ description: 'No shop has this web address' }),
-    applicant: z.object({ id, email: z.string().nullable(), name: z.string().nullable() }),
+    applicant: z.object({
+      id,
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      blocked: z.boolean().meta({ description: 'The account is blocked; the application cannot be approved' }),
+    }),
   })
   .meta({ id: 'OperatorShopApplication' });
 export type OperatorApplicationView = z.infer<typeof operatorApplicationView>;
@@ -126,7 +131,7 @@ export const approveApplication = endpoint({
   summary: 'Approve an application: create the shop, make the applicant its admin and send a mail',
   params: idParams,
   output: operatorApplicationView,
-  errors: ['status_not_allowed', 'slug_taken', 'email_required'],
+  errors: ['status_not_allowed', 'slug_taken', 'email_required', 'applicant_blocked'],
 });
 
 export const declineApplication = endpoint({

@@ -55,6 +55,7 @@ export const ACTIVITY_ACTIONS = [
   'account.blocked',
   'account.unblocked',
   'account.exported',
+  'application.declined',
   'announcement.sent',
   'announcement.withdrawn',
   'catalog.added',

@@ -25,7 +25,7 @@ const application: OperatorApplicationView = {
   latitude: 12.9,
   longitude: 77.6,
   slug_free: true,
-  applicant: { id: 8, email: 'owner@haat.example', name: null },
+  applicant: { id: 8, email: 'owner@haat.example', name: null, blocked: false },
 };
 const answer = (applications: OperatorApplicationView[]) => ({
   counts: { submitted: applications.length, approved: 4, declined: 0, withdrawn: 0 },
@@ -95,5 +95,12 @@ it('filters by state, with counts', async () => {
 it('approves nothing whose web address a shop has got meanwhile', async () => {
   await show({ [OPEN]: () => answer([{ ...application, slug_free: false }]) });
   await screen.findByText('Another shop uses this web address.');
+  expect(screen.getByRole('button', { name: 'Approve Green Leaf' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('approves no application of a blocked account', async () => {
+  const { applicant } = application;
+  await show({ [OPEN]: () => answer([{ ...application, applicant: { ...applicant, blocked: true } }]) });
+  await screen.findByText("The applicant's account is blocked. Unblock it before you approve, or decline.");
   expect(screen.getByRole('button', { name: 'Approve Green Leaf' }).hasAttribute('disabled')).toBe(true);
 });

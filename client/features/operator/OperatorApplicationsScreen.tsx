@@ -116,6 +116,7 @@ function ApplicationCard({ application }: { application: OperatorApplicationView
         ]}
       />
       {state === 'submitted' && !slug_free ? <Notice tone="error">{t('operator.slug.taken')}</Notice> : null}
+      {state === 'submitted' && applicant.blocked ? <Notice tone="error">{t('applications.blocked')}</Notice> : null}
       {state === 'submitted' ? <Decision application={application} /> : null}
     </Card>
   );
@@ -127,11 +128,12 @@ const CHANGED = {
     slug_taken: 'operator.slug.taken',
     status_not_allowed: 'applications.decided',
     email_required: 'applications.noEmail',
+    applicant_blocked: 'applications.blocked',
   },
   outdated: [['operator']],
 } as const;
 
-function Decision({ application: { id, name, slug_free } }: { application: OperatorApplicationView }) {
+function Decision({ application: { id, name, slug_free, applicant } }: { application: OperatorApplicationView }) {
   const t = useText();
   const [asking, setAsking] = useState<'approve' | 'decline'>();
   const { change, isBusy, problem } = useChange(CHANGED);
@@ -143,7 +145,7 @@ function Decision({ application: { id, name, slug_free } }: { application: Opera
   return (
     <>
       <Row align="stretch">
-        <Button disabled={isBusy || !slug_free} onClick={() => setAsking('approve')}>
+        <Button disabled={isBusy || !slug_free || applicant.blocked} onClick={() => setAsking('approve')}>
           {t('applications.approve')}
           <span className="visually-hidden"> {name}</span>
         </Button>

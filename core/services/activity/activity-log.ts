@@ -74,7 +74,7 @@ export const listActivity = ({ shopId, by, kind, ...page }: ShopPage): Promise<A
 /** Without a shop for actions on an account. */
 export type OperatorActivityRow = ActivityRow & { shopId: number | null; slug: string | null; shopName: string | null };
 
-/** Which shops were created, changed by an operator, suspended and resumed, which accounts blocked, how the shared catalog changed, and by whom, newest first; paged alike. */
+/** Which shops were created, changed by an operator, suspended and resumed, which accounts blocked, which applications declined, how the shared catalog changed, and by whom, newest first; paged alike. */
 export const listOperatorActivity = (page: Page): Promise<OperatorActivityRow[]> => many(OF_OPERATOR, rowsOf(page));
 
 type Rows = { after: number | undefined; limit: number };
@@ -103,7 +103,7 @@ const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
   `SELECT ${COLUMNS}, h.id AS shop_id, h.slug, h.name AS shop_name
    FROM activity_log a LEFT JOIN shops h ON h.id = a.shop_id LEFT JOIN users u ON u.id = a.actor_id
    WHERE a.action IN ('shop.created', 'shop.changed', 'shop.suspended', 'shop.resumed', 'account.blocked', 'account.unblocked', 'account.exported',
-       'announcement.sent', 'announcement.withdrawn',
+       'application.declined', 'announcement.sent', 'announcement.withdrawn',
        'catalog.added', 'catalog.changed', 'catalog.hidden', 'catalog.shown')
      AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,

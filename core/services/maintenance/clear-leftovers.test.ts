@@ -177,6 +177,23 @@ it('erases the mobile number of a counter sale after a month with the note about
   expect(notes.rows).toEqual([{ note: 'new' }, { note: 'of an account' }]);
 });
 
+it('removes applications 90 days after they were declined or withdrawn, and keeps open and approved ones', async () => {
+  const user = await createUser();
+  await run(
+    `INSERT INTO shop_applications (user_id, body_hash, name, slug, trade, mobile, street, city, pin_code, latitude, longitude,
+       state, submitted_at, decided_at, reason)
+     SELECT $1, 'hash', state || days, 'cleared-' || state || days, 'groceries', '9845000000', '4, 1st Main', 'Bengaluru',
+       '560041', 12.9, 77.5, state, now() - interval '200 days',
+       CASE WHEN state <> 'submitted' THEN now() - make_interval(days => days) END,
+       CASE WHEN state = 'declined' THEN 'No licence' END
+     FROM unnest(ARRAY['submitted', 'declined', 'withdrawn']) AS state, unnest(ARRAY[89, 91]) AS days`,
+    [user.id],
+  );
+  await clearLeftovers();
+  const { rows } = await run('SELECT name FROM shop_applications WHERE user_id = $1 ORDER BY name', [user.id]);
+  expect(rows.map(({ name }) => name)).toEqual(['declined89', 'submitted89', 'submitted91', 'withdrawn89']);
+});
+
 it('removes devices that were not seen for 270 days, and deliveries of a month ago', async () => {
   const [user, shop] = [await createUser(), await createShop()];
   const { sessionId } = await openSession(database().pool, { userId: user.id, shopId: shop.id });

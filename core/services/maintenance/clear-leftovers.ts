@@ -14,7 +14,8 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
  * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
- * what the shop noted about them, and pictures that no row refers to. Records the ends of helps that ended by themselves. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
+ * what the shop noted about them, declined and withdrawn applications for a shop after 90 days, and pictures that no row refers to.
+ * Records the ends of helps that ended by themselves. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
   await recordEndedHelp({});
@@ -84,6 +85,10 @@ const LEFTOVERS = [
   `DELETE FROM shop_customers WHERE id IN (
      SELECT c.id FROM shop_customers c WHERE c.mobile IS NOT NULL AND NOT EXISTS (
        SELECT FROM orders o WHERE o.customer_phone = c.mobile AND o.shop_id = c.shop_id AND o.user_id IS NULL) LIMIT :batch)`,
+  // They have the address and the mobile number of a person who has no shop.
+  `DELETE FROM shop_applications WHERE id IN (
+     SELECT id FROM shop_applications WHERE state IN ('declined', 'withdrawn')
+       AND decided_at < now() - interval '90 days' LIMIT :batch)`,
   // By then nobody asks what they show.
   `DELETE FROM order_problem_pictures WHERE id IN (
      SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id

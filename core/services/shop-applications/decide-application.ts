@@ -14,6 +14,7 @@ export type ListedApplication = Application & {
   isSlugFree: boolean;
   applicantEmail: string | null;
   applicantName: string | null;
+  isApplicantBlocked: boolean;
 };
 
 type Listing = { state?: ApplicationState | undefined; limit?: number | undefined; after?: number | undefined };
@@ -47,6 +48,7 @@ type ListParams = {
 
 const LIST = sql<ListParams, ListedApplication>(
   `SELECT ${APPLICATION_COLUMNS}, u.email AS applicant_email, u.name AS applicant_name,
+     u.blocked_at IS NOT NULL AS is_applicant_blocked,
      NOT EXISTS (SELECT FROM shops h WHERE lower(h.slug) = a.slug)
        AND NOT EXISTS (SELECT FROM shop_former_slugs f WHERE f.slug = a.slug) AS is_slug_free
    FROM shop_applications a JOIN users u ON u.id = a.user_id
@@ -72,8 +74,8 @@ type Decision = { id: number; actorId: number };
 
 /**
  * Creates the shop of an application, with its place, and makes the applicant its admin; a mail says so. Of two operators, one
- * decides. Throws DomainError `not_found`, `status_not_allowed`, `slug_taken` when a shop has got the web address since, and
- * `email_required` when the account no longer has an email address.
+ * decides. Throws DomainError `not_found`, `status_not_allowed`, `slug_taken` when a shop has got the web address since,
+ * `email_required` when the account no longer has an email address, and `applicant_blocked` when it is blocked.
  */
 export async function approveApplication({ id, actorId }: Decision): Promise<void> {
   const mail = await inTransaction((client) => approve(client, { id, actorId })).catch((error: unknown) => {
@@ -92,6 +94,8 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
     },
   );
   if (!applicant?.email) throw emailRequired();
+  if (applicant.isBlocked)
+    throw new DomainError('applicant_blocked', "The applicant's account is blocked. Unblock it first, or decline.");
   const { latitude, longitude } = place;
   const address = `${street}, ${city} ${pinCode}`;
   const row = {
@@ -113,8 +117,8 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
   return addMail(client, id);
 }
 
-const LOCK_APPLICANT = sql<{ id: number }, { email: string | null }>(
-  `SELECT u.email FROM users u WHERE u.id = (SELECT user_id FROM shop_applications WHERE id = :id) AND u.deleted_at IS NULL
+const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: boolean }>(
+  `SELECT u.email, u.blocked_at IS NOT NULL AS is_blocked FROM users u WHERE u.id = (SELECT user_id FROM shop_applications WHERE id = :id) AND u.deleted_at IS NULL
    FOR KEY SHARE`,
   'lock-applicant-of',
 );
@@ -129,11 +133,21 @@ const APPROVE = sql<{ id: number; shopId: number }>(
   'approve-application',
 );
 
-/** Declines an application; a mail has the reason. Throws DomainError `not_found` and `status_not_allowed`. */
-export async function declineApplication({ id, reason }: { id: number; reason: string }): Promise<void> {
+/**
+ * Declines an application; a mail has the reason, and the operators' activity who declined it. Throws DomainError `not_found` and
+ * `status_not_allowed`.
+ */
+export async function declineApplication({ id, actorId, reason }: Decision & { reason: string }): Promise<void> {
   const mail = await inTransaction(async (client) => {
-    await lockOpenApplication(client, { id });
+    const { name } = await lockOpenApplication(client, { id });
     await run(DECLINE, { id, reason }, client);
+    await recordActivity(client, {
+      shopId: null,
+      actorId,
+      action: 'application.declined',
+      subject: name,
+      after: { reason },
+    });
     return addMail(client, id);
   });
   dispatchSoon(mail);

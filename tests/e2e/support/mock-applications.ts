@@ -42,14 +42,18 @@ export async function mockOwnApplications(page: Page): Promise<void> {
   await page.route('**/api/shop-applications', (route) => route.fulfill({ json: applications }));
 }
 
-/** Two open applications, one for a web address that a shop has got meanwhile. */
+/** Open applications, one for a web address that a shop has got meanwhile, one of a blocked account. */
 export async function mockApplications(page: Page): Promise<void> {
   const email = 'a-very-long-address-of-an-applicant.with-many-parts@mail.example.haat.example';
-  const applicant = { id: 901, email, name: 'Test Customer' };
+  const applicant = { id: 901, email, name: 'Test Customer', blocked: false };
   const open: OperatorApplicationView = { ...SUBMITTED, latitude: 12.92, longitude: 77.59, slug_free: true, applicant };
   const answer: OperatorApplicationsView = {
-    counts: { submitted: 2, approved: 14, declined: 3, withdrawn: 0 },
-    applications: [open, { ...open, id: 4, name: 'Green Leaf', slug: 'green-leaf', slug_free: false, gstin: null }],
+    counts: { submitted: 3, approved: 14, declined: 3, withdrawn: 0 },
+    applications: [
+      open,
+      { ...open, id: 4, name: 'Green Leaf', slug: 'green-leaf', slug_free: false, gstin: null },
+      { ...open, id: 5, name: 'Blue Leaf', slug: 'blue-leaf', applicant: { ...applicant, blocked: true } },
+    ],
   };
   await page.route('**/api/operator/shop-applications?*', (route) => route.fulfill({ json: answer }));
 }
