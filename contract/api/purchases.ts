@@ -110,7 +110,7 @@ export const usualPurchasesQuery = z.object({
 export const listUsualPurchases = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/usual-purchases',
-  access: 'admin',
+  access: 'purchases',
   summary: 'List the usual quantity and cost of variants, by their last five purchases',
   params: purchasesParams,
   query: usualPurchasesQuery,

@@ -118,6 +118,7 @@ test('a quantity and a cost that are ten times the usual ones are asked about be
   quietPage: page,
 }) => {
   await signIn(page, SHOP, `admin@${SHOP}.example`);
+  await page.clock.install();
   const product = await addProduct(page, 0);
   const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
   const question = page.getByRole('alertdialog', { name: 'Is this purchase right?' });

@@ -1,8 +1,7 @@
 import type { UsualPurchase } from '@haat/contract/api/purchases';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { many, sql } from '../../db/database.ts';
-import type { Manager } from '../auth/shop-rights.ts';
-import { requireCosts } from '../stock/stock-rights.ts';
+import { type Manager, requireRight } from '../auth/shop-rights.ts';
 import { COUNTS } from './book-purchase.ts';
 
 type Request = { by: Manager; shopId: number; variants: number[]; without?: number | undefined };
@@ -11,10 +10,10 @@ const LAST_PURCHASES = 5;
 
 /**
  * The usual quantity and cost of variants of the shop: the middle ones of their last purchases that count, but for the purchase
- * `without`. Throws `forbidden` like `requireCosts`.
+ * `without`. Throws `forbidden` like `requireRight`.
  */
 export async function listUsualPurchases({ by, shopId, variants, without }: Request): Promise<UsualPurchase[]> {
-  requireCosts(by, shopId);
+  requireRight('purchases', by, shopId);
   const rows = await many(USUAL, { shopId, variantIds: variants, without: without ?? null, last: LAST_PURCHASES });
   return rows.map(({ variantId, quantity, costPaise, pricePaise }) => ({
     variant_id: variantId,
