@@ -53,12 +53,40 @@ describe('the devices of a shop', () => {
 
   it('are neither those of customers, nor of other shops, nor ended ones', async () => {
     await api.signIn({ user: await createUser(), shop });
-    await api.signIn({ user: vendor, shop: await createShop() });
+    const other = await createShop();
+    await api.signIn({ user: await createMember({ shop: other }), shop: other });
     const ended = await api.signIn({ user: vendor, shop });
     expect((await api.as(ended).post('/api/auth/logout')).status).toBe(204);
     expect((await list(atAdmin)).map(({ id }) => id).toSorted()).toEqual(
       [atAdmin.sessionId, atVendor.sessionId].toSorted(),
     );
+  });
+});
+
+describe('a device of a member that is at another shop', () => {
+  it('is listed, since it can switch back, and can be logged out', async () => {
+    const elsewhere = await createShop();
+    const there = await api.signIn({ user: vendor, shop: elsewhere });
+    const listed = await list(atAdmin);
+    expect(listed.find(({ id }) => id === there.sessionId)).toMatchObject({ elsewhere: true });
+    expect(listed.find(({ id }) => id === atVendor.sessionId)).toMatchObject({ elsewhere: false });
+    expect((await api.as(there).post('/api/auth/shop', { body: { shop_slug: shop.slug } })).status).toBe(200);
+    expect((await list(atAdmin)).find(({ id }) => id === there.sessionId)).toMatchObject({ elsewhere: false });
+
+    const again = await api.signIn({ user: vendor, shop: elsewhere });
+    expect((await signOut(atAdmin, again)).status).toBe(204);
+    expect((await api.as(again).get('/api/users/me')).status).toBe(401);
+  });
+
+  it('is not the matter of a shop that has only invited the person', async () => {
+    const stranger = await createUser();
+    const atHome = await api.signIn({ user: stranger, shop: await createShop() });
+    expect(
+      (await api.as(atAdmin).post(`/api/shops/${shop.id}/members`, { body: { email: stranger.email, role: 'vendor' } }))
+        .status,
+    ).toBe(201);
+    expect((await list(atAdmin)).map(({ id }) => id)).not.toContain(atHome.sessionId);
+    expect((await signOut(atAdmin, atHome)).status).toBe(404);
   });
 });
 
@@ -92,7 +120,7 @@ describe('logging a device out', () => {
   it('does not reach the devices of customers and of other shops', async () => {
     const elsewhere = await createShop();
     const customer = await api.signIn({ user: await createUser(), shop });
-    const there = await api.signIn({ user: vendor, shop: elsewhere });
+    const there = await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere });
     for (const other of [customer, there]) expect((await signOut(atAdmin, other)).status).toBe(404);
     for (const other of [customer, there]) expect((await api.as(other).get('/api/users/me')).status).toBe(200);
   });

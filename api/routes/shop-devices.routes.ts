@@ -18,7 +18,7 @@ export const shopDevicesRoutes: Route[] = [
 ];
 
 const presentDevice = (
-  { id, userId, memberName, device, createdAt, usedAt }: ShopDevice,
+  { id, userId, memberName, device, createdAt, usedAt, isElsewhere }: ShopDevice,
   current: string,
 ): ShopDeviceView => ({
   id,
@@ -26,5 +26,6 @@ const presentDevice = (
   device,
   signed_in_at: createdAt.toISOString(),
   used_at: usedAt.toISOString(),
+  elsewhere: isElsewhere,
   current: id === current,
 });

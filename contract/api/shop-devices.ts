@@ -5,7 +5,7 @@ import { ownShopParams } from './settings.ts';
 
 export const shopDeviceParams = z.object({ shopId: idParam, id: z.uuid() });
 
-/** A device on which a member of the shop is logged in to it. */
+/** A device on which a member of the shop is logged in, to it or to another shop from which they can switch. */
 export const shopDeviceView = z
   .object({
     id: z.uuid(),
@@ -13,6 +13,7 @@ export const shopDeviceView = z
     device: z.string().nullable().meta({ description: 'Browser and operating system, e.g. Chrome on Android' }),
     signed_in_at: timestamp,
     used_at: timestamp,
+    elsewhere: z.boolean().meta({ description: 'It is at another shop now, and can switch to this one' }),
     current: z.boolean().meta({ description: 'The device that makes this call' }),
   })
   .meta({ id: 'ShopDevice' });
@@ -23,7 +24,7 @@ export const listShopDevices = endpoint({
   path: '/api/shops/:shopId/devices',
   access: 'membership',
   summary:
-    'List the devices that are logged in to the shop, most recently used first: of all members for admins, otherwise of the user',
+    'List the devices on which members can act for the shop, most recently used first: of all members for admins, otherwise of the user',
   params: ownShopParams,
   output: z.array(shopDeviceView),
 });
@@ -32,7 +33,7 @@ export const signOutDevice = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/devices/:id',
   access: 'membership',
-  summary: 'Log out a device that is logged in to the shop: admins any device, others their own',
+  summary: 'Log out a device on which a member can act for the shop: admins any device, others their own',
   params: shopDeviceParams,
   // A lost tablet must not stay logged in because the shop is suspended.
   servesOrders: true,

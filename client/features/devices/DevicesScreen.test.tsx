@@ -14,6 +14,7 @@ const here: ShopDeviceView = {
   device: 'Chrome on Windows',
   signed_in_at: '2026-11-20T10:00:00.000Z',
   used_at: '2026-11-21T10:00:00.000Z',
+  elsewhere: false,
   current: true,
 };
 const tablet: ShopDeviceView = {
@@ -44,6 +45,12 @@ it('shows whose device it is, which it is and when it was last used', async () =
   show({ [LIST]: () => [here, tablet] });
   expect((await row('Test Vendor')).getByText('Chrome · Android')).toBeTruthy();
   expect((await row('Test Vendor')).getByText(/^Last used 21 Nov 2026/)).toBeTruthy();
+});
+
+it('says of a device that it is at another shop now', async () => {
+  show({ [LIST]: () => [here, { ...tablet, elsewhere: true }] });
+  expect((await row('Test Vendor')).getByText('Now at another shop')).toBeTruthy();
+  expect((await row('Test Vendor')).getByRole('button', { name: /^Log out/ })).toBeTruthy();
 });
 
 it('does not log out the device itself', async () => {

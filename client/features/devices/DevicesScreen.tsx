@@ -57,7 +57,7 @@ function Devices({ shop: { shopId } }: { shop: GuardedShop }) {
 }
 
 /** One device, with its member and the button to log it out; this one is logged out in the menu. */
-function DeviceRow({ device: { id, member, device, signed_in_at, used_at, current }, shopId }: RowProps) {
+function DeviceRow({ device: { id, member, device, signed_in_at, used_at, current, elsewhere }, shopId }: RowProps) {
   const t = useText();
   const { moment } = useTimeText();
   const [isAsking, setAsking] = useState(false);
@@ -71,9 +71,9 @@ function DeviceRow({ device: { id, member, device, signed_in_at, used_at, curren
         <span className={backOffice.muted}>
           {t('devices.lastUsed', { time: moment(used_at) })} · {t('devices.signedIn', { time: moment(signed_in_at) })}
         </span>
-        {current ? (
+        {current || elsewhere ? (
           <Row as="span">
-            <span className={team.chip}>{t('account.thisDevice')}</span>
+            <span className={team.chip}>{t(current ? 'account.thisDevice' : 'devices.elsewhere')}</span>
           </Row>
         ) : null}
       </Stack>

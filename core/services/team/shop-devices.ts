@@ -5,7 +5,7 @@ import { type Session, signalSessions } from '../auth/session.ts';
 import { mayInOwnShop } from '../auth/shop-rights.ts';
 import { PERSON_NAME } from '../money/person-name.sql.ts';
 
-/** A session of a member at the shop. `device`: browser and operating system; null for a session of an earlier version. */
+/** A session of a member that can act for the shop. `device`: browser and operating system; null for a session of an earlier version. */
 export type ShopDevice = {
   id: string;
   userId: number;
@@ -13,6 +13,8 @@ export type ShopDevice = {
   device: string | null;
   createdAt: Date;
   usedAt: Date;
+  /** It is at another shop now, from which it can switch to this one. */
+  isElsewhere: boolean;
 };
 
 type OfShop = { by: Session; shopId: number };
@@ -42,14 +44,18 @@ export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Prom
   signalSessions([sessionId]);
 }
 
-const IS_OF_MEMBER = `s.shop_id = :shopId AND s.revoked_at IS NULL AND s.expires_at > now()
+// A session of a member can switch to the shop from any other one (`switchShop`). Those of a person who was only invited are of
+// no concern of the shop.
+const IS_OF_MEMBER = `s.revoked_at IS NULL AND s.expires_at > now()
    AND (:onlyOf::bigint IS NULL OR s.user_id = :onlyOf)
-   AND EXISTS (SELECT FROM shop_members m WHERE m.shop_id = s.shop_id AND m.user_id = s.user_id)`;
+   AND EXISTS (SELECT FROM shop_members m WHERE m.shop_id = :shopId AND m.user_id = s.user_id
+     AND (m.joined_at IS NOT NULL OR s.shop_id = :shopId))`;
 
 type Visible = { shopId: number; onlyOf: number | null };
 
 const LIST = sql<Visible, ShopDevice>(
-  `SELECT s.id, s.user_id, ${PERSON_NAME} AS member_name, s.device, s.created_at, s.used_at
+  `SELECT s.id, s.user_id, ${PERSON_NAME} AS member_name, s.device, s.created_at, s.used_at,
+     s.shop_id IS DISTINCT FROM :shopId::bigint AS is_elsewhere
    FROM sessions s JOIN users u ON u.id = s.user_id
    WHERE ${IS_OF_MEMBER}
    ORDER BY s.used_at DESC, s.id LIMIT 200`,

@@ -15,5 +15,6 @@ const devices: ShopDeviceView[] = Array.from({ length: 5 }, (_, nr) => ({
   device: DEVICES[nr % DEVICES.length] ?? null,
   signed_in_at: new Date(Date.parse('2026-11-01T10:00:00Z') - nr * 86_400_000).toISOString(),
   used_at: new Date(Date.parse('2026-11-21T10:00:00Z') - nr * 7_200_000).toISOString(),
+  elsewhere: nr === 2,
   current: nr === 0,
 }));
