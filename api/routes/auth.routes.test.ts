@@ -112,6 +112,19 @@ describe('logging in', () => {
     expect(me.body).toEqual({ id: user.id, ...contacts, name: null, profile_image: null, language: null });
   });
 
+  it('logs in with a code that was requested under a former slug of the shop, under both slugs', async () => {
+    const renamed = await createShop();
+    const former = renamed.slug;
+    await database().pool.query('INSERT INTO shop_former_slugs (slug, shop_id) VALUES ($1, $2)', [former, renamed.id]);
+    await renamed.$query().patch({ slug: `${former}-new` });
+    for (const slug of [former, `${former}-new`]) {
+      const email = newEmail();
+      expect((await send(email, former)).status).toBe(200);
+      const answer = await login(email, await mailedCode(email), slug);
+      expect([answer.status, loginView.safeParse(answer.body).success]).toEqual([200, true]);
+    }
+  });
+
   it('recognizes a returning user', async () => {
     const user = await createUser();
     expect((await login(user.email, await askForCode(user.email))).body.user).toEqual({ id: user.id });

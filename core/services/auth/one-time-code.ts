@@ -200,8 +200,10 @@ export async function redeemOtp(
 
 type Guess = ContactParams & { shopSlug: string; network: string };
 
-/** Condition: a code that can still be redeemed. */
-const IS_REDEEMABLE = `h.slug = :shopSlug AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
+/** Condition: a code that can still be redeemed, at its shop under its slug of now or a former one, as it was requested. */
+const IS_REDEEMABLE = `(h.slug = :shopSlug
+    OR EXISTS (SELECT FROM shop_former_slugs f WHERE f.slug = lower(:shopSlug) AND f.shop_id = h.id))
+  AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
   AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
 
 const HAS_OWN_CODE = sql<Guess>(
