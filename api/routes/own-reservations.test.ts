@@ -59,7 +59,7 @@ it('refunds money that arrives for an order that was replaced', async () => {
   const second = await start(calls, 'razorpay', { order: onlineBody(variant, 2), key: newKey() });
   const { reply } = await sandbox.pay(first.body.id);
   const { body } = await calls.post('/api/razorpay/verify-payment', { body: reply });
-  expect(body.message).toBe('Your payment arrived too late for this order and is being refunded.');
+  expect(body.message).toBe('Your payment could not be used for this order and is being refunded.');
   expect(await paymentsOf(first.body.orderId)).toEqual([{ provider: 'razorpay', state: 'refund_due', refunds: 1 }]);
   expect(await outcomeOf(second.body.orderId)).toMatchObject({ paymentStatus: 'awaiting' });
   expect(await brokenInvariants(database().pool)).toEqual([]);

@@ -117,7 +117,7 @@ it('says that money which came too late goes back', async () => {
   expect([status, body.success, body.message]).toEqual([
     400,
     false,
-    'Your payment arrived too late for this order and is being refunded.',
+    'Your payment could not be used for this order and is being refunded.',
   ]);
   expect(await paymentsOf(orderId)).toEqual([{ provider: 'razorpay', state: 'refund_due', refunds: 1 }]);
 });

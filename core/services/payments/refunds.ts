@@ -16,6 +16,7 @@ export type RefundReason =
   | 'no order'
   | 'another amount or currency'
   | 'too late'
+  | 'customer blocked'
   | 'paid before'
   | 'paid twice'
   | 'refunded at the provider'

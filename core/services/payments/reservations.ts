@@ -1,11 +1,9 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
-import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
-import { lockStock } from '../stock/lock-stock.ts';
-import { releaseStock } from '../stock/release-stock.ts';
-import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
+import { signalCatalog } from '../catalog/change-catalog.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
+import { expireReservation } from './expire-reservation.ts';
 import { closeOrderPayments } from './settle-payment.ts';
 
 const BATCH = 10;
@@ -37,12 +35,10 @@ async function release({ id, isGraceOver }: Overdue): Promise<void> {
  */
 export async function expireOrder(orderId: number, { notifies = false } = {}): Promise<boolean> {
   const changed = await inTransaction(async (client) => {
-    const expired = await one(EXPIRE, { orderId }, client);
-    if (!expired) return undefined;
-    await lockStock(client, orderId);
-    await releaseStock(client, orderId);
+    const released = await expireReservation(client, { orderId, atOnce: false });
+    if (!released) return undefined;
     const outboxRow = notifies ? await one(NOTIFY_OF_EXPIRY, { orderId }, client) : undefined;
-    return { shopId: expired.shopId, outboxRow, version: await catalogVersion(client, expired.shopId) };
+    return { ...released, outboxRow };
   });
   if (changed) signalCatalog(changed.shopId, changed.version);
   if (changed?.outboxRow) dispatchSoon({ id: changed.outboxRow.id, topic: 'order.expired', subjectId: orderId });
@@ -59,14 +55,6 @@ const CLAIM_OVERDUE = sql<object, Overdue>(
   )
   RETURNING id, reserved_until < now() - interval '${GRACE_MINUTES} minutes' AS is_grace_over`,
   'claim-overdue-reservations',
-);
-
-const EXPIRE = sql<{ orderId: number }, { shopId: number }>(
-  `
-  UPDATE orders SET payment_status = ${paymentStatusAfter('expire')}
-  WHERE id = :orderId AND ${paymentStatusAllows('expire')} AND reserved_until <= now()
-  RETURNING shop_id`,
-  'expire-order',
 );
 
 // A payment that arrived too late has been closed by then, and its refund is announced instead.

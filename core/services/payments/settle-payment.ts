@@ -7,6 +7,7 @@ import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { Charge, ProviderRefund, ProviderState } from '../../gateways/payments/payment-gateway.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { signalCatalog } from '../catalog/change-catalog.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import {
   findPayment,
@@ -17,6 +18,8 @@ import {
   recordTransitions,
 } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
+import { isBlockedAt } from '../orders/blocked-customer.sql.ts';
+import { expireReservation, type ReleasedStock } from './expire-reservation.ts';
 import { addOutsideRefunds } from './outside-refunds.ts';
 import { decideRefund, type RefundReason } from './refunds.ts';
 
@@ -36,8 +39,8 @@ export type Settlement = { paymentId: number; state: PaymentState; orderId?: num
 /**
  * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all
  * settle payments here, in any order, any number of times and from any process: the result is one order and one
- * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. Throws
- * not_found; and GatewayError, with nothing changed, when the provider cannot be reached.
+ * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. An order whose
+ * customer the shop has blocked meanwhile takes none: it expires. Throws not_found; and GatewayError, with nothing changed, when the provider cannot be reached.
  */
 export async function settlePayment(settling: Settling): Promise<Settlement> {
   const { source, ...name } = settling;
@@ -45,8 +48,9 @@ export async function settlePayment(settling: Settling): Promise<Settlement> {
   if (isSettled(payment, settling) || !isOpened(payment)) return toSettlement(payment);
 
   const provider = await fetchProviderState(payment);
-  const outboxEntries = await inTransaction((client) => reconcile(client, { payment, provider, source }));
-  for (const entry of outboxEntries) dispatchSoon(entry);
+  const { announced, released } = await inTransaction((client) => reconcile(client, { payment, provider, source }));
+  if (announced) dispatchSoon(announced);
+  if (released) signalCatalog(released.shopId, released.version);
   return toSettlement(await findPayment({ paymentId: payment.id }));
 }
 
@@ -128,14 +132,15 @@ const isRefunded = ({ amountPaise, refundedPaise }: Charge): boolean => refunded
 const matchesPayment = (charge: Charge, { amountPaise }: PaymentRecord): boolean =>
   charge.amountPaise === amountPaise && charge.currency === CURRENCY;
 
+/** What follows after the commit: the order to dispatch, or the stock that it released. */
+type Outcome = { announced?: OutboxEntry; released?: ReleasedStock | undefined };
 type Reconciling = { payment: PaymentRecord; provider: SettledState; source: PaymentSource };
 
 /**
  * Records the provider's state of a payment and what follows for its order: the only place where an order that awaited its
- * payment becomes paid. Locks the order first and then the payment, like every transaction. Returns the outbox entries to
- * dispatch after the commit.
+ * payment becomes paid. Locks the order first and then the payment, like every transaction.
  */
-async function reconcile(client: PoolClient, { payment, provider, source }: Reconciling): Promise<OutboxEntry[]> {
+async function reconcile(client: PoolClient, { payment, provider, source }: Reconciling): Promise<Outcome> {
   const { id, orderId } = payment;
   const order = orderId === null ? undefined : await one(LOCK_ORDER, { orderId }, client);
   const locked = await one(LOCK_PAYMENT, { id }, client);
@@ -147,16 +152,14 @@ async function reconcile(client: PoolClient, { payment, provider, source }: Reco
   if (!charge) {
     const isOver = provider.isClosed && current.state === 'created';
     if (isOver) await recordTransitions(client, { payment: current, source, events: [{ type: 'close' }] });
-    return [];
+    return {};
   }
   for (const extra of captured.filter((each) => each.id !== charge.id)) {
     await refundExtraCharge(client, { payment: current, charge: extra, source });
   }
-  const outboxEntries = isOpen(current)
-    ? await acceptCharge(client, { payment: current, charge, source, paymentStatus: order?.paymentStatus })
-    : [];
+  const outcome = isOpen(current) ? await acceptCharge(client, { payment: current, charge, source, order }) : {};
   await addOutsideRefunds(client, { paymentId: id, listed: provider.refunds.get(charge.id) ?? [], source });
-  return outboxEntries;
+  return outcome;
 }
 
 /** The charge of this payment: the one it was settled with, else the one that matches it, else any. */
@@ -168,16 +171,19 @@ function findCharge(payment: PaymentRecord, captured: Charge[]): Charge | undefi
 
 type Charged = { payment: PaymentRecord; charge: Charge; source: PaymentSource };
 
-type Accepting = Pick<Charged, 'payment' | 'charge'> & { paymentStatus: PaymentStatus | undefined };
+type Accepting = Pick<Charged, 'payment' | 'charge'> & { order: LockedOrder | undefined };
 
 async function acceptCharge(
   client: PoolClient,
-  { payment, charge, source, paymentStatus }: Accepting & Pick<Charged, 'source'>,
-): Promise<OutboxEntry[]> {
+  { payment, charge, source, order }: Accepting & Pick<Charged, 'source'>,
+): Promise<Outcome> {
   await run(SET_CHARGE, { id: payment.id, providerPaymentId: charge.id }, client);
   const pay = { type: 'pay', details: toDetails(charge) } as const;
-  const refundReason = getRefundReason({ charge, payment, paymentStatus });
+  const refundReason = getRefundReason({ charge, payment, order });
   if (refundReason) {
+    const refusedId = refundReason === 'customer blocked' ? payment.orderId : null;
+    const released =
+      refusedId !== null ? await expireReservation(client, { orderId: refusedId, atOnce: true }) : undefined;
     await decideRefund(client, {
       payment,
       before: [pay],
@@ -185,21 +191,23 @@ async function acceptCharge(
       reason: refundReason,
       amountPaise: charge.amountPaise,
     });
-    return [];
+    return { released };
   }
   if (payment.orderId === null) {
     await recordTransitions(client, { payment, source, events: [pay] });
-    return [];
+    return {};
   }
   await recordTransitions(client, { payment, source, events: [pay, { type: 'consume' }] });
-  return [await markOrderPaid(client, payment.orderId)];
+  return { announced: await markOrderPaid(client, payment.orderId) };
 }
 
 /** Why the money is refunded; undefined when the order takes it, or there is no order yet. */
-function getRefundReason({ charge, payment, paymentStatus }: Accepting): RefundReason | undefined {
+function getRefundReason({ charge, payment, order }: Accepting): RefundReason | undefined {
   if (isRefunded(charge)) return 'refunded at the provider';
   if (!matchesPayment(charge, payment)) return 'another amount or currency';
-  if (paymentStatus === undefined || nextPaymentStatus(paymentStatus, 'pay')) return undefined;
+  if (order === undefined) return undefined;
+  const { paymentStatus, isBlocked } = order;
+  if (nextPaymentStatus(paymentStatus, 'pay')) return isBlocked ? 'customer blocked' : undefined;
   return paymentStatus === 'expired' ? 'too late' : 'paid before';
 }
 
@@ -238,8 +246,12 @@ async function markOrderPaid(client: PoolClient, orderId: number): Promise<Outbo
   return { id: announced.id, topic: 'order.placed', subjectId: orderId };
 }
 
-const LOCK_ORDER = sql<{ orderId: number }, { paymentStatus: PaymentStatus }>(
-  'SELECT payment_status FROM orders WHERE id = :orderId FOR NO KEY UPDATE',
+/** `isBlocked`: the shop takes no orders of the customer. */
+type LockedOrder = { paymentStatus: PaymentStatus; isBlocked: boolean };
+
+const LOCK_ORDER = sql<{ orderId: number }, LockedOrder>(
+  `SELECT o.payment_status, ${isBlockedAt('o.shop_id', 'o.user_id')} AS is_blocked
+   FROM orders o WHERE o.id = :orderId FOR NO KEY UPDATE OF o`,
 );
 
 const LOCK_PAYMENT = sql<{ id: number }, Pick<PaymentRecord, 'state' | 'providerPaymentId'>>(

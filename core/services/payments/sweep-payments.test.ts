@@ -237,6 +237,35 @@ describe('a payment that arrives too late', () => {
   });
 });
 
+describe('an order whose customer is blocked by the shop before it is paid', () => {
+  const block = ({ shop, user }: Awaited<ReturnType<typeof placeUnpaid>>) =>
+    sql('INSERT INTO shop_customers (shop_id, user_id, blocked_at) VALUES ($1, $2, now())', [shop.id, user.id]);
+
+  it.each(PROVIDERS)('is not placed: it expires and the payment by %s is refunded', async (provider) => {
+    const unpaid = await placeUnpaid(provider);
+    await block(unpaid);
+    await sandbox.pay(unpaid.payAt);
+    await settlePayment({ provider, providerOrderId: unpaid.payAt, source: 'webhook' });
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
+    expect([await stockOf(unpaid.variant.id), await releases(unpaid.orderId)]).toEqual([10, 1]);
+    await sweep();
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
+    expect(await notificationsOf(unpaid.user.id)).toEqual([
+      { kind: 'order.refund', message: expect.stringMatching(/^Order H\d+: ₹500\.00 is being refunded$/) },
+    ]);
+    expect(await sql('SELECT FROM notifications WHERE feed = $1', [`shop:${unpaid.shop.id}`])).toEqual([]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is placed when another shop has blocked the customer', async () => {
+    const unpaid = await placeUnpaid('razorpay');
+    await block({ ...unpaid, shop: await createShop() });
+    await sandbox.pay(unpaid.payAt);
+    await settlePayment({ provider: 'razorpay', providerOrderId: unpaid.payAt, source: 'webhook' });
+    expect(await fate(unpaid.payAt)).toMatchObject({ state: 'consumed', order: 'paid' });
+  });
+});
+
 describe('a refund', () => {
   /** A refund that was requested. */
   async function owed(provider: PaymentProvider): Promise<string> {
