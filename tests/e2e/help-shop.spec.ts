@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { adminOf, OPERATOR } from './support/accounts.ts';
 import { signIn } from './support/sign-in.ts';
@@ -5,6 +6,21 @@ import { expect, test } from './support/test.ts';
 
 /** No other test changes its settings. */
 const SHOP = 'saraswati-stationers';
+
+/** Whose copies of a shop are on the device. */
+const copiesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'shopCopy')) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const open = indexedDB.open('shopCopy');
+      open.addEventListener('error', () => reject(open.error ?? new Error('not opened')));
+      open.addEventListener('success', () => {
+        const keys = open.result.transaction('queries').objectStore('queries').getAllKeys();
+        keys.addEventListener('success', () => resolve(keys.result.map(String)));
+      });
+    });
+  });
 
 test('the operator helps a shop from the table, and the shop sees what was changed', async ({ newUser }) => {
   const [{ page: operator }, { page: owner }] = [await newUser(), await newUser()];
@@ -33,11 +49,18 @@ test('the operator helps a shop from the table, and the shop sees what was chang
   }
   await operator.reload();
   await expect(band).toBeVisible();
+  await operator.goto(`/#/${SHOP}/shop-orders`);
+  await expect(operator.getByRole('heading', { level: 1 })).toBeVisible();
+  // Copies are written a second after the last answer.
+  await operator.waitForTimeout(2_500);
+  expect(await copiesOf(operator)).toEqual([]);
   await band.getByRole('button', { name: 'Stop helping' }).click();
   await expect(operator).toHaveURL(/\/operator\/shops\/\d+$/);
   await expect(band).toBeHidden();
 
   await signIn(owner, SHOP, adminOf(SHOP));
+  // A member's device keeps a copy, for visits without a connection.
+  await expect.poll(() => copiesOf(owner)).toHaveLength(1);
   await owner.goto(`/#/${SHOP}/admin/activity`);
   const entries = owner.locator('main ol').getByRole('listitem');
   await expect(entries.filter({ hasText: 'Settings changed' }).first()).toContainText('Operator (');

@@ -13,7 +13,8 @@ import { ArrivalContext, useArrival } from './order-arrival.ts';
 export function ShopBackOffice({ children }: { children: ReactNode }) {
   const { isVendor, isHelping, shopId, userId } = useSession();
   const isMember = isVendor && shopId !== undefined;
-  const isCopyRead = useShopCopy(isMember ? `${userId} ${shopId}` : undefined);
+  // Orders and customers of a shop do not stay on the device of an operator who helps it.
+  const isCopyRead = useShopCopy(isMember && !isHelping ? `${userId} ${shopId}` : undefined);
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
   if (!isMember) return children;
   // A moment later there is something to show.
