@@ -15,6 +15,7 @@ const logFailure = throttledErrorLog('session watch');
  */
 export class SessionWatch {
   readonly #watched = new Map<string, Set<Watched>>();
+  readonly #begun = new Set<string>();
   readonly #stops: (() => void)[];
 
   constructor(bus: Pick<Bus, 'subscribe' | 'onReconnect'>, checkEveryMs = CHECK_EVERY_MS) {
@@ -27,17 +28,33 @@ export class SessionWatch {
     this.#stops = [unsubscribe, bus.onReconnect(checkAll), () => clearInterval(timer)];
   }
 
-  /** Returns the function that stops watching. */
+  /**
+   * Returns the function that stops watching. The session is read once more: a signal between its first reading and this call was
+   * of nobody's interest.
+   */
   watch(session: Session, end: () => void): () => void {
     const { sessionId } = session;
     const ofSession = this.#watched.get(sessionId) ?? new Set();
     this.#watched.set(sessionId, ofSession);
     const watched = { session, end };
     ofSession.add(watched);
+    this.#checkSoon(sessionId);
     return () => {
       ofSession.delete(watched);
       if (ofSession.size === 0 && this.#watched.get(sessionId) === ofSession) this.#watched.delete(sessionId);
     };
+  }
+
+  /** Reads those that begin at the same time together: after a restart, that is all of them. */
+  #checkSoon(sessionId: string): void {
+    if (this.#begun.size === 0) {
+      setImmediate(() => {
+        const begun = [...this.#begun];
+        this.#begun.clear();
+        this.#check(begun.filter((id) => this.#watched.has(id))).catch(logFailure);
+      });
+    }
+    this.#begun.add(sessionId);
   }
 
   close(): void {
