@@ -5,7 +5,8 @@ import { isPermission } from '@haat/contract/rules/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
-import { readLastActivity, recordHelp } from '@haat/core/services/activity/help-log';
+import { observeActivity } from '@haat/core/services/activity/activity-log';
+import { recordHelp } from '@haat/core/services/activity/help-log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
@@ -92,11 +93,11 @@ async function whileLogged<Result>(
   if (!session?.isHelping || !changesHelped(endpoint)) return change();
   const { shopId = session.shopId, id } = (params ?? {}) as { shopId?: number; id?: number };
   const orderId = endpoint.path.startsWith(OF_ORDER) ? id : undefined;
-  const since = await readLastActivity();
-  const result = await change();
+  const { result, hasRecorded } = await observeActivity(session.userId, change);
+  if (hasRecorded) return result;
   const request = `${ctx.method} ${ctx.path}`;
   const { summary: subject } = endpoint;
-  await recordHelp({ shopId, actorId: session.userId, orderId, since, subject, request });
+  await recordHelp({ shopId, actorId: session.userId, orderId, subject, request });
   return result;
 }
 
@@ -182,20 +183,34 @@ async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** What browsers send, with and without TLS, and programs that accept anything. These are always known. */
+const USUAL_CHOICES: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+]);
+
 const MOST_CHOICES = 100;
 const choices = new Map<string, Encoding>();
 
-/** What an `Accept-Encoding` that was seen before prefers. */
-export const knownEncoding = (accepted: string): Encoding | undefined => choices.get(accepted);
+/** What an `Accept-Encoding` that is usual, or was seen lately, prefers. */
+export const knownEncoding = (accepted: string): Encoding | undefined =>
+  USUAL_CHOICES.get(accepted) ?? choices.get(accepted);
 
-// Browsers send a handful of different values, so each is negotiated once. The limit keeps made-up ones from filling the
-// memory.
+// Clients send a handful of different values, so each is negotiated once. Made-up ones neither fill the memory nor prevent that
+// others are remembered: the oldest one makes room.
 function encodingFor(ctx: Context): Encoding {
   const accepted = ctx.get('accept-encoding');
-  const chosen = choices.get(accepted);
+  const chosen = knownEncoding(accepted);
   if (chosen) return chosen;
   const encoding = (ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity') as Encoding;
-  if (choices.size < MOST_CHOICES) choices.set(accepted, encoding);
+  const [oldest] = choices.size < MOST_CHOICES ? [] : choices.keys();
+  if (oldest !== undefined) choices.delete(oldest);
+  choices.set(accepted, encoding);
   return encoding;
 }
 

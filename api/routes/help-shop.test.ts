@@ -88,6 +88,19 @@ describe('an operator who helps a shop', () => {
     expect(await activity(2)).toMatchObject([{ action: 'shop.help_ended' }, { action: 'shop.helped' }]);
   });
 
+  it('is in the activity with each of many changes at the same time, whether or not the change records itself', async () => {
+    await help();
+    const orders = await Promise.all([placeOrder(), placeOrder(), placeOrder(), placeOrder()]);
+    await Promise.all(
+      orders.flatMap((order, nr) => [
+        operator().post('/api/units', { body: { name: `unit ${nr} at once` } }),
+        operator().patch(`/api/orders/${order}/status`, { body: { status: 'Accepted' } }),
+      ]),
+    );
+    const requests = (await activity(8)).flatMap(({ after }) => (after as { request?: string } | null)?.request ?? []);
+    expect(requests.toSorted()).toEqual(orders.map((order) => `PATCH /api/orders/${order}/status`).toSorted());
+  });
+
   it('is not in the activity of the shop with orders of another one, nor with their own', async () => {
     await help();
     const { variants } = await createProduct({ shop: other });

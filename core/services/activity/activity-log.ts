@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActivityAction, ActivityKind } from '@haat/contract/rules/activity';
 import { type Connection, many, run, sql } from '../../db/database.ts';
 import { ERASED_NAME } from '../../db/user.model.ts';
@@ -17,8 +18,24 @@ type Activity = {
   after?: Fields | undefined;
 };
 
+type Observed = { actorId: number; hasRecorded: boolean };
+
+const observed = new AsyncLocalStorage<Observed>();
+
+/** Runs a change, and says whether it has recorded an activity of this actor; others that run at the same time do not count. */
+export async function observeActivity<Result>(
+  actorId: number,
+  change: () => Result | Promise<Result>,
+): Promise<{ result: Result; hasRecorded: boolean }> {
+  const observation: Observed = { actorId, hasRecorded: false };
+  const result = await observed.run(observation, change);
+  return { result, hasRecorded: observation.hasRecorded };
+}
+
 /** Adds a row to the shop's activity log, in the transaction of the change itself. */
 export async function recordActivity(on: Connection, activity: Activity): Promise<void> {
+  const observation = observed.getStore();
+  if (observation && observation.actorId === activity.actorId) observation.hasRecorded = true;
   const { subject, before, after, ...entry } = activity;
   const json = { before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
   await run(RECORD, { ...entry, subject, ...json }, on);
