@@ -83,7 +83,7 @@ it('submits the form, confirms it, and opens the products', async () => {
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Product added successfully!');
   expect(sent(calls)).toMatchObject([
-    { name: 'Test curd', price: '28', stock: '10', barcode: BARCODE, category_id: '11', unit: '500 g' },
+    { name: 'Test curd', price: '28', stock: '10', barcode: BARCODE, category_id: '11', unit: '500 g', shop_id: '3' },
   ]);
   const [{ image, ...texts }] = sent(calls) as [Record<string, unknown>];
   expect(image).toBeInstanceOf(File);
@@ -279,8 +279,11 @@ it('selects the added category, subcategory and unit', async () => {
   await type('New unit', '2 kg');
   await click('Save unit');
   await waitFor(() => expect(field('Unit').value).toBe('2 kg'));
-  expect(sent(calls, '/api/categories')).toEqual([{ name: 'Sweets' }, { name: 'Test sweet', parent_id: 2 }]);
-  expect(sent(calls, '/api/units')).toEqual([{ name: '2 kg' }]);
+  expect(sent(calls, '/api/categories')).toEqual([
+    { name: 'Sweets', shop_id: 3 },
+    { name: 'Test sweet', parent_id: 2, shop_id: 3 },
+  ]);
+  expect(sent(calls, '/api/units')).toEqual([{ name: '2 kg', shop_id: 3 }]);
   expect(sent(calls)).toEqual([]);
 });
 

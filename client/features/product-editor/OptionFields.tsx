@@ -207,12 +207,14 @@ const TEXTS = {
   unit: { failed: 'productForm.unitFailed', network: 'productForm.unitError' },
 } as const satisfies Record<OptionKind, Record<string, TextId>>;
 
-/** Adds a category, subcategory or unit of the shop; the server returns an existing one of that name. */
+/** Adds a category, subcategory or unit to the shop of the form, whichever the session is for by now; the server returns an existing one of that name. */
 function useAddOption(kind: OptionKind, shopId: number) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ name, parentId }: NewOption) =>
-      kind === 'unit' ? call(addUnit, { body: { name } }) : call(addCategory, { body: { name, parent_id: parentId } }),
+      kind === 'unit'
+        ? call(addUnit, { body: { name, shop_id: shopId } })
+        : call(addCategory, { body: { name, parent_id: parentId, shop_id: shopId } }),
     onSuccess: (added, { parentId }) => {
       const { queryKey: units } = unitsQuery(shopId);
       const { queryKey: categories } = categoriesQuery(shopId);

@@ -54,7 +54,7 @@ export function ProductEditor(props: Props) {
   const { state, send } = saving;
   const alert = problemText(saving.problem);
   const missing = useMissingText(saving.problem?.key, { values: form.values, categories, isNew });
-  const { isSubmitted, asked, setAsked, save } = useSubmit({ form, categories, isNew, send, focusOnProblem });
+  const { isSubmitted, asked, setAsked, save } = useSubmit({ form, shop, categories, isNew, send, focusOnProblem });
   const { current } = state.context;
 
   const takeTheirs = (theirs: ShopProduct) => {
@@ -121,6 +121,7 @@ function useMissingText(key: TextId | undefined, given: Parameters<typeof missin
 
 type Submitting = {
   form: ReturnType<typeof useProductDraft>;
+  shop: GuardedShop;
   categories: readonly CategoryView[];
   isNew: boolean;
   send: ReturnType<typeof useSaveProduct>['send'];
@@ -128,7 +129,7 @@ type Submitting = {
 };
 
 /** Submits the form once it is valid and its unusual prices are confirmed. */
-function useSubmit({ form, categories, isNew, send, focusOnProblem }: Submitting) {
+function useSubmit({ form, shop, categories, isNew, send, focusOnProblem }: Submitting) {
   const [isSubmitted, setSubmitted] = useState(false);
   const [asked, setAsked] = useState<Saving & { unusual: readonly UnusualPrice[] }>();
 
@@ -143,7 +144,7 @@ function useSubmit({ form, categories, isNew, send, focusOnProblem }: Submitting
     if (unusual.length > 0 && !isConfirmed) return setAsked({ values, seen, unusual });
     const isFree = unusual.some(({ kind }) => kind === 'free');
     const fields = {
-      ...(seen ? changedProductFields({ values, seen, categories }) : newProductFields(values)),
+      ...(seen ? changedProductFields({ values, seen, categories }) : newProductFields(values, shop.shopId)),
       ...(isFree && { confirm_free: '1' }),
     };
     const files = values.pictures.filter((each) => each instanceof File);

@@ -34,18 +34,19 @@ const edit = (changes: Partial<ProductFormValues>) => {
 };
 
 it('includes only the non-empty fields of a new product', () => {
-  expect(newProductFields(typed)).toEqual({
+  expect(newProductFields(typed, 3)).toEqual({
     name: 'Curd',
     category_id: '11',
     price: '28',
     stock: '10',
     unit: '500 g',
+    shop_id: '3',
   });
 });
 
 it('includes all variants of a new product, the first at the price of its unit', () => {
   const more = { ...emptyVariant('more'), unit: '1 kg', price: '54', color: 'White' };
-  const { variants } = newProductFields({ ...typed, unitPrice: '30', unitStock: '7', variants: [first, more] });
+  const { variants } = newProductFields({ ...typed, unitPrice: '30', unitStock: '7', variants: [first, more] }, 3);
   const rest = { size: null, mrp: null, barcode: null };
   expect(JSON.parse(variants ?? '')).toEqual([
     { ...rest, unit: '500 g', color: null, price: '30', stock: '7' },

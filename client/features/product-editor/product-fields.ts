@@ -11,8 +11,11 @@ import {
 /** The fields of the request; empty ones are left out. */
 type ProductFields = Record<string, string>;
 
-/** The request of Add Product: the plain fields, and `variants` where these are not enough. */
-export function newProductFields(values: ProductFormValues): ProductFields {
+/**
+ * The request of Add Product: the plain fields, and `variants` where these are not enough. It names the shop of the form: another
+ * tab may have switched the session to another shop.
+ */
+export function newProductFields(values: ProductFormValues, shopId: number): ProductFields {
   const { name, description, subcategoryId, unitPrice, unitStock, variants } = values;
   const [first, ...more] = variants;
   const { price, stock, barcode, unit } = first;
@@ -27,6 +30,7 @@ export function newProductFields(values: ProductFormValues): ProductFields {
     unitPrice,
     unitStock,
     details: detailsOf(values),
+    shop_id: text(shopId),
   };
   if (more.length === 0 && !hasDetails(first)) return withoutEmpty(fields);
   // The price of the unit is that of the first variant.
