@@ -18,6 +18,8 @@ import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
 import { exportCashReport, readCashReport } from '../cash-report/cash-report.ts';
 import { listCashCloses } from '../cash-report/close-cash.ts';
+import { exportFoundOrders } from '../operator/export-found-orders.ts';
+import { summarizeOrders } from '../operator/find-orders.ts';
 import { readShopStats } from '../stats/read-shop-stats.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportMoneyReport, readMoneyReport, type ReportRow } from './money-report.ts';
@@ -172,6 +174,15 @@ it(
           all.receivedPaise - all.refundedPaise,
         );
       }
+
+      // The operator's list is of days in the time zone of the platform, so of all days here.
+      const found = await summarizeOrders({ shop: shopId });
+      expect([found.orderedPaise, found.refundedPaise]).toEqual([
+        sumOf(entries, 'ordered'),
+        sumOf(entries, 'refunded'),
+      ]);
+      const listed = await readCsv(exportFoundOrders({ shop: shopId }));
+      expect([listed.length, add(listed, 'refunded')]).toEqual([found.orders, found.refundedPaise]);
 
       const csv = await readCsv(exportMoneyReport({ ...request, group: 'day' }));
       expect(csv.at(-1)?.['day']).toBe('total');
