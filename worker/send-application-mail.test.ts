@@ -23,6 +23,8 @@ async function apply(applicant: Parameters<typeof createUser>[0] = {}) {
   return { user, id: (await applyForShop({ userId: user.id, fields })).id };
 }
 
+const createOperator = () => createUser({ isPlatformAdmin: true });
+
 async function job() {
   const { rows } = await database().pool.query("SELECT id, subject_id FROM outbox WHERE topic = 'application.decided'");
   return { outboxId: rows[0].id, subjectId: rows[0].subject_id };
@@ -30,7 +32,7 @@ async function job() {
 
 it('says that a shop is approved and where to open it, once', async () => {
   const { user, id } = await apply();
-  await approveApplication({ id, actorId: (await createUser({ isPlatformAdmin: true })).id });
+  await approveApplication({ id, actorId: (await createOperator()).id });
   await sendApplicationMail(await job());
   await sendApplicationMail(await job());
   const mails = await listStoredMails();
@@ -42,7 +44,7 @@ it('says that a shop is approved and where to open it, once', async () => {
 
 it('has the reason of a declined one, in the language of the account', async () => {
   const { user, id } = await apply({ language: 'hi' });
-  await declineApplication({ id, reason: 'No licence' });
+  await declineApplication({ id, actorId: (await createOperator()).id, reason: 'No licence' });
   await sendApplicationMail(await job());
   const [mail] = await listStoredMails();
   expect(mail).toMatchObject({ to: user.email, subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ' });
@@ -51,7 +53,7 @@ it('has the reason of a declined one, in the language of the account', async () 
 
 it('is not sent once the account has gone', async () => {
   const { id } = await apply();
-  await declineApplication({ id, reason: 'No licence' });
+  await declineApplication({ id, actorId: (await createOperator()).id, reason: 'No licence' });
   await database().pool.query('DELETE FROM shop_applications');
   await sendApplicationMail(await job());
   expect(await listStoredMails()).toEqual([]);

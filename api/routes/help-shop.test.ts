@@ -97,7 +97,8 @@ describe('an operator who helps a shop', () => {
         operator().patch(`/api/orders/${order}/status`, { body: { status: 'Accepted' } }),
       ]),
     );
-    const requests = (await activity(8)).flatMap(({ after }) => (after as { request?: string } | null)?.request ?? []);
+    const entries = (await activity(8)) as { after: { request?: string } | null }[];
+    const requests = entries.flatMap(({ after }) => after?.request ?? []);
     expect(requests.toSorted()).toEqual(orders.map((order) => `PATCH /api/orders/${order}/status`).toSorted());
   });
 
