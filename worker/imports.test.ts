@@ -37,7 +37,7 @@ const importOf = (id: number) =>
 async function sessionAt(shop: { id: number; slug: string }) {
   const { id: userId, email } = await createMember({ shop });
   const nobody = { sessionId: '00000000-0000-0000-0000-000000000000', isPlatformAdmin: false };
-  return { ...nobody, userId, email, shopId: shop.id, shopSlug: shop.slug, role: 'vendor' as const };
+  return { ...nobody, userId, actorId: userId, email, shopId: shop.id, shopSlug: shop.slug, role: 'vendor' as const };
 }
 
 it('an import whose workers are killed is done once, as a whole', async () => {

@@ -69,6 +69,7 @@ const announce = async () => closeOrderOutboxRows(await announcedOrders());
 const advance = (orderId: number, to: Exclude<OrderStatus, 'Pending'>) => {
   const session = {
     userId: vendor.id,
+    actorId: vendor.id,
     sessionId: crypto.randomUUID(),
     email: vendor.email,
     shopId: shop.id,
@@ -90,7 +91,13 @@ it('mails a customer that a part is paid back in cash', async () => {
   await announce();
   await sendOrderMails();
   await database().pool.query('DELETE FROM caught_mails');
-  const session = { userId: vendor.id, sessionId: crypto.randomUUID(), email: vendor.email, shopSlug: shop.slug };
+  const session = {
+    userId: vendor.id,
+    actorId: vendor.id,
+    sessionId: crypto.randomUUID(),
+    email: vendor.email,
+    shopSlug: shop.slug,
+  };
   const by = { ...session, shopId: shop.id, role: 'vendor', isPlatformAdmin: false } as const;
   await refundOrder({ orderId: id, amountPaise: 2_050, text: 'A broken jar', by, key: undefined });
   expect(await announce()).toMatchObject({ mails: 1 });

@@ -83,6 +83,7 @@ const announce = async () => closeOrderOutboxRows(await announcedOrders());
 const advance = (orderId: number, to: 'Accepted' | 'Ready' | 'Delivered') => {
   const session = {
     userId: vendor.id,
+    actorId: vendor.id,
     sessionId: crypto.randomUUID(),
     email: vendor.email,
     shopId: shop.id,

@@ -40,7 +40,14 @@ async function reported() {
     .update({ status: 'Delivered', paymentStatus: 'collected', collectedAt: at });
   const { id: itemId } = (await knex('orderItems').where({ orderId }).first('id')) as { id: number };
   const session = { sessionId: '00000000-0000-0000-0000-000000000000', email: customer.email, role: undefined };
-  const by = { ...session, userId: customer.id, shopId: shop.id, shopSlug: shop.slug, isPlatformAdmin: false };
+  const by = {
+    ...session,
+    userId: customer.id,
+    actorId: customer.id,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+    isPlatformAdmin: false,
+  };
   const lines = [{ item_id: itemId, quantity: 1, kind: 'wrong' as const }];
   return {
     members,

@@ -1,12 +1,22 @@
 import { Readable } from 'node:stream';
 import { Router, type RouterContext } from '@koa/router';
-import { type Access, changesShop, type Endpoint, errorsOf, isGuarded, statusOf } from '@haat/contract/api/endpoint';
+import {
+  type Access,
+  changesShop,
+  type Endpoint,
+  errorsOf,
+  isGuarded,
+  namesPerson,
+  needsPerson,
+  statusOf,
+} from '@haat/contract/api/endpoint';
 import { isPermission } from '@haat/contract/rules/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { observeActivity } from '@haat/core/services/activity/activity-log';
 import { recordHelp } from '@haat/core/services/activity/help-log';
+import { otherPerson, pinRequired } from '@haat/core/services/auth/pin-required';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
@@ -123,7 +133,8 @@ async function readCall(ctx: Context, endpoint: Endpoint): Promise<AnyCall> {
 
 /**
  * The session of the caller, checked against who may make the call. Public calls do not look at the header at all: an
- * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden` or `shop_suspended`.
+ * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden`, `shop_suspended` or
+ * `pin_required`.
  */
 async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
   if (!isGuarded(endpoint)) return undefined;
@@ -132,7 +143,15 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
   ctx.state.session = session;
   if (changesShop(endpoint)) refuseForSuspended(session);
   // The handler of a call with a refresh token looks at that instead.
-  return endpoint.access === 'refresh-token' ? session : requireAccess(session, endpoint.access);
+  if (endpoint.access === 'refresh-token') return session;
+  if (session) requirePerson(session, endpoint, ctx.get('acting-as'));
+  return requireAccess(session, endpoint.access);
+}
+
+/** `actingAs`: the id of the user who makes the change, where the client names it: what one has done is not recorded for another. */
+function requirePerson({ isLocked, actorId }: Session, endpoint: Endpoint, actingAs: string): void {
+  if (isLocked && needsPerson(endpoint)) throw pinRequired();
+  if (actingAs !== '' && namesPerson(endpoint) && actingAs !== String(actorId)) throw otherPerson();
 }
 
 /** The session if it has that access. Throws DomainError `unauthenticated` or `forbidden`. */

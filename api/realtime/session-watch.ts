@@ -10,7 +10,7 @@ type Watched = { session: Session; end: () => void };
 const logFailure = throttledErrorLog('session watch');
 
 /**
- * Ends connections whose session was revoked, switched to another shop, or lost its membership or role: at once on a signal, otherwise within a minute by
+ * Ends connections whose session was revoked, switched to another shop, lost its membership or role, or is used by another member on a shared device: at once on a signal, otherwise within a minute by
  * checking all of them in the database.
  */
 export class SessionWatch {
@@ -72,7 +72,11 @@ export class SessionWatch {
 
   #endUnless(id: string, now: Session | undefined): void {
     for (const { session, end } of this.#watched.get(id) ?? []) {
-      const isOther = now?.shopId !== session.shopId || now.role !== session.role;
+      const isOther =
+        now?.shopId !== session.shopId ||
+        now.role !== session.role ||
+        now.actorId !== session.actorId ||
+        now.isLocked !== session.isLocked;
       if (isOther || now.isPlatformAdmin !== session.isPlatformAdmin) end();
     }
   }

@@ -28,6 +28,7 @@ import { reportsRoutes } from './reports.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { setupRoutes } from './setup.routes.ts';
+import { sharedDevicesRoutes } from './shared-devices.routes.ts';
 import { shopDevicesRoutes } from './shop-devices.routes.ts';
 import { shopApplicationRoutes } from './shop-applications.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
@@ -72,6 +73,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...operatorShopsRoutes,
     ...customersRoutes,
     ...shopDevicesRoutes,
+    ...sharedDevicesRoutes,
     ...operatorOrdersRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,

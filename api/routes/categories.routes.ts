@@ -13,7 +13,7 @@ export const categoriesRoutes: Route[] = [
   route(api.listShopCategories, ({ user, params }) => listShopCategories({ by: user, ...params })),
 
   route(api.orderCategories, ({ user, params, body }) =>
-    orderCategories({ by: user, actorId: user.userId, ...params, ...body }),
+    orderCategories({ by: user, actorId: user.actorId, ...params, ...body }),
   ),
 
   route(api.renameCategory, ({ user, params, body }) => renameCategory({ by: user, ...params, ...body })),

@@ -16,29 +16,29 @@ export const settingsRoutes: Route[] = [
 
   route(api.saveSettings, async ({ user, params, body }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentSettings(await saveSettings({ shopId, actorId: user.userId, fields: body }));
+    return presentSettings(await saveSettings({ shopId, actorId: user.actorId, fields: body }));
   }),
 
   route(api.setRush, async ({ user, params, body: { minutes } }) => {
     const shopId = await findActingShop('shop', user, params.shopId);
-    await setRush({ shopId, actorId: user.userId, minutes });
+    await setRush({ shopId, actorId: user.actorId, minutes });
     return { minutes };
   }),
 
   route(api.pauseShop, async ({ user, params, body }) => {
     const shopId = await findActingShop('shop', user, params.shopId);
-    return presentPause(await pauseShop({ shopId, actorId: user.userId, ...body }));
+    return presentPause(await pauseShop({ shopId, actorId: user.actorId, ...body }));
   }),
 
   route(api.replaceShopPicture, async ({ user, params, readForm }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
     const { file } = await readForm();
-    return { picture: await replaceShopPicture({ shopId, actorId: user.userId, picture: file.bytes }) };
+    return { picture: await replaceShopPicture({ shopId, actorId: user.actorId, picture: file.bytes }) };
   }),
 
   route(api.removeShopPicture, async ({ user, params }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    await replaceShopPicture({ shopId, actorId: user.userId, picture: undefined });
+    await replaceShopPicture({ shopId, actorId: user.actorId, picture: undefined });
     return { picture: null };
   }),
 ];

@@ -14,12 +14,12 @@ export const setupRoutes: Route[] = [
 
   route(api.changeSetupStep, async ({ user, params: { shopId: named, step }, body: { state } }) => {
     const shopId = await findActingShop('shop', user, named);
-    return presentSetup(await changeSetupStep({ shopId, actorId: user.userId, step, state }));
+    return presentSetup(await changeSetupStep({ shopId, actorId: user.actorId, step, state }));
   }),
 
   route(api.closeSetup, async ({ user, params }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentSetup(await closeSetup({ shopId, actorId: user.userId }));
+    return presentSetup(await closeSetup({ shopId, actorId: user.actorId }));
   }),
 ];
 

@@ -18,7 +18,7 @@ export const shopDevicesRoutes: Route[] = [
 ];
 
 const presentDevice = (
-  { id, userId, memberName, device, createdAt, usedAt, isElsewhere }: ShopDevice,
+  { id, userId, memberName, device, createdAt, usedAt, isElsewhere, idleMinutes, actorId, actorName }: ShopDevice,
   current: string,
 ): ShopDeviceView => ({
   id,
@@ -27,5 +27,7 @@ const presentDevice = (
   signed_in_at: createdAt.toISOString(),
   used_at: usedAt.toISOString(),
   elsewhere: isElsewhere,
+  pin_idle_minutes: idleMinutes,
+  person: actorId === null ? null : { id: actorId, name: actorName ?? '' },
   current: id === current,
 });

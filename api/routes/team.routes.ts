@@ -15,24 +15,24 @@ export const teamRoutes: Route[] = [
 
   route(api.inviteMember, async ({ user, params, body }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentMember(await inviteMember({ shopId, actorId: user.userId, ...body }));
+    return presentMember(await inviteMember({ shopId, actorId: user.actorId, ...body }));
   }),
 
   route(api.changeRole, async ({ user, params, body }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentMember(await changeRole({ shopId, actorId: user.userId, userId: params.userId, role: body.role }));
+    return presentMember(await changeRole({ shopId, actorId: user.actorId, userId: params.userId, role: body.role }));
   }),
 
   route(api.resendInvitation, async ({ user, params }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentMember(await inviteAgain({ shopId, actorId: user.userId, userId: params.userId }));
+    return presentMember(await inviteAgain({ shopId, actorId: user.actorId, userId: params.userId }));
   }),
 
   route(api.removeMember, async ({ user, params: { shopId: named, userId } }) => {
     // Members may leave their shop; only admins may remove others.
-    if (userId !== user.userId) requireAccess(user, 'administration');
+    if (userId !== user.actorId) requireAccess(user, 'administration');
     const shopId = await findActingShop('membership', user, named);
-    await removeMember({ shopId, actorId: user.userId, userId });
+    await removeMember({ shopId, actorId: user.actorId, userId });
   }),
 
   route(api.listActivity, async ({ user, params, query }) => {
@@ -41,9 +41,9 @@ export const teamRoutes: Route[] = [
   }),
 ];
 
-function presentMember({ userId, email, name, role, invitedAt, joinedAt }: TeamMember): MemberView {
+function presentMember({ userId, email, name, role, invitedAt, joinedAt, hasPin }: TeamMember): MemberView {
   const times = { invited: invitedAt?.toISOString() ?? null, joined: joinedAt?.toISOString() ?? null };
-  return { id: userId, email, name, role, ...times };
+  return { id: userId, email, name, role, ...times, has_pin: hasPin };
 }
 
 export function presentActivity({

@@ -40,6 +40,8 @@ export type Endpoint = {
   isReadOnly?: true;
   /** Serves orders that exist: members of a suspended shop may make it, so that nobody waits in vain for their order. */
   servesOrders?: true;
+  /** Works on a shared device where nobody has entered their PIN although it changes something. */
+  worksLocked?: true;
   /** The response must not be stored by browsers and proxies. Responses of guarded calls never are. */
   isSecret?: true;
   /** For calls that create something; the others answer 200, or 204 without content. */
@@ -62,6 +64,14 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
   isPermission(access) && method !== 'get' && !isReadOnly && !servesOrders;
 
+/** Whether the call is refused on a shared device until somebody has entered their PIN. */
+export const needsPerson = ({ access, method, isReadOnly, worksLocked }: Endpoint): boolean =>
+  isPermission(access) && method !== 'get' && !isReadOnly && !worksLocked;
+
+/** Whether the call may name, in the header `Acting-As`, the user who makes it: it is refused when somebody else acts by now. */
+export const namesPerson = ({ access, method, worksLocked }: Endpoint): boolean =>
+  isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !worksLocked;
+
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);
 
@@ -76,6 +86,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     (isPermission(access) || access === 'operator' || access === 'stream-ticket') && 'forbidden',
     Boolean(params) && 'not_found',
     changesShop(entry) && 'shop_suspended',
+    namesPerson(entry) && 'pin_required',
     readsBody && 'payload_too_large',
     readsBody && !isSigned && 'unsupported_media_type',
     form?.file.kind === 'picture' && 'image_unreadable',

@@ -28,6 +28,7 @@ import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as setup from './setup.ts';
+import * as sharedDevices from './shared-devices.ts';
 import * as shopDevices from './shop-devices.ts';
 import * as shopApplications from './shop-applications.ts';
 import * as shops from './shops.ts';
@@ -71,6 +72,7 @@ const RESOURCES = [
   operatorShops,
   customers,
   shopDevices,
+  sharedDevices,
   operatorOrders,
   operator,
 ];

@@ -14,6 +14,12 @@ export const shopDeviceView = z
     signed_in_at: timestamp,
     used_at: timestamp,
     elsewhere: z.boolean().meta({ description: 'It is at another shop now, and can switch to this one' }),
+    pin_idle_minutes: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'After so many minutes without use the device asks for a PIN; null: it never asks' }),
+    person: z.object({ id, name: z.string() }).nullable().meta({ description: 'Who has entered their PIN' }),
     current: z.boolean().meta({ description: 'The device that makes this call' }),
   })
   .meta({ id: 'ShopDevice' });

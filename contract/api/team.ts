@@ -24,6 +24,7 @@ export const memberView = z
     role,
     invited: timestamp.nullable(),
     joined: timestamp.nullable(),
+    has_pin: z.boolean().meta({ description: 'For the shared devices of the shop' }),
   })
   .meta({ id: 'Member' });
 export type MemberView = z.infer<typeof memberView>;

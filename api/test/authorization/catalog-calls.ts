@@ -142,6 +142,7 @@ function vendorOf({ people: { VS } }: AuthorizationFixtures) {
   const { user, shop } = VS;
   return {
     userId: user.id,
+    actorId: user.id,
     sessionId: crypto.randomUUID(),
     email: user.email,
     shopId: shop.id,

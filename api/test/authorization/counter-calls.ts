@@ -29,7 +29,16 @@ export const COUNTER_CALLS: Calls = {
       const { id: shopId, slug: shopSlug } = shop;
       const { id: userId, email } = people.VS.user;
       const sessionId = crypto.randomUUID();
-      const by = { userId, sessionId, email, shopId, shopSlug, role: 'vendor', isPlatformAdmin: false } as const;
+      const by = {
+        userId,
+        actorId: userId,
+        sessionId,
+        email,
+        shopId,
+        shopSlug,
+        role: 'vendor',
+        isPlatformAdmin: false,
+      } as const;
       const lines = [{ variant_id: variant.id, quantity: 1, price: 500 }];
       const sale: CounterSaleBody = { lines, total: 500, payment_method: 'cod' };
       const { id, items } = await sellAtCounter({ shopId, by, body: sale, key: undefined });

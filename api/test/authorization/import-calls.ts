@@ -90,6 +90,7 @@ async function importAt({ people }: AuthorizationFixtures, who: 'VS' | 'VX'): Pr
   if (rows[0]) return rows[0].id;
   const by = {
     userId: user.id,
+    actorId: user.id,
     sessionId: crypto.randomUUID(),
     email: user.email,
     shopId: shop.id,

@@ -21,7 +21,14 @@ async function reportedProblem(world: AuthorizationFixtures, pictures: Buffer[] 
   const { orderId, itemId } = await deliveredOrder(world);
   const { user, shop } = world.people.CO;
   const session = { sessionId: '00000000-0000-0000-0000-000000000000', email: user.email, role: undefined };
-  const by = { ...session, userId: user.id, shopId: shop.id, shopSlug: shop.slug, isPlatformAdmin: false };
+  const by = {
+    ...session,
+    userId: user.id,
+    actorId: user.id,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+    isPlatformAdmin: false,
+  };
   const lines = [{ item_id: itemId, quantity: 1, kind: 'damaged' as const }];
   await database().pool.query('DELETE FROM rate_limits');
   return reportProblem({ orderId, lines, pictures, by, key: undefined });

@@ -150,7 +150,13 @@ export const STOCK_CALLS: Calls = {
     expected: OF_ADMINS,
     input: async (world) => {
       const path = await newPurchase(world);
-      const by = { userId: world.people.SA.user.id, shopId: world.shop.id, role: 'admin', isPlatformAdmin: false };
+      const by = {
+        userId: world.people.SA.user.id,
+        actorId: world.people.SA.user.id,
+        shopId: world.shop.id,
+        role: 'admin',
+        isPlatformAdmin: false,
+      };
       await bookPurchase({ by: by as Session, shopId: world.shop.id, id: Number(path.split('/').at(-1)) });
       return { path: `${path}/reverse`, body: {} };
     },

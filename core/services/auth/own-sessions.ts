@@ -1,5 +1,6 @@
-import { many, sql } from '../../db/database.ts';
+import { inTransaction, many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { endActing } from './end-acting.ts';
 import { signalSessions } from './session.ts';
 
 /** `device`: browser and operating system; null for a session of an earlier version. */
@@ -30,10 +31,13 @@ export async function endOwnSession({ userId, sessionId }: Ending): Promise<void
   signalSessions(ended.map(({ id }) => id));
 }
 
-/** Ends all sessions of the user but this one, at once. Returns their number. */
+/** Ends all sessions of the user but this one, at once, and locks the shared devices where they act. Returns the number of sessions. */
 export async function endOtherSessions({ userId, sessionId }: Ending): Promise<number> {
-  const ended = await many(END, { userId, sessionId, isExcept: true });
-  signalSessions(ended.map(({ id }) => id));
+  const { ended, locked } = await inTransaction(async (client) => ({
+    ended: await many(END, { userId, sessionId, isExcept: true }, client),
+    locked: await endActing(client, { userId }),
+  }));
+  signalSessions([...ended.map(({ id }) => id), ...locked]);
   return ended.length;
 }
 

@@ -7,6 +7,7 @@ const previous = vi.hoisted(() => (process.env.JWT_SECRET_PREVIOUS = 'the secret
 
 const session = {
   userId: 7,
+  actorId: 7,
   sessionId: '5f0c1f6e-8f5d-4f0e-9d3a-2b6d0c9a4e11',
   email: 'customer@haat.example',
   shopId: 3,

@@ -6,10 +6,16 @@ import type { PoolClient } from 'pg';
 import { publishSoon } from '../../bus/connect-bus.ts';
 import { many, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
+import { MAY_ACT } from './may-act.sql.ts';
 
 /** Who is logged in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
 export type Session = {
   userId: number;
+  /**
+   * Who does what the session does for its shop: its own user or, on a shared device, the member who entered their PIN. The
+   * account itself (profile, addresses, own orders, own sessions) is always that of `userId`.
+   */
+  actorId: number;
   sessionId: string;
   /** Null for an account that logs in with a mobile number only. */
   email: string | null;
@@ -19,6 +25,8 @@ export type Session = {
   isPlatformAdmin: boolean;
   /** It is the session of an operator who helps the shop, and acts for it like one of its admins. */
   isHelping?: true | undefined;
+  /** It is that of a shared device where nobody has entered their PIN: it may read what vendors may, and change nothing. */
+  isLocked?: true | undefined;
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
 };
@@ -33,33 +41,46 @@ export async function findSession(sessionId: string): Promise<Session | undefine
 export async function findSessions(ids: string[]): Promise<Map<string, Session>> {
   const rows = await many(FIND_SESSIONS, { ids });
   return new Map(
-    rows.map(({ role, suspendedFor, isHelping, ...session }) => [
+    rows.map(({ role, suspendedFor, isHelping, isLocked, ...session }) => [
       session.sessionId,
       {
         ...session,
         role: role ?? undefined,
         ...(isHelping && { isHelping }),
+        ...(isLocked && { isLocked }),
         ...(suspendedFor !== null && { shopSuspendedFor: suspendedFor }),
       },
     ]),
   );
 }
 
-type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping'> & {
+type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping' | 'isLocked'> & {
   role: ShopRole | null;
   isHelping: boolean;
+  isLocked: boolean;
   suspendedFor: string | null;
 };
 
+// On a shared device the rights are those of the member who acts, as they are now; without one, those of a vendor. A shared
+// device has no rights of an operator, whoever's account it is logged in with.
 const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
-  `SELECT s.id AS session_id, u.id AS user_id, u.email, u.is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
-     help.is_helping, CASE WHEN help.is_helping THEN 'admin' ELSE m.role END AS role,
+  `SELECT s.id AS session_id, u.id AS user_id, coalesce(actor.user_id, u.id) AS actor_id, u.email,
+     u.is_platform_admin AND d.session_id IS NULL AS is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
+     help.is_helping, d.session_id IS NOT NULL AND actor.user_id IS NULL AS is_locked,
+     CASE WHEN help.is_helping THEN 'admin' WHEN d.session_id IS NULL THEN m.role ELSE coalesce(actor.role, CASE m.role WHEN 'admin' THEN 'vendor' ELSE m.role END) END AS role,
      CASE WHEN h.suspended_at IS NOT NULL THEN coalesce(h.suspended_reason, '') END AS suspended_for
    FROM sessions s
    JOIN users u ON u.id = s.user_id
    CROSS JOIN LATERAL (SELECT u.is_platform_admin AND coalesce(s.helps_until > now(), false) AS is_helping) help
    JOIN shops h ON h.id = CASE WHEN help.is_helping THEN s.helped_shop_id ELSE s.shop_id END
    LEFT JOIN shop_members m ON m.user_id = u.id AND m.shop_id = h.id
+   LEFT JOIN shared_devices d
+     ON d.session_id = s.id AND d.shop_id = h.id AND m.user_id IS NOT NULL AND NOT help.is_helping
+   LEFT JOIN LATERAL (
+     SELECT m.user_id, m.role FROM shop_members m JOIN users person ON person.id = m.user_id
+     WHERE m.user_id = d.actor_id AND m.shop_id = h.id AND ${MAY_ACT} AND d.acting_until > now()
+       AND person.blocked_at IS NULL
+   ) actor ON true
    WHERE s.id = ANY(:ids::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.blocked_at IS NULL`,
   'find-sessions',
 );
@@ -212,14 +233,16 @@ export const newRefreshToken = (): string => randomBytes(32).toString('base64url
 /** What is stored of a refresh token. It cannot be guessed, so a plain hash is enough. */
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The active sessions of a user at a shop. */
+/** The active sessions of a user at a shop, and those in which they act on a shared device. */
 export async function findSessionsAt(client: PoolClient, at: { userId: number; shopId: number }): Promise<string[]> {
   const rows = await many(SESSIONS_AT_SHOP, at, client);
   return rows.map(({ id }) => id);
 }
 
 const SESSIONS_AT_SHOP = sql<{ userId: number; shopId: number }, { id: string }>(
-  'SELECT id FROM sessions WHERE user_id = :userId AND shop_id = :shopId AND revoked_at IS NULL AND expires_at > now()',
+  `SELECT id FROM sessions WHERE user_id = :userId AND shop_id = :shopId AND revoked_at IS NULL AND expires_at > now()
+   UNION
+   SELECT session_id FROM shared_devices WHERE actor_id = :userId AND shop_id = :shopId`,
   'sessions-at-shop',
 );
 

@@ -75,7 +75,7 @@ async function apply(client: PoolClient, request: Request, locked: BulkProducts)
     const changed = variants
       .filter(({ stock }) => stock !== change.stock)
       .map(({ id, stock }) => ({ id, from: stock, to: change.stock }));
-    await setStocks(client, { changed, actorId: by.userId });
+    await setStocks(client, { changed, actorId: by.actorId });
     return { changed, refused: [] };
   }
   if (change.kind === 'published') {
@@ -137,7 +137,7 @@ function counted(
 type Done = { request: Request; locked: BulkProducts; view: BulkChangeView };
 
 async function record(client: PoolClient, { request: { by, shopId, change }, locked, view }: Done): Promise<void> {
-  const entry = { shopId, actorId: by.userId, subject: namesOf(locked) };
+  const entry = { shopId, actorId: by.actorId, subject: namesOf(locked) };
   const { id, products } = view;
   if (change.kind === 'delete') {
     // By its id, the screen of the activity log offers to restore them.

@@ -26,13 +26,13 @@ export async function undoBulkChange({ id, by }: { id: number; by: Session }): P
     const rows = await lockRows(client, change);
     const undone = rows.filter(({ refused }) => refused === null);
     const back = undone.map(({ id: row, from, to }) => ({ id: row, from: to, to: from }));
-    await write(client, { kind: change.kind, changed: back, actorId: by.userId });
+    await write(client, { kind: change.kind, changed: back, actorId: by.actorId });
     if (change.kind === 'delete') await checkCatalogLimit(client, shopId);
     const view = { id, kind: change.kind, ...countsOf(undone), refused: rows.flatMap((row) => refusedRow(row)) };
     await run(STORE, { id, result: JSON.stringify(view) }, client);
     const action = change.kind === 'delete' ? 'products.restored' : 'products.undone';
     const after = { bulk_change_id: id, products: view.products };
-    if (view.products > 0) await recordActivity(client, { shopId, actorId: by.userId, action, after });
+    if (view.products > 0) await recordActivity(client, { shopId, actorId: by.actorId, action, after });
     return { shopId, view };
   };
   return (await changeCatalog(work)).view;

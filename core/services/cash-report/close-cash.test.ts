@@ -24,7 +24,16 @@ afterAll(stopServices);
 async function sessionOfMember(name: string): Promise<Session> {
   const { id: userId, email } = await createMember({ shop, user: await createUser({ name }) });
   const sessionId = '00000000-0000-0000-0000-000000000000';
-  return { userId, sessionId, email, shopId: shop.id, shopSlug: shop.slug, role: 'vendor', isPlatformAdmin: false };
+  return {
+    userId,
+    actorId: userId,
+    sessionId,
+    email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+    role: 'vendor',
+    isPlatformAdmin: false,
+  };
 }
 
 async function sell(rupees: number, seller = by): Promise<number> {

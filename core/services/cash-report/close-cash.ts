@@ -86,7 +86,7 @@ type Store = Omit<Request, 'now'> & { cash: PersonCash; bodyHash: string };
 async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bodyHash }: Store): Promise<CashClose> {
   // One after the other: a repeated request finds what the first one has stored.
   await run(LOCK_DAY, { shopId, day: body.day }, client);
-  const repeated = key === undefined ? undefined : await one(FIND_BY_KEY, { actorId: by.userId, key }, client);
+  const repeated = key === undefined ? undefined : await one(FIND_BY_KEY, { actorId: by.actorId, key }, client);
   if (repeated && repeated.bodyHash !== bodyHash)
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another request.');
   if (repeated) return readClose(client, repeated.id);
@@ -113,7 +113,7 @@ async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bod
       countedPaise: toPaise(body.counted),
       denominations: body.denominations ? JSON.stringify(body.denominations) : null,
       note: body.note ?? null,
-      actorId: by.userId,
+      actorId: by.actorId,
       key: key ?? null,
       bodyHash,
     },
@@ -127,7 +127,7 @@ async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bod
     difference_total: toRupees(toPaise(body.counted) - expected),
   };
   const subject = cash.name === null ? body.day : `${body.day} · ${cash.name}`;
-  await recordActivity(client, { shopId, actorId: by.userId, action: 'cash.counted', subject, after });
+  await recordActivity(client, { shopId, actorId: by.actorId, action: 'cash.counted', subject, after });
   return readClose(client, stored.id);
 }
 

@@ -26,11 +26,11 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
     withNewPictures({ userId: by.userId, pictures }, (paths) =>
       changeCatalog(async (client) => {
         const row = { form, pictures: paths };
-        const id = await insertProduct(client, { shopId, actorId: by.userId, product: row });
+        const id = await insertProduct(client, { shopId, actorId: by.actorId, product: row });
         const product = await readShopProduct(id, client);
         refuseFree({ after: product, isConfirmed: form.confirm_free !== undefined });
         if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
-        const entry = { shopId, actorId: by.userId, subject: product.name, after: productFacts(product) };
+        const entry = { shopId, actorId: by.actorId, subject: product.name, after: productFacts(product) };
         await recordActivity(client, { ...entry, action: 'product.added' });
         return product;
       }),

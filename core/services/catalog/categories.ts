@@ -50,7 +50,7 @@ export async function createCategory({ by, name, parentId, shopId: named }: NewC
   const shopId = await findActingShop('catalog', by, named);
   return inTransaction(async (client) => {
     if (typeof parentId === 'number') await checkParent(client, parentId, shopId);
-    return findOrAddCategory(client, { shopId, actorId: by.userId, name, parentId });
+    return findOrAddCategory(client, { shopId, actorId: by.actorId, name, parentId });
   });
 }
 

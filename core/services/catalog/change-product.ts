@@ -44,10 +44,10 @@ export async function changeProduct({ id, by, form, pictures = [] }: Request): P
       const locked = await lockProduct(client, { id, by });
       const { product: before } = locked;
       refuseConflict(before, form);
-      const after = await updateProduct(client, { locked, actorId: by.userId, form, added });
+      const after = await updateProduct(client, { locked, actorId: by.actorId, form, added });
       refuseFree({ before, after, isConfirmed: form.confirm_free !== undefined });
       const what = differences(productFacts(before), productFacts(after));
-      const entry = { shopId: before.shopId, actorId: by.userId, subject: after.name };
+      const entry = { shopId: before.shopId, actorId: by.actorId, subject: after.name };
       if (what) await recordActivity(client, { ...entry, action: 'product.changed', ...what });
       return { shopId: before.shopId, product: after, unused: await unusedPictures(client, before, after) };
     }),
@@ -146,12 +146,12 @@ export async function changeVariant({
     if (!stored) throw notFound();
     const desired = applyChange(stored, change, before);
     refuseAboveMrp(desired);
-    await saveVariants(client, { productId: before.id, actorId: by.userId, stored: [stored], desired: [desired] });
+    await saveVariants(client, { productId: before.id, actorId: by.actorId, stored: [stored], desired: [desired] });
     // An edit form sends prices back and must not undo this one; of each stock it says what it has seen.
     if (desired.pricePaise !== stored.pricePaise) await run(NEW_VERSION, { id: before.id }, client);
     const after = await readShopProduct(before.id, client);
     refuseFree({ before, after, isConfirmed });
-    await recordVariantChange(client, { before, after, variantId, actorId: by.userId });
+    await recordVariantChange(client, { before, after, variantId, actorId: by.actorId });
     return after;
   });
 }
@@ -184,7 +184,7 @@ export function publishProduct({ id, by, published }: PublishRequest): Promise<S
     const { product } = await lockProduct(client, { id, by });
     if (product.published === published) return product;
     await setPublished(client, { id, published });
-    const entry = { shopId: product.shopId, actorId: by.userId, subject: product.name };
+    const entry = { shopId: product.shopId, actorId: by.actorId, subject: product.name };
     const what = { before: { published: product.published }, after: { published } };
     await recordActivity(client, { ...entry, action: 'product.changed', ...what });
     return readShopProduct(id, client);
@@ -210,7 +210,7 @@ export async function removeProduct({ id, by }: { id: number; by: Session }): Pr
     const { product } = await lockProduct(client, { id, by });
     const { shopId, name: subject } = product;
     await run(REMOVE, { id }, client);
-    const entry = { shopId, actorId: by.userId, subject };
+    const entry = { shopId, actorId: by.actorId, subject };
     // By its id, the screen of the activity log offers to restore it.
     await recordActivity(client, { ...entry, action: 'product.removed', before: { product_id: id } });
     return { shopId };
@@ -238,7 +238,7 @@ export function restoreProduct({ id, by }: { id: number; by: Session }): Promise
     await run(RESTORE, { id }, client);
     await checkCatalogLimit(client, shopId);
     const product = await readShopProduct(id, client);
-    const entry = { shopId, actorId: by.userId, subject: product.name };
+    const entry = { shopId, actorId: by.actorId, subject: product.name };
     await recordActivity(client, { ...entry, action: 'product.restored', after: { product_id: id } });
     return product;
   });

@@ -36,7 +36,7 @@ type UnitResult = { unit: NamedView; isNew: boolean };
  */
 export async function createUnit({ by, name, shopId: named }: NewUnit): Promise<UnitResult> {
   const shopId = await findActingShop('catalog', by, named);
-  return inTransaction((client) => findOrAddUnit(client, { shopId, actorId: by.userId, name }));
+  return inTransaction((client) => findOrAddUnit(client, { shopId, actorId: by.actorId, name }));
 }
 
 type NamedUnit = { shopId: number; actorId: number; name: string };

@@ -103,7 +103,7 @@ export async function renameCategory({ id, by, ...names }: Change & { name: stri
     await run(RENAME, { id, name }, client);
     // By its id, the screen of the activity log offers to restore the name.
     const what = { before: { name: before.name, category_id: id }, after: { name } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'category.renamed', subject: name, ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'category.renamed', subject: name, ...what });
     return { shopId, category: { id, name } };
   });
   return changed.category;
@@ -142,7 +142,7 @@ export async function mergeCategories({ id, by, into }: Change & { into: number 
     await run(MOVE_CHILDREN, { id, into }, client);
     await moveInto(client, { id, into });
     const what = { before: { name: own.name, category_id: id }, after: { name: target.name, products } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'category.merged', subject: own.name, ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'category.merged', subject: own.name, ...what });
     return { shopId, products };
   });
   return merged.products;
@@ -227,7 +227,7 @@ export async function removeCategory({ id, by }: Change): Promise<void> {
     await run(HIDE, { id }, client);
     await recordActivity(client, {
       shopId,
-      actorId: by.userId,
+      actorId: by.actorId,
       action: 'category.removed',
       subject: name,
       before: { category_id: id },

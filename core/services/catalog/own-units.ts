@@ -47,7 +47,7 @@ export async function renameUnit({ id, by, ...names }: Change & { name: string; 
     await run(RENAME, { id, name }, client);
     // By its id, the screen of the activity log offers to restore the name.
     const what = { before: { name: before.name, unit_id: id }, after: { name } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'unit.renamed', subject: name, ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'unit.renamed', subject: name, ...what });
     return { shopId, unit: { id, name } };
   });
   return changed.unit;
@@ -80,7 +80,7 @@ export async function mergeUnits({ id, by, into }: Change & { into: number }): P
     await run(SHOW, { id: into }, client);
     await run(DELETE, { id }, client);
     const what = { before: { name: own.name, unit_id: id }, after: { name: target.name, products } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'unit.merged', subject: own.name, ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'unit.merged', subject: own.name, ...what });
     return { shopId, products };
   });
   return merged.products;
@@ -154,7 +154,7 @@ export async function removeUnit({ id, by }: Change): Promise<void> {
     if ((await run(DELETE_UNUSED, { id }, client)) === 0) await run(HIDE, { id }, client);
     await recordActivity(client, {
       shopId,
-      actorId: by.userId,
+      actorId: by.actorId,
       action: 'unit.removed',
       subject: name,
       before: { unit_id: id },

@@ -33,7 +33,7 @@ async function store(client: PoolClient, change: Change & { person: Person }): P
   await run(SET_BLOCKED, { ...key, blocked }, client);
   const order = await one(ORDER_NUMBER, { id }, client);
   const action = blocked ? 'customer.blocked' : 'customer.unblocked';
-  await recordActivity(client, { shopId, actorId: by.userId, action, subject: order?.orderNumber });
+  await recordActivity(client, { shopId, actorId: by.actorId, action, subject: order?.orderNumber });
 }
 
 type Key = Person & { shopId: number };

@@ -73,7 +73,7 @@ export async function setImportColumns({ by, shopId, id, columns }: Choice): Pro
   refuseUnfit(columns, record.header.length);
   const header = record.header.map(({ name }) => name);
   await refuseSecondImport(async (client) => {
-    const isOpen = (await run(RESTART, { id, actorId: by.userId, columns: JSON.stringify(columns) }, client)) > 0;
+    const isOpen = (await run(RESTART, { id, actorId: by.actorId, columns: JSON.stringify(columns) }, client)) > 0;
     if (!isOpen) throw new DomainError('import_conflict', 'The columns of a file that was imported cannot be changed.');
     await clearRows(client, id);
     await remember(client, { shopId, header, columns });

@@ -34,7 +34,7 @@ export async function startImport({ by, shopId, file, isDryRun }: Upload): Promi
   const state = namesProducts(columns) ? 'waiting' : 'unmapped';
   const row: NewImport = {
     shopId,
-    actorId: by.userId,
+    actorId: by.actorId,
     fileName: displayName(file.name),
     file: text,
     header: JSON.stringify(await describeColumns(table, header)),
@@ -100,7 +100,7 @@ export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying):
   const record = await findImportRecord({ by, shopId, id });
   if (record.isDryRun) {
     await refuseSecondImport(async (client) => {
-      if ((await run(RESTART, { id, actorId: by.userId, acceptsUnusual }, client)) > 0) {
+      if ((await run(RESTART, { id, actorId: by.actorId, acceptsUnusual }, client)) > 0) {
         await clearRows(client, id);
         return id;
       }

@@ -25,8 +25,8 @@ export async function undoImport({ by, shopId, id }: Undoing): Promise<ImportVie
   for (;;) {
     const { result, version } = await changeCatalogWithoutSignal(async (client) => {
       const isOpen = await lockImport(client, id);
-      const isDone = !isOpen || (await undoBatch(client, { importId: id, shopId, actorId: by.userId })) === 0;
-      if (isOpen && isDone) await markUndone(client, { id, shopId, actorId: by.userId });
+      const isDone = !isOpen || (await undoBatch(client, { importId: id, shopId, actorId: by.actorId })) === 0;
+      if (isOpen && isDone) await markUndone(client, { id, shopId, actorId: by.actorId });
       return { shopId, isDone };
     });
     if (result.isDone) {

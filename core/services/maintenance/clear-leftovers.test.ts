@@ -115,7 +115,7 @@ it('removes closed outbox rows of a week ago and requests of a month ago, withou
   const body = orderBody([{ variant: variants[0]! }]);
   const place = (key: string) => placeOrder({ userId: customer.id, body, idempotencyKey: key });
   const old = await place('an-order-of-last-month');
-  const by = { ...NO_SESSION, userId: member.id, shopId: shop.id };
+  const by = { ...NO_SESSION, userId: member.id, actorId: member.id, shopId: shop.id };
   await advanceOrderStatus({ orderId: old.id, to: 'Accepted', by });
   await run(`UPDATE orders SET created_at = created_at - interval '31 days'`);
   await run(`UPDATE order_events SET at = at - interval '31 days'`);

@@ -26,7 +26,15 @@ async function begin({ isDryRun = false } = {}) {
   const shop = await createShop();
   const { id: userId, email } = await createMember({ shop });
   const nobody = { sessionId: '00000000-0000-0000-0000-000000000000', isPlatformAdmin: false };
-  const by = { ...nobody, userId, email, shopId: shop.id, shopSlug: shop.slug, role: 'vendor' as const };
+  const by = {
+    ...nobody,
+    userId,
+    actorId: userId,
+    email,
+    shopId: shop.id,
+    shopSlug: shop.slug,
+    role: 'vendor' as const,
+  };
   const file = { name: 'all.csv', bytes: Buffer.from('name,price\nTea,10') };
   const start = () => startImport({ by, shopId: shop.id, file, isDryRun });
   const { id } = await start();

@@ -24,6 +24,7 @@ beforeEach(async () => {
   const vendor = await createMember({ shop, user: await createUser({ name: 'Test Vendor' }) });
   by = {
     userId: vendor.id,
+    actorId: vendor.id,
     sessionId: '00000000-0000-0000-0000-000000000000',
     email: vendor.email,
     shopId: shop.id,

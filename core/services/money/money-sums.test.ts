@@ -51,6 +51,7 @@ async function fill(orders: DrawnOrder[], timeZone: string) {
   client.release();
   const by: Session = {
     userId: people[0]!,
+    actorId: people[0]!,
     sessionId: '',
     email: '',
     shopId: shop.id,

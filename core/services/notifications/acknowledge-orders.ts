@@ -14,21 +14,21 @@ type Request = { by: Session; seq: number; shopId?: number | undefined };
  * nothing for an operator who helps the shop: they must not silence its alerts.
  */
 export async function acknowledgeOrders({ by, seq, shopId: named }: Request): Promise<number> {
-  const { shopId, userId } = by;
+  const { shopId, actorId } = by;
   if (!isMemberWith('orders', by, named ?? shopId))
     throw new DomainError('forbidden', 'Only members of the shop can acknowledge its orders.');
   if (by.isHelping) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
-  const raised = await one(ACKNOWLEDGE, { shopId, feed: shopFeed(shopId), seq, userId });
+  const raised = await one(ACKNOWLEDGE, { shopId, feed: shopFeed(shopId), seq, actorId });
   if (!raised) return (await readAcknowledged([shopId])).get(shopId) ?? 0;
   publishSoon({ type: 'acknowledged', shopId, seq: raised.seq });
   return raised.seq;
 }
 
 // Returns no row when the shop has acknowledged as much already.
-const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; userId: number }, { seq: number }>(
+const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; actorId: number }, { seq: number }>(
   `
   INSERT INTO order_acknowledgements AS a (shop_id, seq, user_id)
-  SELECT :shopId::bigint, least(:seq::bigint, f.seq), :userId::bigint
+  SELECT :shopId::bigint, least(:seq::bigint, f.seq), :actorId::bigint
   FROM feeds f WHERE f.name = :feed::text AND :seq::bigint > 0
   ON CONFLICT (shop_id) DO UPDATE SET seq = excluded.seq, user_id = excluded.user_id, at = now()
     WHERE a.seq < excluded.seq

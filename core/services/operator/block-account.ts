@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { endActing } from '../auth/end-acting.ts';
 import { signalSessions } from '../auth/session.ts';
 import { findListedAccount, type ListedAccount } from './list-accounts.ts';
 
@@ -19,9 +20,11 @@ export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Pr
     await run(BLOCK, { userId, isBlocked }, client);
     const action = isBlocked ? 'account.blocked' : 'account.unblocked';
     await recordActivity(client, { shopId: null, actorId, action, subject: account.email ?? `+91${account.mobile}` });
-    return isBlocked ? many(END_SESSIONS, { userId }, client) : [];
+    if (!isBlocked) return [];
+    const sessions = await many(END_SESSIONS, { userId }, client);
+    return [...sessions.map(({ id }) => id), ...(await endActing(client, { userId }))];
   });
-  signalSessions(ended.map(({ id }) => id));
+  signalSessions(ended);
   const account = await findListedAccount({ userId });
   if (!account) throw accountNotFound();
   return account;

@@ -55,6 +55,7 @@ async function createVariant(name: string, pricePaise: number, unit?: string): P
 
 const sessionOf = (user: User): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: crypto.randomUUID(),
   email: user.email,
   shopId: shop.id,

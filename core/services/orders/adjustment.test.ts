@@ -50,6 +50,7 @@ async function createVariant(fields: Record<string, number | string>, name: stri
 
 const sessionOf = (user: User): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: crypto.randomUUID(),
   email: user.email,
   shopId: shop.id,

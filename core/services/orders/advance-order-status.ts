@@ -51,7 +51,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
       from: order.status,
       to,
       actor,
-      actorId: by.userId,
+      actorId: by.actorId,
       sessionId: by.sessionId,
       promisedAt: to === 'Accepted' ? readyTime(order.preparation, request.readyInMinutes) : undefined,
       factsVersion: order.factsVersion,

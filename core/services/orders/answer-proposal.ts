@@ -73,7 +73,7 @@ export async function withdrawProposal({ orderId, proposalId, by }: Key): Promis
     if (proposal.state === 'withdrawn') return { shopId, outboxEntries: [], changed: false };
     requireOpen(order, proposal, { type: 'withdraw', by: actor });
     await settleProposal(client, { proposalId, state: 'withdrawn' });
-    const who = { actor, actorId: by.userId, sessionId: by.sessionId };
+    const who = { actor, actorId: by.actorId, sessionId: by.sessionId };
     const details = { proposal: proposalId, state: 'withdrawn' };
     await recordOrderEvent(client, { orderId, kind: 'adjustment_answered', ...who, details });
     const notice = { orderId, update: 'withdrawn', message: 'an answer is no longer needed' } as const;

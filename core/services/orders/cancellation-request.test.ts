@@ -33,6 +33,7 @@ afterAll(stopServices);
 
 const sessionOf = (user: User): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: crypto.randomUUID(),
   email: user.email,
   shopId: shop.id,

@@ -68,7 +68,7 @@ const grant = (orderId: number, by: Session): Promise<boolean> =>
     const { cancellation, requestReason } = order;
     if (cancellation === 'granted') return undefined;
     if (cancellation !== 'open' || !requestReason) throw notAsked();
-    const { userId: actorId, sessionId } = by;
+    const { actorId, sessionId } = by;
     // The customer's own words stay in the request: the event is the shop's, and kept.
     return { type: 'cancel', by: actor, actorId, sessionId, reason: requestReason };
   });
@@ -80,7 +80,7 @@ async function refuse(orderId: number, by: Session): Promise<boolean> {
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (order.cancellation === 'refused') return undefined;
     if (!isAllowed(order, { type: 'refuseCancellation', by: actor, at: order.now })) throw notAsked();
-    return recordRefusal(client, orderId, { actor, actorId: by.userId, sessionId: by.sessionId });
+    return recordRefusal(client, orderId, { actor, actorId: by.actorId, sessionId: by.sessionId });
   });
   if (outboxEntry) dispatchSoon(outboxEntry);
   return outboxEntry !== undefined;

@@ -24,7 +24,7 @@ import { notAllowed } from './advance-order-status.ts';
 import { announceChange, type ChangedStatus, changeStatus } from './change-status.sql.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
-import { getActors, type LockedOrder, lockOrder } from './lock-order.ts';
+import { actorIdOf, getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { releaseStock } from '../stock/release-stock.ts';
 import type { ItemQuantity } from './place-replacement.ts';
@@ -64,7 +64,7 @@ export async function endOrder({
     if (allowed.length === 0) throw refusal(order, exit, actors);
     const actor = allowed.find((each) => reasonsOf(order, exit, each).includes(reason));
     if (!actor) throw wrongReason(order, reason, reasonsOf(order, exit, allowed[0]));
-    const who = { by: actor, actorId: by.userId, sessionId: by.sessionId };
+    const who = { by: actor, actorId: actorIdOf(actor, by), sessionId: by.sessionId };
     return { type: exit, ...who, reason, reasonText: text, writtenOff };
   });
   return { order: await findOrder(orderId, by), changed: ended };

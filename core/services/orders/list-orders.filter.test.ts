@@ -30,6 +30,7 @@ async function makeShop(): Promise<void> {
 
 const sessionOf = ({ id, email }: User): Session => ({
   userId: id,
+  actorId: id,
   sessionId: '00000000-0000-0000-0000-000000000000',
   email,
   shopId: shop.id,

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const vendor = await createMember({ shop });
   by = {
     userId: vendor.id,
+    actorId: vendor.id,
     sessionId: '00000000-0000-0000-0000-000000000000',
     email: vendor.email,
     shopId: shop.id,

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import { type Connection, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import { pinRequired } from '../auth/pin-required.ts';
 import type { Session } from '../auth/session.ts';
 import { isMemberWith } from '../auth/shop-rights.ts';
 import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
@@ -91,7 +92,8 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
 
 /**
  * As whom the session may speak for the order: somebody may have ordered at their own shop. As the shop only if the role of the
- * session permits what is done.
+ * session permits what is done. Throws DomainError `pin_required` for an order of the shop on a device where nobody has entered
+ * their PIN.
  */
 export function getActors(
   { userId, shopId, isVisibleToShop }: LockedOrder,
@@ -99,9 +101,15 @@ export function getActors(
   permission: Permission = 'orders',
 ): OrderActor[] {
   const isOfShop = isMemberWith(permission, by, shopId);
+  if (by.isLocked && userId !== by.userId && isMemberWith('orders', by, shopId)) throw pinRequired();
+  if (by.isLocked) return userId === by.userId ? ['customer'] : [];
   return [
     ...(userId === by.userId ? ['customer' as const] : []),
     ...(isVisibleToShop && isOfShop ? ['shop' as const] : []),
     ...(isVisibleToShop && by.isPlatformAdmin && !isOfShop ? ['operator' as const] : []),
   ];
 }
+
+/** Who it is that speaks for the order: a customer with their own account, a shop by the person who is working. */
+export const actorIdOf = (actor: OrderActor, by: Pick<Session, 'userId' | 'actorId'>): number =>
+  actor === 'customer' ? by.userId : by.actorId;

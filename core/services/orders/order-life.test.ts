@@ -66,6 +66,7 @@ afterAll(async () => {
 
 const sessionOf = (user: User, { id, slug }: Shop, role?: Session['role']): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: crypto.randomUUID(),
   email: user.email,
   shopId: id,

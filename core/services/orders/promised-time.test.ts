@@ -31,6 +31,7 @@ beforeEach(async () => {
 
 const sessionOf = (user: User): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: crypto.randomUUID(),
   email: user.email,
   shopId: shop.id,

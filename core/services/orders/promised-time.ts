@@ -25,7 +25,7 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
       throw new DomainError('status_not_allowed', 'A time can be promised while an order is accepted and not ready.');
     const promisedAt = readyTime(order.preparation, readyInMinutes);
     await run(SET_PROMISE, { orderId, promisedAt }, client);
-    const { userId: actorId, sessionId } = by;
+    const { actorId, sessionId } = by;
     const details = { at: promisedAt.toISOString() };
     await recordOrderEvent(client, { orderId, kind: 'promised', actor, actorId, sessionId, details });
     return notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop has promised a new time' });

@@ -61,7 +61,7 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   const order = await readAdjustable(client, { orderId, order: locked });
   const terms = { isPaidOnline: locked.paymentStatus === 'paid', isFree: order.totalPaise === 0 };
   const proposed = await readProposedLines(client, { shopId, changes: lines, lines: order.lines, ...terms });
-  const who = { actor, actorId: by.userId, sessionId: by.sessionId };
+  const who = { actor, actorId: by.actorId, sessionId: by.sessionId };
   const fits = proposed.every(({ line, change }) => fitsChoice(order.ifUnavailable, line, change));
   const outboxEntries = await (fits ? apply : ask)(client, { order, proposed, by: who });
   return { shopId, outboxEntries, changed: true };

@@ -16,7 +16,7 @@ export async function recordPrint({ orderId, revision, by }: Print): Promise<voi
     const actor = getActors(order, by).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (revision > order.revision) throw invalidField('revision', 'must be a revision of the order');
-    const { userId: actorId, sessionId } = by;
+    const { actorId, sessionId } = by;
     await recordOrderEvent(client, {
       orderId,
       kind: 'printed',

@@ -25,9 +25,9 @@ export async function refundOrder({ orderId, amountPaise, text, by, key }: Reque
     await run(LOCK_ORDER, { orderId }, client);
     const order = await one(READ_ORDER, { orderId }, client);
     if (!order || !may('orders', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
-    const { userId: actorId, sessionId } = by;
+    const { userId, actorId, sessionId } = by;
     const body = ['refund', amountPaise, text];
-    if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return [];
+    if (!(await isFirstRequest(client, { userId, orderId, key, body }))) return [];
 
     if (!isFinalStatus(order.status)) requireRest(order.leftPaise - amountPaise);
     const actor = isMemberWith('orders', by, order.shopId) ? 'shop' : 'operator';

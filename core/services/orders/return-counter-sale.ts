@@ -39,10 +39,10 @@ export async function returnCounterSale(request: Request): Promise<OrderRecord> 
 async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, by, key }: Request) {
   const order = await one(LOCK_ORDER, { orderId }, client);
   if (!order || !may('sales', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
-  const { userId: actorId, sessionId } = by;
+  const { userId, actorId, sessionId } = by;
   const { shopId, orderNumber, paymentMethod } = order;
   const body = ['return', lines.map(({ itemId, quantity }) => [itemId, quantity]), toStock, paidBy];
-  if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body }))) return undefined;
+  if (!(await isFirstRequest(client, { userId, orderId, key, body }))) return undefined;
 
   const items = new Map((await many(READ_ITEMS, { orderId }, client)).map((item) => [item.id, item]));
   const amounts = lines.map((line) => amountOf(line, items.get(line.itemId)));

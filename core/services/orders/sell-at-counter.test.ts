@@ -36,6 +36,7 @@ beforeEach(async () => {
   [milk, rice] = [first.variants[0]!, second.variants[0]!];
   by = {
     userId: vendor.id,
+    actorId: vendor.id,
     sessionId: crypto.randomUUID(),
     email: vendor.email,
     shopId: shop.id,

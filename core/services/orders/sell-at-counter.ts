@@ -86,7 +86,7 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
       orderId: claim.orderId,
       shopId,
       actor,
-      actorId: by.userId,
+      actorId: by.actorId,
       sessionId: by.sessionId,
       paymentMethod: body.payment_method,
       totalPaise: toPaise(body.total),
@@ -235,7 +235,7 @@ type Sold = { request: Request; lines: PricedLine[]; orderNumber: string };
 /** What the shop did by its own decision: other prices than those of the catalog, a discount, more than the stock had. */
 async function recordChanges(client: PoolClient, { request, lines, orderNumber }: Sold): Promise<void> {
   const { shopId, by, body } = request;
-  const who = { shopId, actorId: by.userId };
+  const who = { shopId, actorId: by.actorId };
   for (const { variant, quantity, pricePaise, raisedBy } of lines) {
     const { name, stock } = variant;
     if (raisedBy > 0) {

@@ -52,6 +52,7 @@ afterAll(async () => {
 
 const sessionOf = (user: User, role?: Session['role']): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: '00000000-0000-0000-0000-000000000000',
   email: user.email,
   shopId: shop.id,

@@ -24,7 +24,7 @@ export async function acknowledgeProblem({
     if (state === 'acknowledged') return;
     if (!problemStateAfter(state, { type: 'acknowledge', by: actor }))
       throw new DomainError('status_not_allowed', 'This problem was already answered.');
-    const { userId: actorId, sessionId } = by;
+    const { actorId, sessionId } = by;
     await addMessage(client, { problemId, kind: 'acknowledged', actor, actorId, text: undefined });
     await markAcknowledged(client, { problemId, orderId, actor, actorId, sessionId });
   });

@@ -38,8 +38,8 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     const { orderId, order } = problem;
     const actor = problem.actors.find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Problem not found');
-    const { userId: actorId, sessionId } = by;
-    if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body: ['answer', problemId, answer] })))
+    const { userId, actorId, sessionId } = by;
+    if (!(await isFirstRequest(client, { userId, orderId, key, body: ['answer', problemId, answer] })))
       return undefined;
 
     const to = problemStateAfter(problem.state, { type: EVENTS[answer.answer], by: actor });

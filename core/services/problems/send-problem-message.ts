@@ -8,6 +8,7 @@ import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
 import { isFirstRequest } from '../orders/order-actions.ts';
 import { recordOrderEvent } from '../order-events/record-order-event.ts';
+import { actorIdOf } from '../orders/lock-order.ts';
 import { lockProblem } from './lock-problem.ts';
 import { type ProblemRecord, readProblem } from './problem-record.ts';
 import { addMessage, markAcknowledged } from './problem-thread.ts';
@@ -26,13 +27,13 @@ export async function sendProblemMessage({ problemId, text, by, key }: Message):
   await countUse(LIMIT, String(by.userId));
   const outboxEntry = await inTransaction(async (client) => {
     const { orderId, state, actors } = await lockProblem(client, problemId, by);
-    const { userId: actorId, sessionId } = by;
-    if (!(await isFirstRequest(client, { userId: actorId, orderId, key, body: ['message', problemId, text] })))
-      return undefined;
+    const { userId, sessionId } = by;
+    if (!(await isFirstRequest(client, { userId, orderId, key, body: ['message', problemId, text] }))) return undefined;
     const [actor] = actors;
     const count = (await one(COUNT_MESSAGES, { problemId }, client))?.count ?? 0;
     if (!actor || !problemStateAfter(state, { type: 'message', by: actor }) || count >= MAX_PROBLEM_MESSAGES)
       throw new DomainError('status_not_allowed', 'No more messages can be sent about this problem. Please call.');
+    const actorId = actorIdOf(actor, by);
     const who = { actor, actorId, sessionId };
     await addMessage(client, { problemId, kind: 'message', actor, actorId, text });
     await recordOrderEvent(client, { orderId, kind: 'problem_message', ...who, details: { problem: problemId } });

@@ -25,9 +25,9 @@ export async function bookPurchase(request: Request): Promise<PurchaseView> {
     if (draft.state === 'draft') {
       await lockVariants(client, [id, draft.replacesId]);
       const reversal = draft.replacesId === null ? undefined : await reverse(client, request, draft.replacesId);
-      await run(MARK_BOOKED, { id, actorId: by.userId }, client);
+      await run(MARK_BOOKED, { id, actorId: by.actorId }, client);
       await setCostsAndPrices(client, request);
-      await moveStock(client, { ids: reversal === undefined ? [id] : [reversal, id], actorId: by.userId });
+      await moveStock(client, { ids: reversal === undefined ? [id] : [reversal, id], actorId: by.actorId });
       await record(client, request, 'stock.purchased');
     }
     return { shopId, purchase: await findPurchase({ by, shopId, id }, client) };
@@ -48,7 +48,7 @@ export async function reversePurchase(request: Request): Promise<PurchaseView> {
     const earlier = await one(FIND_REVERSAL, { id }, client);
     const reversalId = earlier?.id ?? (await reverse(client, request, id));
     if (!earlier) {
-      await moveStock(client, { ids: [reversalId], actorId: by.userId });
+      await moveStock(client, { ids: [reversalId], actorId: by.actorId });
       await record(client, { ...request, id: reversalId }, 'stock.purchase_reversed');
     }
     return { shopId, purchase: await findPurchase({ by, shopId, id: reversalId }, client) };
@@ -96,7 +96,7 @@ const LOCK_VARIANTS = sql<{ ids: number[] }>(
 
 /** Adds the purchase that reverses another; the stock is moved by the caller. Returns its id. */
 async function reverse(client: PoolClient, { by, shopId }: Request, id: number): Promise<number> {
-  const added = await one(ADD_REVERSAL, { id, shopId, actorId: by.userId }, client);
+  const added = await one(ADD_REVERSAL, { id, shopId, actorId: by.actorId }, client);
   if (!added) throw new DomainError('status_not_allowed', 'This purchase cannot be reversed, or was reversed before.');
   await run(COPY_LINES, { id, reversalId: added.id }, client);
   await run(RESTORE_COSTS, { id }, client);
@@ -162,7 +162,7 @@ async function setCostsAndPrices(client: PoolClient, { by, shopId, id }: Request
   await run(NEW_VERSIONS, { ids: repriced.map(({ productId }) => productId) }, client);
   for (const { name, pricePaise, oldPricePaise } of repriced) {
     const what = { before: { price: toRupees(oldPricePaise) }, after: { price: toRupees(pricePaise) } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'product.changed', subject: name, ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'product.changed', subject: name, ...what });
   }
 }
 
@@ -231,5 +231,5 @@ async function record(
   const { supplier, invoice_number: invoice, pieces, total } = await findPurchase(request, client);
   const after = { invoice, pieces, total };
   const { shopId, by } = request;
-  await recordActivity(client, { shopId, actorId: by.userId, action, subject: supplier ?? undefined, after });
+  await recordActivity(client, { shopId, actorId: by.actorId, action, subject: supplier ?? undefined, after });
 }

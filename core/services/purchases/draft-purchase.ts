@@ -27,7 +27,7 @@ export async function addPurchase({ by, shopId, body, key = randomUUID() }: NewP
       throw new DomainError('not_found', 'Purchase not found');
     }
     const head = await readHead(client, { shopId, body });
-    const added = await one(ADD, { ...head, replacesId, key, actorId: by.userId }, client);
+    const added = await one(ADD, { ...head, replacesId, key, actorId: by.actorId }, client);
     if (added) await saveLines(client, { shopId, id: added.id, body });
     const purchase = added ?? (await one(BY_KEY, { shopId, key }, client));
     if (!purchase) throw new DomainError('unavailable', 'Please try again.', { retry_after: 1 });

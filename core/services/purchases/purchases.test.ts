@@ -32,7 +32,7 @@ beforeEach(async () => {
   customer = await createUser();
   const { id: userId, email } = await createMember({ shop, role: 'admin' });
   const of = { shopId: shop.id, shopSlug: shop.slug, isPlatformAdmin: false };
-  admin = { userId, email, sessionId: randomUUID(), role: 'admin', ...of };
+  admin = { userId, actorId: userId, email, sessionId: randomUUID(), role: 'admin', ...of };
   const made = await createProduct({
     shop,
     name: 'Rice',

@@ -110,6 +110,7 @@ describe('a new order', () => {
 const advance = (orderId: number, by: User, to: 'Accepted' | 'Ready') => {
   const session = {
     userId: by.id,
+    actorId: by.id,
     sessionId: crypto.randomUUID(),
     email: by.email,
     shopId: shop.id,

@@ -128,7 +128,7 @@ describe('what is never found', () => {
   const vendor = async (): Promise<Session> => {
     const { id: userId, email } = await createMember({ shop: dairy });
     const shop = { shopId: dairy.id, shopSlug: dairy.slug };
-    return { userId, email, ...shop, role: 'vendor', isPlatformAdmin: false, sessionId: randomUUID() };
+    return { userId, actorId: userId, email, ...shop, role: 'vendor', isPlatformAdmin: false, sessionId: randomUUID() };
   };
 
   it('a hidden product, until it is published', async () => {

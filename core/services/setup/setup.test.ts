@@ -56,7 +56,13 @@ it('takes the order of a member that was declined as a test, and no other open o
   const { id: orderId } = await place(admin.id);
   expect(await readSetup({ shopId: shop.id })).toMatchObject({ testOrder: { id: orderId, isOpen: true } });
   expect(await stateOf('test_order')).toBe('open');
-  const member = { userId: admin.id, role: 'admin', shopId: shop.id, isPlatformAdmin: false } as const;
+  const member = {
+    userId: admin.id,
+    actorId: admin.id,
+    role: 'admin',
+    shopId: shop.id,
+    isPlatformAdmin: false,
+  } as const;
   const by = { ...member, sessionId: randomUUID(), email: admin.email, shopSlug: shop.slug };
   await endOrder({ orderId, by, exit: 'decline', reason: 'other', text: 'A test' });
   expect(await stateOf('test_order')).toBe('done');

@@ -32,7 +32,7 @@ export async function countStock({ body, key = randomUUID(), ...request }: Count
     }
     if ((await run(CLAIM, { id, key, variantId }, client)) > 0) {
       const counted = await nextCount(client, { ...request, body, variantId });
-      const params = { id, variantId, counted, isWhole: 'counted' in body, actorId: by.userId };
+      const params = { id, variantId, counted, isWhole: 'counted' in body, actorId: by.actorId };
       await run(STORE, params, client);
     }
     return readLine(client, { ...request, variantId });
@@ -111,7 +111,7 @@ export async function countRestAsZero(request: Request): Promise<StockTakeView> 
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
     await run(LOCK_REST, { id: request.id }, client);
-    await run(STORE_REST, { id: request.id, actorId: request.by.userId }, client);
+    await run(STORE_REST, { id: request.id, actorId: request.by.actorId }, client);
     return findStockTake(request, client);
   });
 }

@@ -40,13 +40,13 @@ async function apply(client: PoolClient, request: Request): Promise<void> {
     const text = `The stock was set by hand after it was counted. Count again: ${items.join(', ')}.`;
     throw new DomainError('stock_changed', text, { items });
   }
-  await run(APPLY, { id, actorId: by.userId }, client);
-  await run(FINISH, { id, actorId: by.userId }, client);
+  await run(APPLY, { id, actorId: by.actorId }, client);
+  await run(FINISH, { id, actorId: by.actorId }, client);
   const { category, counted, differing, pieces } = await findStockTake({ by, shopId, id }, client);
   const after = { counted, differing, pieces };
   await recordActivity(client, {
     shopId,
-    actorId: by.userId,
+    actorId: by.actorId,
     action: 'stock.counted',
     subject: category ?? undefined,
     after,

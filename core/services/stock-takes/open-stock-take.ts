@@ -21,7 +21,7 @@ export async function startStockTake({
   await findActingShop('stock', by, shopId);
   return inTransaction(async (client) => {
     const category = await findCategoryName(client, { shopId, categoryId });
-    const row = { shopId, categoryId: categoryId ?? null, category, actorId: by.userId };
+    const row = { shopId, categoryId: categoryId ?? null, category, actorId: by.actorId };
     const started = await one(START, row, client);
     const open = started ?? (await one(FIND_OPEN, { shopId }, client));
     if (!open) throw new DomainError('unavailable', 'Please try again.', { retry_after: 1 });
@@ -64,7 +64,7 @@ export async function cancelStockTake(request: StockTakeRequest & { by: Session 
   return inTransaction(async (client) => {
     const state = await lockStockTake(client, { ...request, to: 'end' });
     if (state === 'finished') throw notOpen(state);
-    if (state === 'open') await run(CANCEL, { id: request.id, actorId: request.by.userId }, client);
+    if (state === 'open') await run(CANCEL, { id: request.id, actorId: request.by.actorId }, client);
     return findSummary(request, client);
   });
 }

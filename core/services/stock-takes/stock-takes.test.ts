@@ -43,6 +43,7 @@ beforeEach(async () => {
 
 const sessionOf = (user: User): Session => ({
   userId: user.id,
+  actorId: user.id,
   sessionId: randomUUID(),
   email: user.email,
   shopId: shop.id,

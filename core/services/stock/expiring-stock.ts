@@ -86,7 +86,7 @@ export async function writeOffStock({ by, shopId, body, key = randomUUID() }: Wr
     const after = { quantity, reason: note ?? reason };
     await recordActivity(client, {
       shopId,
-      actorId: by.userId,
+      actorId: by.actorId,
       action: 'stock.written_off',
       subject: variant.name,
       after,
@@ -108,7 +108,7 @@ async function store(client: PoolClient, request: WriteOff & { stock: number }):
   const { variant_id: variantId, batch_id: batchId = null, quantity, reason, note = null } = body;
   if (await one(FIND, { shopId, key }, client)) return false;
   if (quantity > stock) throw new DomainError('out_of_stock', `Only ${stock} are in stock.`, { stock });
-  const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.userId };
+  const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.actorId };
   if (batchId !== null && (await run(TAKE_FROM_BATCH, row, client)) === 0) {
     throw new DomainError('not_found', 'This batch has less than that, or does not exist.');
   }

@@ -83,7 +83,7 @@ export async function setLowStockLevel({ by, shopId, level }: Level): Promise<Lo
     if (!before) throw new DomainError('not_found', 'Shop Not Found');
     if (before.level === level) return;
     const what = { before: { level: before.level }, after: { level } };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'stock.level_changed', ...what });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'stock.level_changed', ...what });
   });
   return readLowStock({ by, shopId });
 }
@@ -103,7 +103,7 @@ export async function setReorderLevel({ by, shopId, variantId, level }: OwnLevel
     const before = await one(SET_OWN_LEVEL, { shopId, variantId, level }, client);
     if (!before) throw new DomainError('not_found', 'Product not found');
     if (before.level === level) return;
-    const entry = { shopId, actorId: by.userId, subject: before.name };
+    const entry = { shopId, actorId: by.actorId, subject: before.name };
     const what = { before: { level: before.level }, after: { level } };
     await recordActivity(client, { ...entry, action: 'stock.level_changed', ...what });
   });

@@ -66,12 +66,12 @@ const ADD = sql<NewMember, TeamMember & { outboxId: number; subjectId: number }>
      INSERT INTO shop_members (user_id, shop_id, role, invited_by, invited_at, joined_at)
      SELECT id, :shopId, :role, :invitedBy, now(), NULL FROM person
      ON CONFLICT DO NOTHING
-     RETURNING id, user_id, role, invited_at, joined_at
+     RETURNING id, user_id, role, invited_at, joined_at, pin_hash
    ), mail AS (
      INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
    )
    SELECT member.user_id, person.email, person.name, member.role, member.invited_at, member.joined_at,
-     mail.id AS outbox_id, mail.subject_id
+     member.pin_hash IS NOT NULL AS has_pin, mail.id AS outbox_id, mail.subject_id
    FROM member, person, mail`,
   'add-member',
 );

@@ -15,6 +15,11 @@ export type ShopDevice = {
   usedAt: Date;
   /** It is at another shop now, from which it can switch to this one. */
   isElsewhere: boolean;
+  /** After so many minutes without use it asks for a PIN; null: never. */
+  idleMinutes: number | null;
+  /** Who has entered their PIN. */
+  actorId: number | null;
+  actorName: string | null;
 };
 
 type OfShop = { by: Session; shopId: number };
@@ -24,7 +29,7 @@ export const listShopDevices = ({ by, shopId }: OfShop): Promise<ShopDevice[]> =
   many(LIST, { shopId, onlyOf: visibleTo(by) });
 
 /** Whose devices the session may see and log out: those of one user, or null for all. */
-const visibleTo = (by: Session): number | null => (mayInOwnShop('administration', by) ? null : by.userId);
+const visibleTo = (by: Session): number | null => (mayInOwnShop('administration', by) ? null : by.actorId);
 
 type SigningOut = OfShop & { sessionId: string };
 
@@ -37,9 +42,9 @@ export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Prom
     const ended = await one(END, { shopId, sessionId, onlyOf: visibleTo(by) }, client);
     if (!ended) throw new DomainError('not_found', 'Device not found');
     const { userId, contact, device } = ended;
-    if (userId === by.userId) return;
+    if (userId === by.actorId) return;
     const after = { device };
-    await recordActivity(client, { shopId, actorId: by.userId, action: 'member.signed_out', subject: contact, after });
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'member.signed_out', subject: contact, after });
   });
   signalSessions([sessionId]);
 }
@@ -55,8 +60,11 @@ type Visible = { shopId: number; onlyOf: number | null };
 
 const LIST = sql<Visible, ShopDevice>(
   `SELECT s.id, s.user_id, ${PERSON_NAME} AS member_name, s.device, s.created_at, s.used_at,
-     s.shop_id IS DISTINCT FROM :shopId::bigint AS is_elsewhere
+     s.shop_id IS DISTINCT FROM :shopId::bigint AS is_elsewhere,
+     d.idle_minutes, person.id AS actor_id, ${PERSON_NAME.replaceAll('u.', 'person.')} AS actor_name
    FROM sessions s JOIN users u ON u.id = s.user_id
+   LEFT JOIN shared_devices d ON d.session_id = s.id AND d.shop_id = :shopId
+   LEFT JOIN users person ON person.id = d.actor_id AND d.acting_until > now()
    WHERE ${IS_OF_MEMBER}
    ORDER BY s.used_at DESC, s.id LIMIT 200`,
   'list-shop-devices',

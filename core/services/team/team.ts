@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { endActing } from '../auth/end-acting.ts';
 import { findSessionsAt, signalSessions } from '../auth/session.ts';
 import { lockShop } from '../settings/settings.ts';
 
@@ -17,13 +18,15 @@ export type TeamMember = {
   role: ShopRole;
   invitedAt: Date | null;
   joinedAt: Date | null;
+  /** For the shared devices of the shop. */
+  hasPin: boolean;
 };
 
 /** The members of the shop, admins first, then vendors, the others by role; of a role by email. */
 export const listMembers = ({ shopId }: { shopId: number }): Promise<TeamMember[]> => many(TEAM, { shopId });
 
 const TEAM = sql<{ shopId: number }, TeamMember>(
-  `SELECT u.id AS user_id, u.email, u.name, m.role, m.invited_at, m.joined_at
+  `SELECT u.id AS user_id, u.email, u.name, m.role, m.invited_at, m.joined_at, m.pin_hash IS NOT NULL AS has_pin
    FROM shop_members m JOIN users u ON u.id = m.user_id
    WHERE m.shop_id = :shopId ORDER BY m.role <> 'admin', m.role <> 'vendor', m.role, u.email`,
   'team',
@@ -84,6 +87,7 @@ export async function leaveTeam(client: PoolClient, { shopId, userId }: Leaving)
   const member = findMember(team, userId);
   refuseLastAdmin(team, member);
   await run(REMOVE, { shopId, userId }, client);
+  // The caller ends what the user does on shared devices, of all shops.
   const before = { role: member.role, user_id: userId };
   await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: member.email, before });
 }
@@ -109,7 +113,9 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
       // With the id, the orders that they moved can be attributed later.
       before: { role: member.role, user_id: userId },
     });
-    return findSessionsAt(client, { userId, shopId });
+    const sessions = await findSessionsAt(client, { userId, shopId });
+    await endActing(client, { userId, shopId });
+    return sessions;
   });
   signalSessions(sessions);
 }

@@ -11,6 +11,7 @@ import { dispatchSoon } from '../../jobs/outbox.ts';
 import { log } from '../../log.ts';
 import { removePicture } from '../../pictures/store-picture.ts';
 import { invalidOtp } from '../auth/one-time-code.ts';
+import { endActing } from '../auth/end-acting.ts';
 import { signalSessions } from '../auth/session.ts';
 import { leaveTeam } from '../team/team.ts';
 import { claimOwnCode, sendOwnCode } from './own-code.ts';
@@ -101,6 +102,7 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
   // Again, now that the lock makes new orders wait.
   await refuseIfInUse(userId, client);
   const { email, loginMobile: mobile, profileImage: picture } = person;
+  const locked = await endActing(client, { userId });
   const sessions = await many(DELETE_SESSIONS, { userId }, client);
   await run(ANONYMISE_ORDERS, { userId, name: ERASED_NAME, namedFrom: NAMED_INVOICE_PAISE }, client);
   for (const statement of ERASE)
@@ -109,7 +111,7 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
   await run(ERASE_SUBJECTS, { email, mobile, name: ERASED_NAME }, client);
   const notice = await one(ADD_NOTICE, { codeId }, client);
   if (!notice) throw invalidOtp();
-  return { notice, sessions: sessions.map(({ id }) => id), picture };
+  return { notice, sessions: [...sessions.map(({ id }) => id), ...locked], picture };
 }
 
 // Before the user is locked: every change of a team locks its shop first, and the other order could deadlock.

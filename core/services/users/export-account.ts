@@ -103,7 +103,7 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
       FROM shop_customers c JOIN shops h ON h.id = c.shop_id
       WHERE c.user_id = :userId OR c.mobile = u.login_mobile ORDER BY h.slug`)},
     'memberships', ${list(`
-      SELECT h.slug AS shop, m.role, m.invited_at, m.joined_at
+      SELECT h.slug AS shop, m.role, m.invited_at, m.joined_at, m.pin_hash IS NOT NULL AS has_pin
       FROM shop_members m JOIN shops h ON h.id = m.shop_id WHERE m.user_id = :userId ORDER BY m.created_at`)},
     'shop_applications', ${list(`
       SELECT name, slug, trade, mobile, street, city, pin_code, gstin, fssai_licence, state, reason, submitted_at, decided_at

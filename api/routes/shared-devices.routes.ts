@@ -1,0 +1,52 @@
+import * as api from '@haat/contract/api/shared-devices';
+import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
+import { findActingShop } from '@haat/core/services/auth/shop-rights';
+import { readOwnPin, removePin, setOwnPin } from '@haat/core/services/team/member-pin';
+import {
+  enterPin,
+  extendActing,
+  lockDevice,
+  readSharedDevice,
+  setSharedDevice,
+  type SharedDevice,
+} from '@haat/core/services/team/shared-device';
+import { requireAccess, type Route, route } from '../http/route.ts';
+
+/** The PINs of members, and the devices that ask for them. */
+export const sharedDevicesRoutes: Route[] = [
+  route(api.getOwnPin, async ({ user }) => {
+    const { isSet, isFresh } = await readOwnPin(user);
+    return { set: isSet, fresh: isFresh };
+  }),
+
+  route(api.setOwnPin, async ({ user, body }) => {
+    await setOwnPin({ by: user, pin: body.pin, current: body.current_pin });
+  }),
+
+  route(api.removePin, async ({ user, params: { shopId: named, userId } }) => {
+    if (userId !== user.actorId) requireAccess(user, 'administration');
+    const shopId = await findActingShop('membership', user, named);
+    await removePin({ shopId, actorId: user.actorId, userId });
+  }),
+
+  route(api.getSharedDevice, async ({ user }) => presentSharedDevice(await readSharedDevice(user))),
+
+  route(api.enterPin, ({ user, body }) => enterPin({ by: user, userId: body.user_id, pin: body.pin })),
+
+  route(api.lockDevice, ({ user }) => lockDevice(user)),
+
+  route(api.useDevice, async ({ user }) => ({ until: (await extendActing(user)).toISOString() })),
+
+  route(api.setSharedDevice, async ({ user, params, body }) => {
+    const shopId = await findActingShop('administration', user, params.shopId);
+    await setSharedDevice({ by: user, shopId, sessionId: params.id, idleMinutes: body.idle_minutes });
+  }),
+];
+
+const presentSharedDevice = (device: SharedDevice | undefined): SharedDeviceView => ({
+  asks_pin: device !== undefined,
+  idle_minutes: device?.idleMinutes ?? null,
+  person: device?.actor ?? null,
+  until: device?.actingUntil?.toISOString() ?? null,
+  people: device?.people ?? [],
+});

@@ -1,0 +1,8 @@
+import { DomainError } from '../../errors.ts';
+
+/** The refusal of a change on a shared device where nobody has entered their PIN. */
+export const pinRequired = () => new DomainError('pin_required', 'Enter your PIN on this device first.');
+
+/** The refusal of a change that somebody else has made on the device. */
+export const otherPerson = () =>
+  new DomainError('pin_required', 'Somebody else is working on this device now. The change was not made.');
