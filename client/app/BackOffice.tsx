@@ -6,6 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import { BackOfficeFrame } from './back-office/BackOfficeFrame.tsx';
 import { SessionKeeper } from './back-office/SessionKeeper.tsx';
+import { OfOnePerson, SharedDeviceLater } from './back-office/SharedDeviceLater.tsx';
 
 /** The screens of vendors and operators, with one live feed for all of them. */
 export function BackOffice() {
@@ -18,9 +19,12 @@ export function BackOffice() {
   return (
     <SessionKeeper>
       <ShopBackOffice>
+        <SharedDeviceLater />
         <BackOfficeFrame signs={<LiveSigns />} notices={<BackOfficeNotices />}>
           <RouteGuard admission={admission} title={title && t(title, params)}>
-            <Screen />
+            <OfOnePerson>
+              <Screen />
+            </OfOnePerson>
           </RouteGuard>
         </BackOfficeFrame>
       </ShopBackOffice>

@@ -13,6 +13,7 @@ type Options = {
   keepalive?: boolean;
   /** The time limit for the answer. */
   limitMs?: number;
+  headers?: Record<string, string> | undefined;
 };
 
 /** What a call takes, and how it is made. */
@@ -54,6 +55,9 @@ export function provideSessionRenewal(renew: RenewSession): void {
   renewSession = renew;
 }
 
+/** Headers of every request that has none of its own, by their names. */
+export const commonHeaders: Record<string, string> = {};
+
 type AnyInput = Options & {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
@@ -81,13 +85,22 @@ export async function sendRequest<Entry extends Endpoint>(
   input: Input<Entry>,
   token?: string,
 ): Promise<OutputOf<Entry>> {
-  const { body, form, key, keepalive, signal, limitMs = form ? UPLOAD_LIMIT_MS : LIMIT_MS } = input as AnyInput;
+  const {
+    body,
+    form,
+    key,
+    headers = commonHeaders,
+    keepalive,
+    signal,
+    limitMs = form ? UPLOAD_LIMIT_MS : LIMIT_MS,
+  } = input as AnyInput;
   const path = pathOf(endpoint, input);
   const limit = timeLimit(limitMs, signal);
   const request = () =>
     fetch(API_BASE + path, {
       method: endpoint.method.toUpperCase(),
       headers: {
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -20,6 +20,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   setup: (shopId: number) => ['setup', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
   devices: (shopId: number) => ['devices', shopId] as const,
+  sharedDevice: (shopId: number) => ['shared-device', shopId] as const,
   activity: (shopId: number) => ['activity', shopId] as const,
   announcements: ['announcements'] as const,
   operatorAnnouncements: ['operator', 'announcements'] as const,

@@ -69,8 +69,8 @@ export const needsPerson = ({ access, method, isReadOnly, worksLocked }: Endpoin
   isPermission(access) && method !== 'get' && !isReadOnly && !worksLocked;
 
 /** Whether the call may name, in the header `Acting-As`, the user who makes it: it is refused when somebody else acts by now. */
-export const namesPerson = ({ access, method, worksLocked }: Endpoint): boolean =>
-  isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !worksLocked;
+export const namesPerson = ({ access, method, isReadOnly, worksLocked }: Endpoint): boolean =>
+  isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !isReadOnly && !worksLocked;
 
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);

@@ -6,7 +6,8 @@ import { unprovided } from '../unprovided.ts';
  * A change that was made while the server could not be reached. `id` is its idempotency key, too: the server applies it once,
  * however often it is sent. `at`: when it was made, by the clock of the device. `call`: the name of a declared call. `label`:
  * what it changes, in words. `subject`: what it is about; the changes of one subject depend on each other. `prices`: what
- * prices it will have changed, by variant, where the body does not say so.
+ * prices it will have changed, by variant, where the body does not say so. `actor`: who made it on a shared device; elsewhere the
+ * user of the session.
  */
 export type QueuedAction = {
   id: string;
@@ -17,6 +18,7 @@ export type QueuedAction = {
   label: string;
   subject: string;
   prices?: Record<number, number>;
+  actor?: { id: number; name: string };
   refusal?: Refusal;
 };
 
@@ -50,9 +52,13 @@ const refusalOf = (error: unknown): Refusal => ({
 
 const withRefusal = (action: QueuedAction, error: unknown): QueuedAction => ({ ...action, refusal: refusalOf(error) });
 
-function withoutRefusal({ refusal: _, ...action }: QueuedAction, body: unknown): QueuedAction {
-  return body === undefined ? action : { ...action, body };
-}
+type Change = Pick<QueuedAction, 'body' | 'actor'>;
+
+const withoutRefusal = ({ refusal: _, ...action }: QueuedAction, { body, actor }: Change): QueuedAction => ({
+  ...action,
+  ...(body !== undefined && { body }),
+  ...(actor && { actor }),
+});
 
 /**
  * The changes of one user that wait for a connection. They are sent one after the other, in the order in which they were
@@ -62,11 +68,11 @@ function withoutRefusal({ refusal: _, ...action }: QueuedAction, body: unknown):
 export const offlineQueueMachine = setup({
   types: {
     context: {} as Context,
-    // `repeat`: sends a refused change again, with another body where there is one.
+    // `repeat`: sends a refused change again, with another body or as another member's where they are given.
     events: {} as
       | { type: 'changed'; actions: readonly QueuedAction[] }
       | { type: 'online' }
-      | { type: 'repeat'; id: string; body?: unknown }
+      | ({ type: 'repeat'; id: string } & Change)
       | { type: 'drop'; id: string },
   },
   actors: { sendAction: fromPromise<unknown, QueuedAction>(unprovided('sendAction')) },
@@ -100,10 +106,10 @@ export const offlineQueueMachine = setup({
       ],
     },
     repeat: {
-      actions: enqueueActions(({ context, event: { id, body }, enqueue }) => {
+      actions: enqueueActions(({ context, event: { id, ...change }, enqueue }) => {
         const refused = context.actions.find((action) => action.id === id);
         if (!refused) return;
-        const again = withoutRefusal(refused, body);
+        const again = withoutRefusal(refused, change);
         enqueue({ type: 'replaceStored', params: again });
         enqueue({ type: 'replace', params: again });
       }),

@@ -6,6 +6,7 @@ import { useOwnShops } from '../../features/session/own-shops.ts';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
@@ -14,6 +15,8 @@ import { PauseSwitch } from './PauseSwitch.tsx';
 import { PlaceNav } from './PlaceNav.tsx';
 import { ShopMenu } from './ShopMenu.tsx';
 import styles from './BackOfficeHeader.module.css';
+
+const PersonButton = lazyComponent(() => import('./PersonButton.tsx'), 'PersonButton');
 
 /** One line of 56 px: the shop, the parts of its back office where there is room, and the state of this device. */
 export function BackOfficeHeader({ signs }: { signs: ReactNode }) {
@@ -27,6 +30,7 @@ export function BackOfficeHeader({ signs }: { signs: ReactNode }) {
         <div className={styles.tools}>
           {shopId === undefined ? null : <PauseSwitch key={shopId} shopId={shopId} />}
           {signs}
+          <PersonButton />
           <OfficeAccount slug={slug} />
         </div>
       </div>

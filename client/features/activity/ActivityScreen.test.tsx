@@ -24,7 +24,7 @@ async function show(routes: StubRoutes, isAdmin = true) {
   const session = { role: 'vendor', shop_id: 3, shop_slug: 'dairy', ...(isAdmin && { shop_admin: true }) };
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...session }));
   const me = { ...owner, email: 'owner@b.in', mobile: null, profile_image: null, ...session };
-  const members = [{ id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', joined: at }];
+  const members = [{ id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', joined: at, has_pin: false }];
   const calls = stubServer({ 'GET /api/users/me': () => me, 'GET /api/shops/3/members': () => members, ...routes });
   renderScreen(<ActivityScreen />, { path: '/:shopSlug/admin/activity', at: '/dairy/admin/activity' });
   await screen.findByRole('heading');

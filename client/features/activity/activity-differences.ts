@@ -106,6 +106,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   reason: 'operator.reason',
   slug: 'operator.slug',
   trade: 'operator.trade',
+  idle_minutes: 'activity.field.idleMinutes',
   request: 'activity.field.request',
   status: 'activity.field.status',
   pause_minutes: 'activity.field.pauseMinutes',

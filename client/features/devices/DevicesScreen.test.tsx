@@ -15,6 +15,8 @@ const here: ShopDeviceView = {
   signed_in_at: '2026-11-20T10:00:00.000Z',
   used_at: '2026-11-21T10:00:00.000Z',
   elsewhere: false,
+  pin_idle_minutes: null,
+  person: null,
   current: true,
 };
 const tablet: ShopDeviceView = {
@@ -55,7 +57,7 @@ it('says of a device that it is at another shop now', async () => {
 
 it('does not log out the device itself', async () => {
   show({ [LIST]: () => [here] });
-  expect((await row('Test Owner')).queryByRole('button')).toBeNull();
+  expect((await row('Test Owner')).queryByRole('button', { name: /Log out/ })).toBeNull();
 });
 
 it('logs a device out after a confirmation, and refetches the list', async () => {

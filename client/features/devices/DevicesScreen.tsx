@@ -17,6 +17,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import backOffice from '../back-office/BackOffice.module.css';
 import { readableDevice } from '../profile/readable-device.ts';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import { DevicePin } from './DevicePin.tsx';
 import team from '../team/Team.module.css';
 
 const devicesQuery = (shopId: number) =>
@@ -40,7 +41,7 @@ export function DevicesScreen() {
   );
 }
 
-function Devices({ shop: { shopId } }: { shop: GuardedShop }) {
+function Devices({ shop: { shopId, canManage } }: { shop: GuardedShop }) {
   const t = useText();
   const { data: devices, error, refetch } = useQuery(devicesQuery(shopId));
   if (error) return <LoadFailure text={t('devices.loadFailed')} onRetry={() => void refetch()} />;
@@ -49,7 +50,7 @@ function Devices({ shop: { shopId } }: { shop: GuardedShop }) {
     <Card as="section" isRoomy aria-label={t('devices.title')}>
       <ul>
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} shopId={shopId} />
+          <DeviceRow key={device.id} device={device} shopId={shopId} canManage={canManage} />
         ))}
       </ul>
     </Card>
@@ -57,10 +58,12 @@ function Devices({ shop: { shopId } }: { shop: GuardedShop }) {
 }
 
 /** One device, with its member and the button to log it out; this one is logged out in the menu. */
-function DeviceRow({ device: { id, member, device, signed_in_at, used_at, current, elsewhere }, shopId }: RowProps) {
+function DeviceRow({ device: row, shopId, canManage }: RowProps) {
+  const { id, member, device, signed_in_at, used_at, current, elsewhere, pin_idle_minutes: asksAfter, person } = row;
   const t = useText();
   const { moment } = useTimeText();
   const [isAsking, setAsking] = useState(false);
+  const [isSetting, setSetting] = useState(false);
   const { signOut, isBusy, problem } = useSignOut(shopId, id);
   const name = readableDevice(device) ?? t('account.unknownDevice');
   return (
@@ -71,21 +74,34 @@ function DeviceRow({ device: { id, member, device, signed_in_at, used_at, curren
         <span className={backOffice.muted}>
           {t('devices.lastUsed', { time: moment(used_at) })} · {t('devices.signedIn', { time: moment(signed_in_at) })}
         </span>
-        {current || elsewhere ? (
-          <Row as="span">
-            <span className={team.chip}>{t(current ? 'account.thisDevice' : 'devices.elsewhere')}</span>
-          </Row>
-        ) : null}
+        {person ? <span className={team.name}>{t('devices.person', { name: person.name })}</span> : null}
+        <Row as="span" gap={2}>
+          {current ? <span className={team.chip}>{t('account.thisDevice')}</span> : null}
+          {elsewhere ? <span className={team.chip}>{t('devices.elsewhere')}</span> : null}
+          {asksAfter === null ? null : <span className={team.chip}>{t('devices.asksPin')}</span>}
+        </Row>
       </Stack>
-      {current ? null : (
-        <Button look="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
-          {t('devices.signOut')}
-          <span className="visually-hidden">
-            {' '}
-            {name}, {member.name}
-          </span>
-        </Button>
-      )}
+      <Row align="stretch">
+        {canManage && !elsewhere ? (
+          <Button look="secondary" onClick={() => setSetting(true)}>
+            {t('devices.pin')}
+            <span className="visually-hidden">
+              {' '}
+              {name}, {member.name}
+            </span>
+          </Button>
+        ) : null}
+        {current ? null : (
+          <Button look="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+            {t('devices.signOut')}
+            <span className="visually-hidden">
+              {' '}
+              {name}, {member.name}
+            </span>
+          </Button>
+        )}
+      </Row>
+      {isSetting ? <DevicePin device={row} name={name} shopId={shopId} onClose={() => setSetting(false)} /> : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
@@ -102,7 +118,7 @@ function DeviceRow({ device: { id, member, device, signed_in_at, used_at, curren
   );
 }
 
-type RowProps = { device: ShopDeviceView; shopId: number };
+type RowProps = { device: ShopDeviceView; shopId: number; canManage: boolean };
 
 function useSignOut(shopId: number, id: string) {
   const queries = useQueryClient();

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { setTitleBadge } from '../../lib/document-title.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { useLocked } from '../shared-device/shared-device.ts';
 import { useNewOrderSound, useSoundUnlock } from './new-order-sound.ts';
 import { FeedContext, useReconnect } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
@@ -45,6 +46,7 @@ function useDesktopAlert(): (notification: NotificationView, text: string) => vo
   const t = useText();
   const navigate = useNavigate();
   const feed = FeedContext.useActorRef();
+  const isLocked = useLocked();
   const { shopId = 0, shopSlug } = useSession();
   return ({ id }, text) => {
     showDesktopAlert({
@@ -56,7 +58,7 @@ function useDesktopAlert(): (notification: NotificationView, text: string) => vo
       path: `/${shopSlug}/shop-orders`,
       tag: `shop-${shopId}-${id}`,
       onOpen: () => {
-        feed.send({ type: 'acknowledge' });
+        if (!isLocked()) feed.send({ type: 'acknowledge' });
         void navigate(`/${shopSlug}/shop-orders`);
       },
     });
@@ -66,13 +68,14 @@ function useDesktopAlert(): (notification: NotificationView, text: string) => vo
 /** A click on the push message of a new order acknowledges it. */
 function useOpenedOrders(): void {
   const feed = FeedContext.useActorRef();
+  const isLocked = useLocked();
   const { shopId = 0 } = useSession();
   useEffect(() => {
     const ofThisShop = `${feedOf(shopId)}#`;
     return onLive('push.opened', ({ id }) => {
-      if (id.startsWith(ofThisShop)) feed.send({ type: 'acknowledge' });
+      if (id.startsWith(ofThisShop) && !isLocked()) feed.send({ type: 'acknowledge' });
     });
-  }, [feed, shopId]);
+  }, [feed, shopId, isLocked]);
 }
 
 const feedOf = (shopId: number): FeedName => `shop:${shopId}`;

@@ -2,11 +2,14 @@ import type { QueuedAction, Refusal } from '@haat/machines/offline-queue/offline
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { isOfOther, sendAs } from '../../lib/offline-queue/changes-of-members.ts';
 import { dropAction, onQueueChange, queueState, repeatAction, sendNow } from '../../lib/offline-queue/offline-queue.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Row } from '../../ui/Card.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { useSharedDevice } from '../shared-device/shared-device.ts';
 import { conflictOf } from './conflicts.ts';
 import styles from './OfflineQueue.module.css';
 
@@ -49,7 +52,36 @@ function QueuedChange({ action }: { action: QueuedAction }) {
         <strong>{label}</strong>
         <span className={styles.time}>{t('queue.madeAt', { time })}</span>
       </p>
-      {refusal ? <Choice action={{ ...action, refusal }} /> : null}
+      {refusal && isOfOther(action) ? <OfOther action={action} /> : null}
+      {refusal && !isOfOther(action) ? <Choice action={{ ...action, refusal }} /> : null}
+    </>
+  );
+}
+
+/** Of a member who does not work on this device now: it waits for them, or somebody else answers for it. */
+function OfOther({ action: { id, label, actor } }: { action: QueuedAction }) {
+  const t = useText();
+  const { userId = 0, user, email } = useSession();
+  const device = useSharedDevice();
+  // On a device that asks for no PIN any more, the account is who works.
+  const present = device ? device.person : { id: userId, name: user?.name ?? email ?? '' };
+  return (
+    <>
+      <p className={styles.meanwhile}>{actor ? t('queue.ofOther', { name: actor.name }) : t('queue.ofAccount')}</p>
+      <Row gap={2}>
+        {present ? (
+          <Button
+            look="secondary"
+            aria-label={`${t('queue.sendAs', { name: present.name })}: ${label}`}
+            onClick={() => sendAs(id, { id: present.id, name: present.name })}
+          >
+            {t('queue.sendAs', { name: present.name })}
+          </Button>
+        ) : null}
+        <Button look="secondary" aria-label={`${t('queue.drop')}: ${label}`} onClick={() => dropAction(id)}>
+          {t('queue.drop')}
+        </Button>
+      </Row>
     </>
   );
 }

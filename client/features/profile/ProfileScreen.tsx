@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
@@ -15,10 +16,13 @@ import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
 import styles from './ProfileScreen.module.css';
 
+/** Only for members of a shop. */
+const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
+
 /** Update Profile, with or without a shop in the path; a guest is asked to log in. */
 export function ProfileScreen() {
   const t = useText();
-  const { isSignedIn, user } = useSession();
+  const { isSignedIn, isVendor, user } = useSession();
   return (
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
@@ -27,6 +31,7 @@ export function ProfileScreen() {
       {isSignedIn ? <MessageSettings /> : null}
       {isSignedIn && user ? (
         <>
+          {isVendor ? <OwnPin /> : null}
           <OwnSessions />
           <OwnConsents />
           <AccountData />

@@ -8,8 +8,16 @@ import { TeamScreen } from './TeamScreen.tsx';
 const LIST = 'GET /api/shops/3/members';
 const joined = '2026-11-21T10:00:00.000Z';
 const team = [
-  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', invited: null, joined },
-  { id: 8, email: 'new@b.in', name: null, role: 'vendor', invited: '2026-11-20T10:00:00.000Z', joined: null },
+  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', invited: null, joined, has_pin: false },
+  {
+    id: 8,
+    email: 'new@b.in',
+    name: null,
+    role: 'vendor',
+    invited: '2026-11-20T10:00:00.000Z',
+    joined: null,
+    has_pin: false,
+  },
 ];
 
 async function show(routes: StubRoutes = {}, isAdmin = true) {

@@ -1,4 +1,5 @@
 import { changeRole, removeMember, resendInvitation, type MemberView } from '@haat/contract/api/team';
+import { removePin } from '@haat/contract/api/shared-devices';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,6 +14,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { useSharedDevice } from '../shared-device/shared-device.ts';
 import backOffice from '../back-office/BackOffice.module.css';
 import { InviteForm } from './InviteForm.tsx';
 import { teamQuery, useTeamChange } from './team-query.ts';
@@ -56,7 +58,9 @@ type Props = { member: MemberView; shop: GuardedShop };
 function MemberRow({ member, shop }: Props) {
   const { id, email, name, role, joined } = member;
   const t = useText();
-  const { userId } = useSession();
+  const { userId: account } = useSession();
+  // On a shared device, oneself is who is working.
+  const userId = useSharedDevice()?.person?.id ?? account;
   const { isBusy, problem, isAsking, ask, remove, setRole, resend } = useMemberActions(shop.shopId, {
     id,
     isSelf: userId === id,
@@ -71,6 +75,7 @@ function MemberRow({ member, shop }: Props) {
         <Row as="span" gap={2}>
           <span className={styles.chip}>{t(`team.${role}`)}</span>
           {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
+          {member.has_pin ? <span className={styles.chip}>{t('team.hasPin')}</span> : null}
           {isSelf ? <span className={styles.chip}>{t('team.you')}</span> : null}
         </Row>
         <Invitation member={member} />
@@ -88,6 +93,7 @@ function MemberRow({ member, shop }: Props) {
             <span className="visually-hidden"> {who}</span>
           </Button>
         ) : null}
+        {(shop.canManage || isSelf) && member.has_pin ? <RemovePin member={member} shopId={shop.shopId} /> : null}
         {shop.canManage || isSelf ? (
           <Button look="quiet" disabled={isBusy} onClick={() => ask(true)}>
             {t(isSelf ? 'team.leave' : 'team.remove')}
@@ -105,6 +111,35 @@ function MemberRow({ member, shop }: Props) {
         />
       ) : null}
     </li>
+  );
+}
+
+/** They can set another one; nobody else can. */
+function RemovePin({ member: { id, name, email }, shopId }: { member: MemberView; shopId: number }) {
+  const t = useText();
+  const [isAsking, ask] = useState(false);
+  const { change, isBusy, problem } = useTeamChange(shopId);
+  const who = name ?? email;
+  const remove = () => {
+    ask(false);
+    change({ request: () => call(removePin, { params: { shopId, userId: id } }), successKey: 'team.pinRemoved' });
+  };
+  return (
+    <>
+      <Button look="secondary" disabled={isBusy} onClick={() => ask(true)}>
+        {t('team.removePin')}
+        <span className="visually-hidden"> {who}</span>
+      </Button>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('team.removePinConfirm', { who })}
+          confirm={t('team.removePin')}
+          onClose={() => ask(false)}
+          onConfirm={remove}
+        />
+      ) : null}
+    </>
   );
 }
 

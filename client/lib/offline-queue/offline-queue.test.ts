@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { type Change, callOrQueue, dropAction, openQueue, queueState } from './offline-queue.ts';
+import { ACTING_AS, type Change, callOrQueue, dropAction, openQueue, queueState } from './offline-queue.ts';
+import { isOfOther, sendAs, setActor } from './changes-of-members.ts';
 
 const price = (to: number, seen: number): Change<'setPrice'> => ({
   call: 'setPrice',
@@ -96,4 +97,76 @@ it('sends nothing while the session is at another shop or another user’s, and 
   // The second one waits behind the first.
   await settled('needsChoice');
   expect(calls.map(({ body }) => body)).toEqual([{ price: 12, seen: 10 }]);
+});
+
+describe('on a shared device', () => {
+  const DELETE = 'DELETE /api/products/5';
+  const DELETION: Change<'deleteProduct'> = {
+    call: 'deleteProduct',
+    input: { params: { id: 5 } },
+    label: 'Ghee: deleted',
+    subject: 'product:5',
+  };
+  const admin = { id: 21, name: 'Test Admin' };
+  const vendor = { id: 22, name: 'Test Vendor' };
+  const required = () => errorResponse(409, 'pin_required', 'Enter your PIN.');
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  afterEach(() => setActor(undefined));
+
+  /** A server where only the changes of this member are accepted. */
+  function serverOf(actor: { id: number } | undefined) {
+    const applied: string[] = [];
+    stubServer({
+      [DELETE]: ({ headers }) => {
+        const actingAs = headers.get(ACTING_AS) ?? '';
+        if (actingAs !== String(actor?.id)) return required();
+        applied.push(actingAs);
+        return new Response(null, { status: 204 });
+      },
+    });
+    return applied;
+  }
+
+  async function queueOf(actor: typeof admin): Promise<void> {
+    stubServer({ [DELETE]: offline });
+    setActor(actor);
+    close = openQueue(OWNER);
+    expect(await callOrQueue(DELETION)).toEqual({ isQueued: true });
+    await settled('waiting');
+    close();
+  }
+
+  it('sends what a member has changed as theirs, not while another one acts', async () => {
+    await queueOf(admin);
+    const whileOther = serverOf(vendor);
+    setActor(vendor);
+    close = openQueue(OWNER);
+    await settled('needsChoice');
+    expect([whileOther, queueState().actions.map(isOfOther)]).toEqual([[], [true]]);
+    const whileOwn = serverOf(admin);
+    setActor(admin);
+    await settled('idle');
+    expect(whileOwn).toEqual(['21']);
+  });
+
+  it('sends nothing while it is locked, and loses nothing', async () => {
+    await queueOf(admin);
+    const applied = serverOf(undefined);
+    setActor(undefined);
+    close = openQueue(OWNER);
+    await settled('needsChoice');
+    expect([applied, queueState().actions.map(({ actor }) => actor)]).toEqual([[], [admin]]);
+  });
+
+  it('sends it as the change of another member who agrees to it', async () => {
+    await queueOf(admin);
+    const applied = serverOf(vendor);
+    setActor(vendor);
+    close = openQueue(OWNER);
+    await settled('needsChoice');
+    sendAs(queueState().actions[0]?.id ?? '', vendor);
+    await settled('idle');
+    expect(applied).toEqual(['22']);
+  });
 });

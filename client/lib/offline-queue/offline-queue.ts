@@ -38,6 +38,7 @@ export type QueueState = {
 };
 
 type Owner = { userId: number; shopId: number };
+export type Actor = NonNullable<QueuedAction['actor']>;
 type Queue = {
   owner: Owner;
   storage: QueueStorage;
@@ -45,6 +46,9 @@ type Queue = {
   /** Shows the machine what is stored. */
   refresh: () => void;
 };
+
+/** The header that names who makes a change. */
+export const ACTING_AS = 'acting-as';
 
 /** A change that a tab sends by itself is nobody else's for so long (ms): longer than a call can take. */
 const DIRECT_MS = 30_000;
@@ -54,6 +58,9 @@ const listeners = new Set<() => void>();
 const sentListeners = new Set<(action: QueuedAction) => void>();
 let queue: Queue | undefined;
 let state = IDLE;
+
+/** Who makes changes on this device; see `setActor`. */
+export const acting: { member?: Actor | undefined } = {};
 
 /** Opens the queue of a member in a shop and begins to send what waits in it. Returns the stop; what waits stays stored. */
 export function openQueue(owner: Owner): () => void {
@@ -104,11 +111,13 @@ function sendOnce(action: QueuedAction, owner: Owner, storage: QueueStorage): Pr
   });
 }
 
-async function send({ id, call: name, params, body }: QueuedAction, keepalive = false): Promise<unknown> {
+async function send({ id, call: name, params, body, actor }: QueuedAction, keepalive = false): Promise<unknown> {
   const endpoint: Endpoint | undefined = QUEUED_CALLS[name as QueuedCallName];
   // Of a version of the app that had another name for it.
   if (!endpoint) throw new RefusedError({ code: 'invalid_input' });
-  return call(endpoint, { params, body, key: id, keepalive } as Parameters<typeof call>[1]);
+  // What one member has made is not recorded for another: the server refuses it while somebody else acts.
+  const headers = actor && { [ACTING_AS]: `${actor.id}` };
+  return call(endpoint, { params, body, key: id, keepalive, headers } as Parameters<typeof call>[1]);
 }
 
 /**
@@ -164,6 +173,7 @@ function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedActi
     label,
     subject,
     ...(prices && { prices }),
+    ...(acting.member && { actor: acting.member }),
   };
 }
 
@@ -201,9 +211,9 @@ export function sendNow(): void {
   queue?.actor.send({ type: 'online' });
 }
 
-/** Sends a refused change again, with another body where there is one. */
-export function repeatAction(id: string, body?: unknown): void {
-  queue?.actor.send({ type: 'repeat', id, body });
+/** Sends a refused change again, with another body, or as that of another member, where they are given. */
+export function repeatAction(id: string, body?: unknown, actor?: Actor): void {
+  queue?.actor.send({ type: 'repeat', id, body, ...(actor && { actor }) });
 }
 
 /** Drops a change: what the server has stays. */

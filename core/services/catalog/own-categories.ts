@@ -142,7 +142,13 @@ export async function mergeCategories({ id, by, into }: Change & { into: number 
     await run(MOVE_CHILDREN, { id, into }, client);
     await moveInto(client, { id, into });
     const what = { before: { name: own.name, category_id: id }, after: { name: target.name, products } };
-    await recordActivity(client, { shopId, actorId: by.actorId, action: 'category.merged', subject: own.name, ...what });
+    await recordActivity(client, {
+      shopId,
+      actorId: by.actorId,
+      action: 'category.merged',
+      subject: own.name,
+      ...what,
+    });
     return { shopId, products };
   });
   return merged.products;

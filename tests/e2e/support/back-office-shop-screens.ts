@@ -1,6 +1,7 @@
 import { openMenu } from './actions.ts';
 import { mockDevices } from './mock-devices.ts';
 import { mockOwnShops } from './mock-own-shops.ts';
+import { mockDeviceInUse, mockLockedDevice, mockOwnPin } from './mock-shared-device.ts';
 import { mockSetup } from './mock-setup.ts';
 import type { Screen } from './screen.ts';
 
@@ -22,7 +23,54 @@ export const BACK_OFFICE_SHOP_SCREENS: readonly Screen[] = [
     who: 'admin',
     path: `${SHOP}/admin/devices`,
     given: mockDevices,
-    act: (page) => page.locator('main li').getByRole('button').first().click(),
+    act: (page, t) =>
+      page
+        .locator('main li')
+        .getByRole('button', { name: t('devices.signOut') })
+        .first()
+        .click(),
+  },
+  {
+    name: 'devices-pin',
+    isState: true,
+    who: 'admin',
+    path: `${SHOP}/admin/devices`,
+    given: mockDevices,
+    act: (page, t) =>
+      page
+        .locator('main li')
+        .getByRole('button', { name: t('devices.pin') })
+        .first()
+        .click(),
+  },
+  {
+    name: 'locked-device',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: mockLockedDevice,
+    act: (page, t) => page.getByRole('heading', { name: t('sharedDevice.who') }).waitFor(),
+  },
+  {
+    name: 'locked-device-pin',
+    who: 'vendor',
+    path: `${SHOP}/shop-orders`,
+    given: mockLockedDevice,
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Test Admin' }).click(),
+  },
+  {
+    name: 'shared-device',
+    who: 'vendor',
+    path: `${SHOP}/admin/team`,
+    given: mockDeviceInUse,
+    act: (page) => page.getByRole('banner').getByRole('button', { name: /^S/ }).waitFor(),
+  },
+  {
+    name: 'profile-pin',
+    isState: true,
+    who: 'vendor',
+    path: '/profile',
+    given: mockOwnPin,
+    act: (page, t) => page.getByLabel(t('ownPin.current')).scrollIntoViewIfNeeded(),
   },
   { name: 'vendor-dashboard', who: 'vendor', path: '/vendor/dashboard' },
   { name: 'menu-vendor', who: 'vendor', path: `${SHOP}/products`, act: openMenu },

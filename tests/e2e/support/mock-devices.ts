@@ -16,5 +16,7 @@ const devices: ShopDeviceView[] = Array.from({ length: 5 }, (_, nr) => ({
   signed_in_at: new Date(Date.parse('2026-11-01T10:00:00Z') - nr * 86_400_000).toISOString(),
   used_at: new Date(Date.parse('2026-11-21T10:00:00Z') - nr * 7_200_000).toISOString(),
   elsewhere: nr === 2,
+  pin_idle_minutes: nr === 1 ? 5 : null,
+  person: nr === 1 ? { id: 2, name: LONG } : null,
   current: nr === 0,
 }));

@@ -1,0 +1,32 @@
+import { useScriptLang } from '../../i18n/use-script-lang.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { showText } from '../../ui/toasts.tsx';
+import { useLockDevice, useSharedDevice } from '../../features/shared-device/shared-device.ts';
+import styles from './PersonButton.module.css';
+
+/** In the header of the back office on a shared device: who is working, and the way to the next one. */
+export function PersonButton() {
+  const t = useText();
+  const langOf = useScriptLang();
+  const person = useSharedDevice()?.person;
+  const { mutate, isPending } = useLockDevice();
+  const textOf = useRefusalText('sharedDevice.lockFailed');
+  if (!person) return null;
+  const { name } = person;
+  const label = t('sharedDevice.switch', { name });
+  const lock = () => mutate(undefined, { onError: (error) => void showText('error', textOf(error) ?? '') });
+  return (
+    <button type="button" className={styles.person} title={label} disabled={isPending} onClick={lock}>
+      <span className={styles.initial} aria-hidden="true">
+        {initialOf(name)}
+      </span>
+      <span className={styles.name} aria-hidden="true" lang={langOf(name)}>
+        {name}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </button>
+  );
+}
+
+export const initialOf = (name: string): string => (Array.from(name.trim())[0] ?? '?').toLocaleUpperCase();

@@ -1,0 +1,18 @@
+import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import { acting, type Actor, queueState, repeatAction } from './offline-queue.ts';
+
+/**
+ * Who makes changes from now on: on a shared device the member who acts, on others the account that is logged in; undefined while
+ * the device is locked. Their own changes that waited for them are sent.
+ */
+export function setActor(actor: Actor | undefined): void {
+  acting.member = actor;
+  for (const action of queueState().actions)
+    if (isOfOther(action) && action.actor?.id === actor?.id) repeatAction(action.id);
+}
+
+/** Whether a change waits for the member who has made it: somebody else acts on this device, or nobody. */
+export const isOfOther = ({ refusal }: QueuedAction): boolean => refusal?.reason.code === 'pin_required';
+
+/** Sends a change that another member has made as one of this member, who acts now and has agreed to it. */
+export const sendAs = (id: string, actor: Actor): void => repeatAction(id, undefined, actor);
