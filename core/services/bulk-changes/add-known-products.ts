@@ -31,7 +31,7 @@ export async function addKnownProducts({ by, shopId, products, key }: Request): 
     const checked = await checkRows(client, shopId, products);
     const accepted = checked.filter(({ refused }) => refused === null);
     const rows = accepted.map(({ product, picture, nameHi }) => toRow(product, picture, nameHi));
-    const ids = rows.length > 0 ? await insertProducts(client, { shopId, actorId: by.userId, products: rows }) : [];
+    const ids = rows.length > 0 ? await insertProducts(client, { shopId, actorId: by.actorId, products: rows }) : [];
     const view: AddedProducts = {
       added: accepted.flatMap(({ row }, nth) => (ids[nth] === undefined ? [] : [{ row, id: ids[nth] }])),
       refused: checked.flatMap(({ row, product: { name }, refused: reason }) =>
@@ -42,7 +42,7 @@ export async function addKnownProducts({ by, shopId, products, key }: Request): 
     if (ids.length > 0) {
       const after = { products: ids.length };
       const subject = namesOf(accepted.map(({ product }) => product.name));
-      await recordActivity(client, { shopId, actorId: by.userId, action: 'products.added', subject, after });
+      await recordActivity(client, { shopId, actorId: by.actorId, action: 'products.added', subject, after });
     }
     return { shopId, view };
   };
