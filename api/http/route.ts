@@ -88,10 +88,11 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
 function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
   // These calls only affect the alerts on devices.
   if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
-  return isPermission(access) || path.startsWith(OF_ORDER);
+  return isPermission(access) || path.startsWith(OF_ORDER) || path.startsWith(OF_PROBLEM);
 }
 
 const OF_ORDER = '/api/orders/:id/';
+const OF_PROBLEM = '/api/problems/:id/';
 
 /** What an operator changes while helping a shop is recorded in the activity of the shop. */
 async function whileLogged<Result>(
@@ -103,11 +104,12 @@ async function whileLogged<Result>(
   if (!session?.isHelping || !changesHelped(endpoint)) return change();
   const { shopId = session.shopId, id } = (params ?? {}) as { shopId?: number; id?: number };
   const orderId = endpoint.path.startsWith(OF_ORDER) ? id : undefined;
+  const problemId = endpoint.path.startsWith(OF_PROBLEM) ? id : undefined;
   const { result, hasRecorded } = await observeActivity(session.userId, change);
   if (hasRecorded) return result;
   const request = `${ctx.method} ${ctx.path}`;
   const { summary: subject } = endpoint;
-  await recordHelp({ shopId, actorId: session.userId, orderId, subject, request });
+  await recordHelp({ shopId, actorId: session.userId, orderId, problemId, subject, request });
   return result;
 }
 

@@ -6,6 +6,7 @@ import { createMember, createProduct, createShop, createUser } from '@haat/core/
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller, type SignedIn } from '../test/api-client.ts';
+import { formOf } from '../test/form.ts';
 import { openEventStream } from '../test/event-stream.ts';
 
 const api = apiTest();
@@ -100,6 +101,24 @@ describe('an operator who helps a shop', () => {
     const entries = (await activity(8)) as { after: { request?: string } | null }[];
     const requests = entries.flatMap(({ after }) => after?.request ?? []);
     expect(requests.toSorted()).toEqual(orders.map((order) => `PATCH /api/orders/${order}/status`).toSorted());
+  });
+
+  it('is in the activity with what they write about a problem of an order of the shop', async () => {
+    const { variants } = await createProduct({ shop });
+    const customer = api.as(await api.signIn({ user: await createUser(), shop }));
+    const { orderId } = (await customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) })).body;
+    for (const status of ['Accepted', 'Ready', 'Delivered'])
+      await admin.request('PATCH', `/api/orders/${orderId}/status`, { body: { status } });
+    const item = await database().knex('order_items').where({ orderId }).first('id');
+    const lines = JSON.stringify([{ item_id: Number(item.id), quantity: 1, kind: 'damaged' }]);
+    const { body: problem } = await customer.post(`/api/orders/${orderId}/problems`, {
+      body: formOf({ lines, text: 'Broken' }),
+    });
+    await help();
+    const written = await operator().post(`/api/problems/${problem.id}/messages`, { body: { text: 'We are looking' } });
+    expect(written.status).toBe(200);
+    const request = `POST /api/problems/${problem.id}/messages`;
+    expect(await activity()).toMatchObject([{ action: 'shop.helped', after: { request } }]);
   });
 
   it('is not in the activity of the shop with orders of another one, nor with their own', async () => {
