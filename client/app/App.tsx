@@ -1,14 +1,13 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { HashRouter } from 'react-router-dom';
 import { type ReactNode, useEffect } from 'react';
 import { SessionProvider, useSession } from '../features/session/SessionProvider.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { onLive } from '../lib/live-updates.ts';
-import { loadWithRetry } from '../lib/async.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { CartProvider } from '../features/cart/CartProvider.tsx';
 import { useShopInPath } from '../lib/shop-path.ts';
 
@@ -21,10 +20,10 @@ export function App() {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
-            <LiveUpdates />
             <HindiNames />
             {/* Without transitions: a logout and its navigation must render together, or a guard redirects in between. */}
             <HashRouter useTransitions={false}>
+              <OfUser />
               <ShopCart>
                 <AppRoutes />
               </ShopCart>
@@ -36,26 +35,11 @@ export function App() {
   );
 }
 
-/** While a user is logged in, events of the server make the screens reload what they are about. */
-function LiveUpdates() {
-  const queries = useQueryClient();
-  const { isSignedIn, userId, shopId } = useSession();
+const SignedIn = lazyComponent(() => import('./SignedIn.tsx'), 'SignedIn');
 
-  useEffect(() => {
-    if (!isSignedIn || userId === undefined) return undefined;
-    const ended = new AbortController();
-    // Other events have their listeners where they show: `useOwnOrders`, `useShopOrdersLive`.
-    const stop = onLive('reconnected', () => void queries.invalidateQueries({ queryKey: ['orders'] }));
-    void loadWithRetry(() => import('./live-connection.ts'), ended.signal).then((live) => {
-      if (!ended.signal.aborted) live?.connectLive(shopId, ended.signal);
-    });
-    return () => {
-      ended.abort();
-      stop();
-    };
-  }, [queries, isSignedIn, userId, shopId]);
-
-  return null;
+/** What only a user who is logged in needs, once the screens are shown. */
+function OfUser() {
+  return useSession().isSignedIn ? <SignedIn /> : null;
 }
 
 /** While the screens are in Hindi, names of products are, too, as far as the shared catalog has them. */

@@ -1,9 +1,8 @@
 import '../i18n/catalog-texts.ts';
 import { getNavigation } from '@haat/contract/api/shops';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { NotificationsMenuLink } from './NotificationsMenuLink.tsx';
 import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
@@ -11,6 +10,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
+import { OwnLinks } from './OwnLinks.tsx';
 import { ABOUT_ITEMS } from './routes.ts';
 import { useCartSend } from '../features/cart/use-cart.ts';
 import { forgetUser } from '../features/order-storage/pending-order.ts';
@@ -26,6 +26,7 @@ const MemberLogout = lazyDialog(
   () => withPageTexts(import('../features/offline-queue/MemberLogout.tsx')),
   'MemberLogout',
 );
+const MemberLinks = lazyComponent(() => withPageTexts(import('./MemberLinks.tsx')), 'MemberLinks');
 const VendorMenu = lazyComponent(() => withPageTexts(import('./VendorMenu.tsx')), 'VendorMenu');
 
 type Props = { shopSlug: string; onClose: () => void };
@@ -93,16 +94,7 @@ export function AccountMenu({ shopSlug, onFollow }: AccountMenuProps) {
             <Avatar path={user?.profile_image} size={40} />
             {user?.name ?? email ?? user?.login_mobile}
           </p>
-          <MenuLink to="/profile" state={{ shopSlug }} onFollow={onFollow}>
-            {t('menu.editProfile')}
-          </MenuLink>
-          <MenuLink to={`/${shopSlug}/order-history`} onFollow={onFollow}>
-            {t('menu.orderHistory')}
-          </MenuLink>
-          <MenuLink to="/favourites" onFollow={onFollow}>
-            {t('favourite.title')}
-          </MenuLink>
-          <NotificationsMenuLink onFollow={onFollow} />
+          {createElement(isVendor ? MemberLinks : OwnLinks, { shopSlug, onFollow })}
           {carts}
           <button type="button" className={styles.item} onClick={() => setLeaving(true)}>
             {t('menu.logout')}

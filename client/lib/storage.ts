@@ -52,7 +52,8 @@ export function clearTokens(): void {
   clearCopies();
 }
 
-function clearCopies(): void {
+/** Removes the last orders and the copy of the shop. */
+export function clearCopies(): void {
   removeStored(LAST_ORDERS);
   try {
     indexedDB.deleteDatabase(SHOP_COPY);

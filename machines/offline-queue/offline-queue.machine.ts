@@ -6,8 +6,8 @@ import { unprovided } from '../unprovided.ts';
  * A change that was made while the server could not be reached. `id` is its idempotency key, too: the server applies it once,
  * however often it is sent. `at`: when it was made, by the clock of the device. `call`: the name of a declared call. `label`:
  * what it changes, in words. `subject`: what it is about; the changes of one subject depend on each other. `prices`: what
- * prices it will have changed, by variant, where the body does not say so. `actor`: who made it on a shared device; elsewhere the
- * user of the session.
+ * prices it will have changed, by variant, where the body does not say so. `actor`: who made it on a shared device (id 0:
+ * nobody knows); elsewhere the user of the session.
  */
 export type QueuedAction = {
   id: string;

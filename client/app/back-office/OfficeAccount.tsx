@@ -5,6 +5,7 @@ import { useCartSend } from '../../features/cart/use-cart.ts';
 import { MemberLogout } from '../../features/offline-queue/MemberLogout.tsx';
 import { forgetUser } from '../../features/order-storage/pending-order.ts';
 import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { useSharedDevice } from '../../features/shared-device/shared-device.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { chooseLanguage } from '../../lib/chosen-language.ts';
@@ -22,6 +23,7 @@ type Props = { slug: string | undefined };
 export function OfficeAccount({ slug }: Props) {
   const t = useText();
   const { isSignedIn, user, email } = useSession();
+  const isShared = useSharedDevice() !== undefined;
   const [isLeaving, setLeaving] = useState(false);
   const logout = useOfficeLogout(slug);
   const { i18n } = useLingui();
@@ -35,9 +37,11 @@ export function OfficeAccount({ slug }: Props) {
         {(close) => (
           <>
             <p className={styles.person}>{user?.name ?? email ?? user?.login_mobile}</p>
-            <Link className={popup.item} to="/profile" state={{ shopSlug: slug }} onClick={close}>
-              {t('menu.editProfile')}
-            </Link>
+            {isShared ? null : (
+              <Link className={popup.item} to="/profile" state={{ shopSlug: slug }} onClick={close}>
+                {t('menu.editProfile')}
+              </Link>
+            )}
             <Link className={popup.item} to={storefront} onClick={close}>
               {t('backOffice.storefront')}
             </Link>

@@ -11,7 +11,12 @@ import { throttle } from '../../lib/throttle.ts';
 import { FeedContext } from '../../features/notifications/notification-feed.ts';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { LockPanel } from './LockPanel.tsx';
-import { isPinRequired, useReloadSharedDevice, useSharedDevice } from '../../features/shared-device/shared-device.ts';
+import {
+  isPinRequired,
+  useExtendOffline,
+  useReloadSharedDevice,
+  useSharedDevice,
+} from '../../features/shared-device/shared-device.ts';
 
 /** On a device of a member: who works on it if it asks for a PIN, and over everything else, while nobody does, where they enter it. */
 export function SharedDevice() {
@@ -34,15 +39,16 @@ function useActor(): void {
   const device = useSharedDevice();
   const { userId = 0, user, email = '' } = useSession();
   const isShared = device !== undefined;
+  const until = device?.until ?? undefined;
   const { id, name } = (isShared ? device.person : { id: userId, name: user?.name ?? email }) ?? {};
   useLayoutEffect(() => {
-    setActor(id === undefined ? undefined : { id, name: name ?? '' });
+    setActor(id === undefined ? undefined : { id, name: name ?? '' }, until);
     if (!isShared || id === undefined) return undefined;
     commonHeaders[ACTING_AS] = String(id);
     return () => {
       delete commonHeaders[ACTING_AS];
     };
-  }, [isShared, id, name]);
+  }, [isShared, id, name, until]);
 }
 
 /** A change that was refused says that this page does not know who works on the device. */
@@ -82,18 +88,20 @@ type InUseProps = { until: string; idleMinutes: number; reload: () => Promise<vo
 /** While the device is used it does not lock; once it is not, it is locked by the server, which this page then asks. */
 function InUse({ until, idleMinutes, reload }: InUseProps) {
   const isOnline = useOnline();
+  const extend = useExtendOffline();
   useEffect(() => {
     const pause = Math.min(MINUTE, (idleMinutes * MINUTE) / 2);
     const use = throttle(pause, () => {
       // Without a connection nobody could unlock it: then it does not lock.
-      if (navigator.onLine) void call(useDevice).then(reload, (error) => (isPinRequired(error) ? reload() : undefined));
+      if (!navigator.onLine) extend();
+      else void call(useDevice).then(reload, (error) => (isPinRequired(error) ? reload() : undefined));
     });
     for (const event of USES) window.addEventListener(event, use.call, { capture: true, passive: true });
     return () => {
       use.stop();
       for (const event of USES) window.removeEventListener(event, use.call, { capture: true });
     };
-  }, [idleMinutes, reload]);
+  }, [idleMinutes, reload, extend]);
   useEffect(() => {
     if (!isOnline) return undefined;
     const left = Date.parse(until) - serverNow();

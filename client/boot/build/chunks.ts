@@ -102,7 +102,7 @@ export const CHUNK_GROUPS: Groups = [
   // What is left, for most screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product))\./,
+    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product))\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },

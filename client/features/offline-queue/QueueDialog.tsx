@@ -2,7 +2,7 @@ import type { QueuedAction, Refusal } from '@haat/machines/offline-queue/offline
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { isOfOther, sendAs } from '../../lib/offline-queue/changes-of-members.ts';
+import { isOfOther, NOBODY, sendAs } from '../../lib/offline-queue/changes-of-members.ts';
 import { dropAction, onQueueChange, queueState, repeatAction, sendNow } from '../../lib/offline-queue/offline-queue.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Row } from '../../ui/Card.tsx';
@@ -63,11 +63,12 @@ function OfOther({ action: { id, label, actor } }: { action: QueuedAction }) {
   const t = useText();
   const { userId = 0, user, email } = useSession();
   const device = useSharedDevice();
+  const madeBy = useMaker(actor);
   // On a device that asks for no PIN any more, the account is who works.
   const present = device ? device.person : { id: userId, name: user?.name ?? email ?? '' };
   return (
     <>
-      <p className={styles.meanwhile}>{actor ? t('queue.ofOther', { name: actor.name }) : t('queue.ofAccount')}</p>
+      <p className={styles.meanwhile}>{madeBy}</p>
       <Row gap={2}>
         {present ? (
           <Button
@@ -84,6 +85,12 @@ function OfOther({ action: { id, label, actor } }: { action: QueuedAction }) {
       </Row>
     </>
   );
+}
+
+function useMaker(actor: QueuedAction['actor']): string {
+  const t = useText();
+  if (!actor) return t('queue.ofAccount');
+  return actor.id === NOBODY.id ? t('queue.ofNobody') : t('queue.ofOther', { name: actor.name });
 }
 
 /** What happened meanwhile, and what to do about it. */

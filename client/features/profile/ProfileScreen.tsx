@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MessageSettings } from '../messages/MessageSettings.tsx';
 import { SessionContext, useLoginPath, useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { useSharedDevice } from '../shared-device/shared-device.ts';
 import { AccountData } from './AccountData.tsx';
 import { LoginMobile } from './LoginMobile.tsx';
 import { OwnConsents } from './OwnConsents.tsx';
@@ -23,6 +24,13 @@ const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
 export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, isVendor, user } = useSession();
+  // Whoever works there would change the account of another.
+  if (useSharedDevice())
+    return (
+      <Page title={t('profile.title')} narrow="form">
+        <Notice>{t('profile.shared')}</Notice>
+      </Page>
+    );
   return (
     <Page title={t('profile.title')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}

@@ -6,11 +6,19 @@ import {
   type SharedDeviceView,
 } from '@haat/contract/api/shared-devices';
 import { reasonOf } from '@haat/contract/rules/reason';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { call, matches, parseJson, sendRequest } from '../../lib/api.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { clearCopies, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { continueSession } from '../session/switch-shop.ts';
 
@@ -18,14 +26,22 @@ const REREAD_MS = 5 * 60_000;
 
 type Of = { userId: number; shopId: number };
 
+/** `last`: the id of the one who worked last, as this tab knows. */
+type KnownDevice = SharedDeviceView & { last?: number | undefined };
+
 /** Whether this device asks for a PIN, and who is working on it. */
 const sharedDeviceQuery = ({ userId, shopId }: Of) =>
   queryOptions({
     queryKey: [...BACK_OFFICE_QUERY_KEYS.sharedDevice(shopId), userId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }): Promise<KnownDevice> => {
       const device = await call(getSharedDevice, { signal });
-      remember({ userId, shopId }, device);
-      return device;
+      const before = client.getQueryData<KnownDevice>(queryKey)?.last ?? userId;
+      // Without a PIN, the account is who works.
+      const now = device.asks_pin ? device.person?.id : userId;
+      if (now !== undefined && now !== before) forgetOther(client);
+      const known = { ...device, last: now ?? before };
+      remember({ userId, shopId }, known);
+      return known;
     },
     initialData: () => recall({ userId, shopId }),
     // As this device knew it last, it may be outdated.
@@ -39,6 +55,14 @@ export function useSharedDevice(): SharedDeviceView | undefined {
   const isAsked = isVendor && !isHelping && userId > 0 && shopId > 0;
   const { data } = useQuery({ ...sharedDeviceQuery({ userId, shopId }), enabled: isAsked });
   return isAsked && data?.asks_pin ? data : undefined;
+}
+
+/** What was read with the rights of another person leaves this device: they may see what the next one may not. */
+function forgetOther(queries: QueryClient): void {
+  const predicate = ({ queryKey }: Query) => queryKey[0] !== 'shared-device';
+  queries.removeQueries({ type: 'inactive', predicate });
+  void queries.resetQueries({ type: 'active', predicate });
+  clearCopies();
 }
 
 /** Answers whether this is a shared device where nobody works: then nobody silences its orders. */
@@ -63,7 +87,7 @@ export function useReloadSharedDevice(): () => Promise<void> {
 
 type Entry = { userId: number; pin: string };
 
-/** A member begins to work on this device. What it showed to the one before is read anew. */
+/** A member begins to work on this device. */
 export function useEnterPin() {
   const queries = useQueryClient();
   const send = useSessionSend();
@@ -73,7 +97,6 @@ export function useEnterPin() {
       continueSession((bearer) => sendRequest(enterPin, { body: { user_id: userId, pin } }, bearer)),
     onSuccess: async (tokens) => {
       send({ type: 'signedIn', tokens });
-      queries.removeQueries({ type: 'inactive' });
       await reload();
       void queries.invalidateQueries();
     },
@@ -86,18 +109,34 @@ export function useLockDevice() {
   return useMutation({ mutationFn: () => call(lockDevice), onSuccess: reload });
 }
 
+/** Without a connection, who uses the device before it locks works on: it would lock so many minutes after the last use. */
+export function useExtendOffline(): () => void {
+  const queries = useQueryClient();
+  const { userId = 0, shopId = 0 } = useSession();
+  return useCallback(() => {
+    const { queryKey } = sharedDeviceQuery({ userId, shopId });
+    const device = queries.getQueryData<KnownDevice>(queryKey);
+    const { until, idle_minutes: minutes } = device ?? {};
+    if (!device || !until || !minutes || Date.parse(until) <= serverNow()) return;
+    const extended = { ...device, until: new Date(serverNow() + minutes * 60_000).toISOString() };
+    remember({ userId, shopId }, extended);
+    queries.setQueryData(queryKey, extended);
+  }, [queries, userId, shopId]);
+}
+
 /** Whether the server refused a change because nobody works on this device, or somebody else. */
 export const isPinRequired = (error: unknown): boolean => reasonOf(error).code === 'pin_required';
 
-// Without a connection, after a reload, the device is as it was: locked, or with the member who worked on it.
+// Without a connection, after a reload, the device is as it was: locked, or with the member who worked on it. Of what is changed
+// there after their time, nobody knows who did (`setActor`).
 const storageKey = ({ userId, shopId }: Of): string => `sharedDevice_${userId}_${shopId}`;
 
-function remember(of: Of, device: SharedDeviceView): void {
+function remember(of: Of, device: KnownDevice): void {
   if (device.asks_pin) writeStored(storageKey(of), JSON.stringify(device));
   else removeStored(storageKey(of));
 }
 
-function recall(of: Of): SharedDeviceView | undefined {
+function recall(of: Of): KnownDevice | undefined {
   const stored = parseJson(readStored(storageKey(of)) ?? '');
   return matches(stored, sharedDeviceView) ? stored : undefined;
 }

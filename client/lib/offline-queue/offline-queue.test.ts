@@ -169,4 +169,21 @@ describe('on a shared device', () => {
     await settled('idle');
     expect(applied).toEqual(['22']);
   });
+
+  it('records what is changed after the time of the last one for nobody, until somebody agrees to it', async () => {
+    stubServer({ [DELETE]: offline });
+    setActor(admin, new Date(Date.now() - 60_000).toISOString());
+    close = openQueue(OWNER);
+    await callOrQueue(DELETION);
+    await settled('waiting');
+    close();
+    const applied = serverOf(admin);
+    setActor(admin, new Date(Date.now() + 60_000).toISOString());
+    close = openQueue(OWNER);
+    await settled('needsChoice');
+    expect([applied, queueState().actions.map(isOfOther)]).toEqual([[], [true]]);
+    sendAs(queueState().actions[0]?.id ?? '', admin);
+    await settled('idle');
+    expect(applied).toEqual(['21']);
+  });
 });

@@ -59,8 +59,8 @@ const sentListeners = new Set<(action: QueuedAction) => void>();
 let queue: Queue | undefined;
 let state = IDLE;
 
-/** Who makes changes on this device; see `setActor`. */
-export const acting: { member?: Actor | undefined } = {};
+/** Who makes changes on this device now; see `setActor`. */
+export const acting: { member: () => Actor | undefined } = { member: () => undefined };
 
 /** Opens the queue of a member in a shop and begins to send what waits in it. Returns the stop; what waits stays stored. */
 export function openQueue(owner: Owner): () => void {
@@ -163,6 +163,7 @@ const put = ({ storage }: Queue, action: StoredAction) => storage.update((stored
 
 function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedAction {
   const { call: name, input, label, subject, key, prices } = change;
+  const actor = acting.member();
   const { params, body } = input as Pick<QueuedAction, 'params' | 'body'>;
   return {
     id: key ?? randomKey(),
@@ -173,7 +174,7 @@ function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedActi
     label,
     subject,
     ...(prices && { prices }),
-    ...(acting.member && { actor: acting.member }),
+    ...(actor && { actor }),
   };
 }
 

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../features/session/SessionProvider.tsx';
+import { withPageTexts } from '../i18n/language.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
+import { onLive } from '../lib/live-updates.ts';
+import { connectLive } from './live-connection.ts';
+
+const MemberOnStorefront = lazyComponent(() => withPageTexts(import('./MemberOnStorefront.tsx')), 'MemberOnStorefront');
+
+/** For a user who is logged in, on every screen: live updates, and for a member the lock of a shared device. */
+export function SignedIn() {
+  const { isVendor, isHelping } = useSession();
+  useLiveUpdates();
+  return isVendor && !isHelping ? <MemberOnStorefront /> : null;
+}
+
+/** Events of the server make the screens reload what they are about. */
+function useLiveUpdates(): void {
+  const queries = useQueryClient();
+  const { userId, shopId } = useSession();
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const ended = new AbortController();
+    // Other events have their listeners where they show: `useOwnOrders`, `useShopOrdersLive`.
+    const stop = onLive('reconnected', () => void queries.invalidateQueries({ queryKey: ['orders'] }));
+    connectLive(shopId, ended.signal);
+    return () => {
+      ended.abort();
+      stop();
+    };
+  }, [queries, userId, shopId]);
+}
