@@ -209,16 +209,21 @@ describe('a blocked customer', () => {
     expect(await asha.customer.post('/api/orders', request)).toMatchObject({ status: 201, body: placed.body });
   });
 
-  it('pays the order whose payment was begun before', async () => {
+  it('gets the money back that was on its way when they were blocked, and no order', async () => {
     const asha = await buyer();
     const id = await order(asha);
-    const body = onlineBody(variant);
-    const started = await asha.customer.post('/api/razorpay/create-order', { body: { order: body } });
+    const started = await asha.customer.post('/api/razorpay/create-order', { body: { order: onlineBody(variant) } });
     await vendor.patch(`${path}/${id}`, { body: { blocked: true } });
     const { reply } = await sandbox.pay(started.body.id);
-    expect((await asha.customer.post('/api/razorpay/verify-payment', { body: reply })).status).toBe(200);
-    const orders = (await vendor.get(`${path}/${id}/orders`)).body;
-    expect(orders[0]).toMatchObject({ payment_status: 'paid', order_status: 'Pending' });
+    const verified = await asha.customer.post('/api/razorpay/verify-payment', { body: reply });
+    expect(verified).toMatchObject({ status: 400, body: { code: 'payment_unverified' } });
+    const orders = (await vendor.get(`${path}/${id}/orders`)).body as { id: number }[];
+    expect(orders.map((each) => each.id)).toEqual([id]);
+    const refunds = await database().pool.query(
+      'SELECT r.amount_paise FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.user_id = $1',
+      [asha.user.id],
+    );
+    expect(refunds.rowCount).toBe(1);
   });
 
   it('needs an account', async () => {

@@ -43,6 +43,7 @@ describe('GET /api/products', () => {
         category: 'Dairy',
         subcategory: 'Milk & curd',
         category_id: categoryId,
+        category_position: null,
         unit: '500 ml',
         unitPrice: 26.5,
         unitStock: 4,
