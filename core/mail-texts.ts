@@ -58,6 +58,11 @@ const CHANGE_PASSWORD =
 const CHANGE_PASSWORD_HI =
   'लॉगिन के कोड इसी मेलबॉक्स में आते हैं, इसलिए इसका पासवर्ड बदलें। फिर अपनी प्रोफ़ाइल में ईमेल पता बदलें; इससे बाकी सभी डिवाइस लॉग आउट हो जाएँगे।';
 
+const ROLE_NAMES: Record<LanguageCode, Record<ShopRole, string>> = {
+  en: { helper: 'a helper', rider: 'a rider', vendor: 'a vendor', admin: 'an admin' },
+  hi: { helper: 'सहायक', rider: 'राइडर', vendor: 'दुकानदार', admin: 'एडमिन' },
+};
+
 /** The texts of all mails about accounts. Those about orders are in `services/messages/order-mail-texts.ts`. */
 export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
   en: {
@@ -83,8 +88,7 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
     },
     invitation: {
       subject: 'You have been invited to a shop on Haat',
-      what: (shop, role) =>
-        `You have been invited to the team of ${shop} on Haat${role === 'admin' ? ' as an admin' : ''}.`,
+      what: (shop, role) => `You have been invited to the team of ${shop} on Haat as ${ROLE_NAMES.en[role]}.`,
       how: (email) => `Log in with this email address (${email}); a one-time code will be sent to it:`,
       ignore: 'If you do not know this shop, you can ignore this email.',
     },
@@ -197,8 +201,7 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
     },
     invitation: {
       subject: 'आपको हाट की एक दुकान में बुलाया गया है',
-      what: (shop, role) =>
-        `आपको हाट पर ${shop} की टीम में ${role === 'admin' ? 'एडमिन के तौर पर ' : ''}जुड़ने के लिए बुलाया गया है।`,
+      what: (shop, role) => `आपको हाट पर ${shop} की टीम में ${ROLE_NAMES.hi[role]} के तौर पर जुड़ने के लिए बुलाया गया है।`,
       how: (email) => `इस ईमेल पते (${email}) से लॉग इन करें; एक बार का कोड इसी पर आएगा:`,
       ignore: 'अगर आप इस दुकान को नहीं जानते, तो इस मेल पर ध्यान न दें।',
     },

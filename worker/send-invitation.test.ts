@@ -42,6 +42,12 @@ it('says which shop, as what, and where to log in, once', async () => {
   expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
 });
 
+it.each(['helper', 'rider', 'vendor'] as const)('names the role %s', async (role) => {
+  await sendInvitation((await invite(`${role}@haat.example`, role)).job);
+  const [mail] = await listStoredMails();
+  expect(mail?.text).toContain(`on Haat as a ${role}.`);
+});
+
 it('sends nothing to a member who was removed', async () => {
   const { member, job } = await invite('gone@haat.example');
   await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });

@@ -81,9 +81,15 @@ export function attachSockets({
   limitJoining(io);
   const perUser = new PerUserLimit(SOCKETS_PER_USER);
   feeds.useRooms({
-    has: (feed) => io.sockets.adapter.rooms.has(feed),
-    emit: (feed, rows) => emitRows(io.local.to(feed), rows),
-    forwardChange: (shop, change) => emitRows(io.local.to(shop), [change]),
+    has: (feed) => [feed, hintsOf(feed)].some((room) => io.sockets.adapter.rooms.has(room)),
+    emit: (feed, rows) => {
+      emitRows(io.local.to(feed), rows);
+      emitHint(io.local.to(hintsOf(feed)), feed);
+    },
+    forwardChange: (shop, change) => {
+      emitRows(io.local.to(shop), [change]);
+      emitHint(io.local.to(hintsOf(shop)), shop);
+    },
   });
   io.use((socket, next) => void authenticate(socket).then(() => next(), next));
   io.on('connection', (socket) => {
@@ -172,11 +178,19 @@ async function authenticate(socket: LiveSocket): Promise<void> {
 
 function feedsOf(session: Session): FeedName[] {
   const own = userFeed(session.userId);
-  return mayInOwnShop('orders', session) ? [own, shopFeed(session.shopId)] : [own];
+  return FOLLOWED_WITH.some((permission) => mayInOwnShop(permission, session))
+    ? [own, shopFeed(session.shopId)]
+    : [own];
 }
 
+const FOLLOWED_WITH = ['orders', 'packing', 'deliveries'] as const;
+
+/** Whether the session receives what happened in that feed; else only that something did: the rows of a shop have amounts. */
+const seesRowsOf = (session: Session, feed: FeedName): boolean =>
+  feed === userFeed(session.userId) || mayInOwnShop('orders', session);
+
 async function follow(feeds: FeedHub, socket: LiveSocket, feed: FeedName): Promise<void> {
-  await whileConnected(socket, () => feeds.attach(feed, socketReader(socket, feed), socket.data.last[feed] ?? 0));
+  await whileConnected(socket, () => feeds.attach(feed, readerOf(socket, feed), socket.data.last[feed] ?? 0));
 }
 
 async function sendAcknowledged(acknowledgements: Acknowledgements, socket: LiveSocket): Promise<void> {
@@ -212,6 +226,27 @@ function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
     caughtUp: () => void socket.join(feed),
     deliver: () => {},
   };
+}
+
+/** The room of those who learn only that something happened in the feed. */
+const hintsOf = (feed: FeedName): string => `${feed}:hints`;
+
+function hintReader(socket: LiveSocket, feed: FeedName): FeedReader {
+  return {
+    isGone: () => !socket.connected,
+    replay: async (rows) => {
+      if (rows.length > 0) emitHint(socket, feed);
+    },
+    caughtUp: () => void socket.join(hintsOf(feed)),
+    deliver: () => {},
+  };
+}
+
+const readerOf = (socket: LiveSocket, feed: FeedName): FeedReader =>
+  seesRowsOf(socket.data.session, feed) ? socketReader(socket, feed) : hintReader(socket, feed);
+
+function emitHint(target: Target, feed: FeedName): void {
+  target.emit('orders.changed', { shop_id: Number(feed.split(':')[1]) });
 }
 
 /** Emits each row as the event of its kind. */

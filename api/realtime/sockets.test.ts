@@ -13,6 +13,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedRefund, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { amountsIn } from '../test/authorization/amounts.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { LiveHub } from './live-hub.ts';
 
@@ -112,6 +113,31 @@ it('sends a status change to the customer and to the other screens of the shop, 
   await step(orderId, 'Ready');
   await vi.waitFor(() => expect(shopper.received.steps).toHaveLength(2), WITHIN);
   expect(stranger.received).toEqual({ orders: [], steps: [] });
+});
+
+it('says to helpers and riders only that something has changed: without order, amount and customer', async () => {
+  const people = await Promise.all(
+    (['helper', 'rider'] as const).map(async (role) => api.signIn({ user: await createMember({ shop, role }), shop })),
+  );
+  const sockets = people.map(({ token }) => socketOf(token));
+  const events: unknown[][] = sockets.map(() => []);
+  sockets.forEach(({ client }, at) => client.onAny((...event: unknown[]) => events[at]?.push(event)));
+  const team = socketOf(vendor.token);
+  await Promise.all([team.outcome, ...sockets.map(({ outcome }) => outcome)]);
+  const { orderId } = await place();
+  const changed = ['orders.changed', { shop_id: shop.id }];
+  await vi.waitFor(() => expect(events).toEqual([[changed], [changed]]), WITHIN);
+  await step(orderId, 'Accepted');
+  await vi.waitFor(
+    () =>
+      expect(events).toEqual([
+        [changed, changed],
+        [changed, changed],
+      ]),
+    WITHIN,
+  );
+  await vi.waitFor(() => expect(team.received.steps).toHaveLength(1), WITHIN);
+  expect(amountsIn(JSON.stringify(events))).toEqual([]);
 });
 
 it('sends a refund to the customer and to the screens of the shop, as no new order', async () => {

@@ -30,6 +30,7 @@ import { settingsRoutes } from './settings.routes.ts';
 import { setupRoutes } from './setup.routes.ts';
 import { sharedDevicesRoutes } from './shared-devices.routes.ts';
 import { shopDevicesRoutes } from './shop-devices.routes.ts';
+import { teamOrdersRoutes } from './team-orders.routes.ts';
 import { shopApplicationRoutes } from './shop-applications.routes.ts';
 import { shopsRoutes } from './shops.routes.ts';
 import { stockRoutes } from './stock.routes.ts';
@@ -74,6 +75,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...customersRoutes,
     ...shopDevicesRoutes,
     ...sharedDevicesRoutes,
+    ...teamOrdersRoutes,
     ...operatorOrdersRoutes,
     ...operatorRoutes,
     ...operatorPaymentsRoutes,

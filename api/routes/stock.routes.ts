@@ -11,11 +11,14 @@ import { cancelStockTake, startStockTake } from '@haat/core/services/stock-takes
 import { findStockTake, listStockTakes, listUncounted } from '@haat/core/services/stock-takes/read-stock-takes';
 import { readStockHistory } from '@haat/core/services/stock/stock-history';
 import { listExpiring, writeOffStock } from '@haat/core/services/stock/expiring-stock';
+import { findStockItems } from '@haat/core/services/stock/find-stock-items';
 import { readLowStock, setLowStockLevel, setReorderLevel } from '@haat/core/services/stock/low-stock';
 import { type Route, route } from '../http/route.ts';
 
 export const stockRoutes: Route[] = [
   route(api.getStockHistory, ({ user, params, query }) => readStockHistory({ by: user, ...params, ...query })),
+
+  route(api.findStockItems, ({ user, params, query }) => findStockItems({ by: user, ...params, ...query })),
 
   route(api.getLowStock, ({ user, params }) => readLowStock({ by: user, ...params })),
 

@@ -1,18 +1,29 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LiveSigns } from '../features/notifications/LiveSigns.tsx';
 import { ShopBackOffice, BackOfficeNotices } from '../features/notifications/ShopBackOffice.tsx';
 import { RouteGuard } from '../features/session/RouteGuard.tsx';
+import { useSession } from '../features/session/SessionProvider.tsx';
+import { roleOf } from '../features/session/shop-role.ts';
 import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import { BackOfficeFrame } from './back-office/BackOfficeFrame.tsx';
 import { SessionKeeper } from './back-office/SessionKeeper.tsx';
 import { OfOnePerson, SharedDeviceLater } from './back-office/SharedDeviceLater.tsx';
 
+/** Where members begin whose role does not include the orders of the shop. */
+const HOMES: Partial<Record<ShopRole, string>> = { helper: 'packing' };
+
 /** The screens of vendors and operators, with one live feed for all of them. */
 export function BackOffice() {
   const t = useText();
   const { pathname } = useLocation();
+  const role = roleOf(useSession());
   const route = BACK_OFFICE_ROUTES.find(({ path }) => matchPath(path, pathname));
+  const home = role && HOMES[role];
+  // Logins and links lead every member to the orders.
+  if (home && route?.path === '/:shopSlug/shop-orders')
+    return <Navigate to={pathname.replace(/shop-orders$/, home)} replace />;
   if (!route) return <Navigate to="/" replace />;
   const { path, screen: Screen, admission, title } = route;
   const params = matchPath(path, pathname)?.params as Record<string, string>;

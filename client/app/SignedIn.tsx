@@ -10,9 +10,9 @@ const MemberOnStorefront = lazyComponent(() => withPageTexts(import('./MemberOnS
 
 /** For a user who is logged in, on every screen: live updates, and for a member the lock of a shared device. */
 export function SignedIn() {
-  const { isVendor, isHelping } = useSession();
+  const { isVendor, claims } = useSession();
   useLiveUpdates();
-  return isVendor && !isHelping ? <MemberOnStorefront /> : null;
+  return isVendor && !claims?.helping ? <MemberOnStorefront /> : null;
 }
 
 /** Events of the server make the screens reload what they are about. */

@@ -1,21 +1,41 @@
+import type { Permission } from '@haat/contract/rules/shop-roles';
 import type { AccessRule, Role } from '../features/session/RouteGuard.tsx';
 import type { Session } from '../features/session/SessionProvider.tsx';
+import { may } from '../features/session/shop-role.ts';
+import type { TextId } from '../i18n/use-text.ts';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
 
-const VENDOR: Role = { isHeldBy: ({ isVendor }) => isVendor, denied: 'guard.denied', title: 'menu.vendorTools' };
-const STAFF: Role = { isHeldBy: ({ isVendor, isOperator }) => isVendor || isOperator, denied: 'guard.denied' };
-const SHOP_ADMIN: Role = {
-  isHeldBy: ({ isShopAdmin, isOperator }) => isShopAdmin || isOperator,
-  denied: 'backOffice.adminsOnly',
-  deniedToOthers: 'guard.denied',
-};
-const OPERATOR: Role = { isHeldBy: ({ isOperator }) => isOperator, denied: 'operator.denied' };
+/** Why a screen of a shop is not for this user: vendors may see all but those of admins. */
+function deniedTo({ claims, isVendor }: Session): TextId {
+  if (isVendor) return 'backOffice.adminsOnly';
+  return claims?.role ? 'backOffice.notInRole' : 'guard.denied';
+}
 
-const FOR_VENDORS: AccessRule = { session: true, role: VENDOR };
-const FOR_STAFF: AccessRule = { session: true, role: STAFF, shop: 'managed' };
-const FOR_SHOP_ADMINS: AccessRule = { session: true, role: SHOP_ADMIN, shop: 'managed' };
+/** Members whose role permits that. */
+const membersWith = (permission: Permission): Role => ({
+  permission,
+  isHeldBy: (session) => may(session, permission),
+  denied: deniedTo,
+  title: 'menu.vendorTools',
+});
+
+/** The same, and the operator. */
+const staffWith = (permission: Permission): Role => ({
+  permission,
+  isHeldBy: (session) => may(session, permission) || session.isOperator,
+  denied: deniedTo,
+});
+
+const OPERATOR: Role = { isHeldBy: ({ isOperator }) => isOperator, denied: () => 'operator.denied' };
+
+const forMembers = (permission: Permission): AccessRule => ({ session: true, role: membersWith(permission) });
+const forStaff = (permission: Permission): AccessRule => ({
+  session: true,
+  role: staffWith(permission),
+  shop: 'managed',
+});
 const FOR_OPERATORS: AccessRule = { session: true, role: OPERATOR };
-const OWN_SHOP: AccessRule = { role: VENDOR, shop: 'own', missingShop: 'shopOrders.noShop' };
+const OWN_CATALOG: AccessRule = { role: membersWith('catalog'), shop: 'own', missingShop: 'shopOrders.noShop' };
 
 type ProblemScreenName = 'ShopProblemsScreen' | 'OperatorProblemsScreen' | 'ProblemScreen';
 const problemScreen = (name: ProblemScreenName) =>
@@ -27,7 +47,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/vendor/dashboard',
     place: 'money',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'VendorScreen'),
-    admission: { role: VENDOR },
+    admission: { role: membersWith('money') },
     title: 'menu.dashboard',
     menu: 'shop',
   },
@@ -36,13 +56,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     place: 'money',
     title: 'menu.dashboard',
     screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
-    admission: FOR_VENDORS,
+    admission: forMembers('money'),
   },
   {
     path: '/:shopSlug/shop-orders',
     place: 'orders',
     screen: screenWithTexts(() => import('../features/shop-orders/ShopOrdersScreen.tsx'), 'ShopOrdersScreen'),
-    admission: FOR_VENDORS,
+    admission: forMembers('orders'),
     title: 'menu.shopOrders',
     menu: 'shop',
   },
@@ -50,7 +70,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/packing',
     place: 'orders',
     screen: screenWithTexts(() => import('../features/packing/PackingScreen.tsx'), 'PackingScreen'),
-    admission: FOR_VENDORS,
+    admission: forMembers('packing'),
     title: 'packing.title',
     menu: 'shop',
   },
@@ -58,7 +78,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/counter-sale',
     place: 'orders',
     screen: screenWithTexts(() => import('../features/counter-sale/CounterSaleScreen.tsx'), 'CounterSaleScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('sales'),
     title: 'counterSale.title',
     menu: 'shop',
   },
@@ -66,7 +86,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/problems',
     place: 'orders',
     screen: problemScreen('ShopProblemsScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('orders'),
     title: 'menu.problems',
     menu: 'shop',
     badge: 'shopProblems',
@@ -75,14 +95,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/problems/:id',
     place: 'orders',
     screen: problemScreen('ProblemScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('orders'),
     title: 'problem.screen',
   },
   {
     path: '/:shopSlug/admin/add-product',
     place: 'products',
     screen: screenWithTexts(() => import('../features/product-editor/AddProductScreen.tsx'), 'AddProductScreen'),
-    admission: OWN_SHOP,
+    admission: OWN_CATALOG,
     title: 'addProduct.title',
     menu: 'shop',
     isAction: true,
@@ -91,7 +111,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/edit-product/:id',
     place: 'products',
     screen: screenWithTexts(() => import('../features/product-editor/EditProductScreen.tsx'), 'EditProductScreen'),
-    admission: { ...OWN_SHOP, session: true },
+    admission: { ...OWN_CATALOG, session: true },
     title: 'editProduct.title',
   },
   {
@@ -99,7 +119,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     place: 'products',
     opensPlace: true,
     screen: screenWithTexts(() => import('../features/product-list/ProductListScreen.tsx'), 'ProductListScreen'),
-    admission: { ...OWN_SHOP, session: true },
+    admission: { ...OWN_CATALOG, session: true },
     title: 'menu.products',
     menu: 'shop',
   },
@@ -107,14 +127,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/known-products',
     place: 'products',
     screen: screenWithTexts(() => import('../features/known-products/KnownProductsScreen.tsx'), 'KnownProductsScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('catalog'),
     title: 'knownProducts.title',
   },
   {
     path: '/:shopSlug/admin/categories',
     place: 'products',
     screen: screenWithTexts(() => import('../features/categories/CategoriesScreen.tsx'), 'CategoriesScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('catalog'),
     title: 'categories.title',
     menu: 'shop',
   },
@@ -122,7 +142,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/reports',
     place: 'money',
     screen: screenWithTexts(() => import('../features/reports/ReportsScreen.tsx'), 'ReportsScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('money'),
     title: 'report.title',
     menu: 'shop',
   },
@@ -130,7 +150,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/cash-report',
     place: 'money',
     screen: screenWithTexts(() => import('../features/cash-report/CashReportScreen.tsx'), 'CashReportScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('money'),
     title: 'cashReport.title',
     menu: 'shop',
   },
@@ -138,7 +158,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/import',
     place: 'products',
     screen: screenWithTexts(() => import('../features/import/ImportScreen.tsx'), 'ImportScreen'),
-    admission: FOR_VENDORS,
+    admission: forMembers('catalog'),
     title: 'import.title',
     menu: 'shop',
   },
@@ -146,7 +166,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/stock',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/LowStockScreen.tsx'), 'LowStockScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('stock'),
     title: 'stock.title',
     menu: 'shop',
   },
@@ -154,49 +174,49 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/stock/expiring',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/ExpiringScreen.tsx'), 'ExpiringScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/purchases',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/PurchasesScreen.tsx'), 'PurchasesScreen'),
-    admission: FOR_SHOP_ADMINS,
+    admission: forStaff('purchases'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/purchases/:id',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/PurchaseScreen.tsx'), 'PurchaseScreen'),
-    admission: FOR_SHOP_ADMINS,
+    admission: forStaff('purchases'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/takes',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/StockTakesScreen.tsx'), 'StockTakesScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/takes/:id',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/StockTakeScreen.tsx'), 'StockTakeScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/variants/:variantId',
     place: 'products',
     screen: screenWithTexts(() => import('../features/stock/StockHistoryScreen.tsx'), 'StockHistoryScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/settings',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('shop'),
     title: 'settings.title',
     menu: 'shop',
   },
@@ -204,7 +224,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/team',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/team/TeamScreen.tsx'), 'TeamScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('shop'),
     title: 'team.title',
     menu: 'shop',
   },
@@ -212,7 +232,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/devices',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/devices/DevicesScreen.tsx'), 'DevicesScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('membership'),
     title: 'devices.title',
     menu: 'shop',
   },
@@ -220,7 +240,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/customers',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/customers/CustomersScreen.tsx'), 'CustomersScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('customers'),
     title: 'customers.title',
     menu: 'shop',
   },
@@ -228,16 +248,16 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/customers/:id',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/customers/CustomerScreen.tsx'), 'CustomerScreen'),
-    admission: FOR_STAFF,
+    admission: forStaff('customers'),
     title: 'customers.title',
   },
   {
     path: '/:shopSlug/admin/activity',
     place: 'shop',
     screen: screenWithTexts(() => import('../features/activity/ActivityScreen.tsx'), 'ActivityScreen'),
-    admission: FOR_SHOP_ADMINS,
+    admission: forStaff('administration'),
     title: 'activity.title',
-    menu: 'shopAdmins',
+    menu: 'shop',
   },
   {
     path: '/:shopSlug/poster',
@@ -336,7 +356,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
 ];
 
-type Viewer = Pick<Session, 'isVendor' | 'isShopAdmin' | 'isOperator'>;
+type Viewer = Pick<Session, 'claims' | 'isOperator'>;
 
 /** The parts of a shop's back office. */
 const PLACES = ['orders', 'products', 'money', 'shop'] as const;
@@ -357,18 +377,20 @@ export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place:
 }
 
 /** The navigation of a shop's back office for this user; empty for those who are not its members. */
-export function shopItems({ isVendor, isShopAdmin }: Viewer, shopSlug: string): NavigationItem[] {
-  if (!isVendor) return [];
-  return itemsOf(['shop', ...(isShopAdmin ? ['shopAdmins'] : [])], shopSlug);
+export function shopItems(viewer: Viewer, shopSlug: string): NavigationItem[] {
+  const isPermitted = ({ admission }: ScreenRoute): boolean =>
+    admission?.role?.permission !== undefined && may(viewer, admission.role.permission);
+  return itemsOf('shop', shopSlug, isPermitted);
 }
 
 /** The navigation of the platform's operator. */
 export function operatorItems({ isOperator }: Viewer): NavigationItem[] {
-  return isOperator ? itemsOf(['operator']) : [];
+  return isOperator ? itemsOf('operator') : [];
 }
 
-function itemsOf(menus: string[], shopSlug = ''): NavigationItem[] {
-  return BACK_OFFICE_ROUTES.flatMap(({ path, title, menu, ...route }) =>
-    title && menu && menus.includes(menu) ? [{ ...route, to: path.replace(':shopSlug', shopSlug), text: title }] : [],
+function itemsOf(menu: ScreenRoute['menu'], shopSlug = '', isShown = (_: ScreenRoute) => true): NavigationItem[] {
+  return BACK_OFFICE_ROUTES.filter((route) => route.menu === menu && isShown(route)).flatMap(
+    ({ path, title, menu: _, ...route }) =>
+      title ? [{ ...route, to: path.replace(':shopSlug', shopSlug), text: title }] : [],
   );
 }

@@ -63,6 +63,7 @@ function forwardEvents(
     if (shopId !== undefined) see(shopFeed(shopId), event.id);
     emitLive('notification', event);
   });
+  socket.on('orders.changed', (event) => emitLive('orders.changed', event));
   socket.on('orders.acknowledged', (event) => emitLive('orders.acknowledged', event));
   socket.on('announcements.changed', (event) => emitLive('announcements.changed', event));
   socket.on('order.status', (event) => {

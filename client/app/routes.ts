@@ -16,8 +16,8 @@ export type ScreenRoute = {
   screen: LazyScreen;
   admission?: AccessRule;
   title?: TextId;
-  /** Which navigation shows it; `shopAdmins`: that of the shop, for its admins only. */
-  menu?: 'about' | 'shop' | 'shopAdmins' | 'operator';
+  /** Which navigation shows it; that of a shop, if the role of the user permits the screen. */
+  menu?: 'about' | 'shop' | 'operator';
   /** In which part of a shop's back office it is. */
   place?: 'orders' | 'products' | 'money' | 'shop';
   /** That part opens with it, although another screen comes before it in the menu. */

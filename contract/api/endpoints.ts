@@ -19,12 +19,14 @@ import * as operator from './operator.ts';
 import * as orderEnds from './order-ends.ts';
 import * as orderTimeline from './order-timeline.ts';
 import * as orders from './orders.ts';
+import * as packing from './packing.ts';
 import * as payments from './payments.ts';
 import * as problems from './problems.ts';
 import * as products from './products.ts';
 import * as purchases from './purchases.ts';
 import * as push from './push.ts';
 import * as reports from './reports.ts';
+import * as riderOrders from './rider-orders.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as setup from './setup.ts';
@@ -73,6 +75,8 @@ const RESOURCES = [
   customers,
   shopDevices,
   sharedDevices,
+  packing,
+  riderOrders,
   operatorOrders,
   operator,
 ];

@@ -55,6 +55,28 @@ export const getStockHistory = endpoint({
 });
 
 const shopParams = z.object({ shopId: idParam });
+
+/** A variant as a search in the stock finds it. */
+const stockItem = z.object({
+  variant_id: id,
+  name: z.string(),
+  option: z.string().nullable(),
+  barcode: z.string().nullable(),
+  stock: z.number().int(),
+});
+export type StockItem = z.infer<typeof stockItem>;
+
+export const stockItemsQuery = z.object({ search: singleLine(100).min(1) });
+
+export const findStockItems = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/stock-items',
+  access: 'stock',
+  summary: 'Find variants by the name of their product or the beginning of their barcode, at most 30, without prices',
+  params: shopParams,
+  query: stockItemsQuery,
+  output: z.array(stockItem),
+});
 const level = z.number().int().min(0).max(MAX_REORDER_LEVEL);
 
 /** A variant of which little is left: `level` or fewer. */

@@ -23,6 +23,8 @@ export type ServerEvents = {
   'order.expired': (event: OrderExpiredEvent) => void;
   /** Anything else that happened to an order, for its customer or for the screens of its shop, by the feed. */
   'order.updated': (event: OrderUpdateEvent) => void;
+  /** Something about the orders of the shop has changed, for members who may not see what: they read their lists again. */
+  'orders.changed': (event: OrdersChangedEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
   /** The announcements to this shop, or to all shops, have changed; for its members. Reload them. */
@@ -30,6 +32,8 @@ export type ServerEvents = {
 };
 
 type AnnouncementsEvent = { shop_id: number | null };
+
+type OrdersChangedEvent = { shop_id: number };
 
 type AcknowledgedEvent = { shop_id: number; seq: number };
 

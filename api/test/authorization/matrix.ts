@@ -13,6 +13,7 @@ import { COUNTER_CALLS } from './counter-calls.ts';
 import { PEOPLE_CALLS } from './people-calls.ts';
 import { OPERATOR_CALLS, OPERATOR_PAYMENT_CALLS } from './operator-calls.ts';
 import { PROBLEM_CALLS } from './problem-calls.ts';
+import { TEAM_ORDER_CALLS } from './team-order-calls.ts';
 import { STOCK_CALLS } from './stock-calls.ts';
 import type { Calls } from './fixtures.ts';
 
@@ -35,6 +36,7 @@ export const MATRIX: Calls = {
   ...MONEY_REPORT_CALLS,
   ...IMPORT_CALLS,
   ...STOCK_CALLS,
+  ...TEAM_ORDER_CALLS,
   ...BACK_OFFICE_CALLS,
   ...PEOPLE_CALLS,
   ...OPERATOR_CALLS,

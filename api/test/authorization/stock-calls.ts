@@ -84,6 +84,10 @@ export const STOCK_CALLS: Calls = {
     expected: OF_STOCK,
     input: async (world) => ({ path: `${await newStockTake(world)}/cancel`, body: {} }),
   },
+  'GET /api/shops/:shopId/stock-items': {
+    expected: OF_STOCK,
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/stock-items?search=a` }),
+  },
   'GET /api/shops/:shopId/low-stock': {
     expected: OF_STOCK,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/low-stock` }),

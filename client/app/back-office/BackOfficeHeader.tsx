@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnShops } from '../../features/session/own-shops.ts';
 import { useSession } from '../../features/session/SessionProvider.tsx';
+import { may } from '../../features/session/shop-role.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -48,21 +49,23 @@ function useOfficeShop(): string | undefined {
 
 /** The id of the shop whose orders this user can pause. */
 function useManagedShop(slug: string | undefined): number | undefined {
-  const { shopId, shopSlug: own, isOperator } = useSession();
+  const session = useSession();
+  const { shopId, shopSlug: own, isOperator } = session;
   const isOther = slug !== undefined && slug !== own && isOperator;
   const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
-  return isOther ? other?.id : shopId;
+  if (isOther) return other?.id;
+  return may(session, 'shop') ? shopId : undefined;
 }
 
 /** Leads to the start of the back office; for a member of several shops, to the others, too. */
 function ShopTitle({ slug }: { slug: string | undefined }) {
   const t = useText();
   const langOf = useScriptLang();
-  const { isOperator, isVendor } = useSession();
+  const { isOperator, claims } = useSession();
   const { data: shops = [] } = useOwnShops();
   const { data: shop } = useQuery({ ...shopQuery(slug ?? ''), enabled: slug !== undefined });
   const name = slug === undefined ? t('backOffice.platform') : shopName(shop ?? { slug });
-  const home = slug !== undefined && isVendor ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
+  const home = slug !== undefined && claims?.role ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
   if (shops.some((shop) => shop.slug !== slug)) return <ShopMenu shops={shops} slug={slug} name={name} />;
   return (
     <p className={styles.name} lang={langOf(name)}>

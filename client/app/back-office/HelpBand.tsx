@@ -3,6 +3,7 @@ import { shopName } from '@haat/contract/rules/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { isHelping } from '../../features/session/shop-role.ts';
 import { continueSession } from '../../features/session/switch-shop.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { sendRequest } from '../../lib/api.ts';
@@ -13,8 +14,9 @@ import styles from './HelpBand.module.css';
 
 /** Tells an operator above every screen that they act for a shop, and ends it. */
 export function HelpBand() {
-  const { isHelping, shopId, shopSlug } = useSession();
-  if (!isHelping || shopId === undefined || shopSlug === undefined) return null;
+  const session = useSession();
+  const { shopId, shopSlug } = session;
+  if (!isHelping(session) || shopId === undefined || shopSlug === undefined) return null;
   return <Band shopId={shopId} slug={shopSlug} />;
 }
 

@@ -4,9 +4,10 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAlarm } from '../../features/notifications/alarm.ts';
 import { LoginCard } from '../../features/login/LoginScreen.tsx';
 import { isSignedIn, type SessionActor } from '../../features/session/session-actor.ts';
-import { SessionContext, useSession } from '../../features/session/SessionProvider.tsx';
+import { SessionContext, useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { onLive } from '../../lib/live-updates.ts';
 import { useActorState } from '../../lib/use-deferred-actor.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './SessionKeeper.module.css';
@@ -43,7 +44,14 @@ function keepSession(session: SessionActor): SessionActor {
 function OfOneMember({ children }: Props) {
   const { userId, shopId } = useSession();
   useFollowShop();
+  useFollowRole();
   return <Fragment key={`${userId} ${shopId}`}>{children}</Fragment>;
+}
+
+/** Reads the profile again after a gap in the live connection: the server closes those of a session whose role has changed. */
+function useFollowRole(): void {
+  const send = useSessionSend();
+  useEffect(() => onLive('reconnected', () => send({ type: 'profile.changed' })), [send]);
 }
 
 /** Leads to the same screen at the shop to which the session was just switched, here or in another tab. */

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useSession } from '../../features/session/SessionProvider.tsx';
+import { isHelping } from '../../features/session/shop-role.ts';
 import { useSharedDevice } from '../../features/shared-device/shared-device.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import styles from './SharedDeviceLater.module.css';
@@ -8,9 +9,10 @@ const SharedDevice = lazyComponent(() => import('./SharedDevice.tsx'), 'SharedDe
 
 /** For a member: who works on this device, if it asks for a PIN. Its code is loaded once the screens are shown. */
 export function SharedDeviceLater() {
-  const { isVendor, isHelping, shopId } = useSession();
+  const session = useSession();
+  const { isVendor, shopId } = session;
   // Others have no feed.
-  return isVendor && !isHelping && shopId !== undefined ? <SharedDevice /> : null;
+  return isVendor && !isHelping(session) && shopId !== undefined ? <SharedDevice /> : null;
 }
 
 /** Covers the screens of a locked device until the code is there. */

@@ -16,8 +16,8 @@ import { announcementsQuery } from './announcements-query.ts';
 
 /** Above every screen of a shop: the newest announcement of the operator, in one line until it is read. */
 export function AnnouncementBar() {
-  const { isVendor, shopId, userId } = useSession();
-  if (!isVendor || shopId === undefined || userId === undefined) return null;
+  const { shopId, userId } = useSession();
+  if (shopId === undefined || userId === undefined) return null;
   return <NewestAnnouncement key={`${shopId} ${userId}`} shopId={shopId} userId={userId} />;
 }
 

@@ -3,6 +3,7 @@ import { isSessionElsewhere } from '../../lib/session-shop.ts';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
 import { useShopCopy } from '../offline-queue/use-shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { isHelping } from '../session/shop-role.ts';
 import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
@@ -11,10 +12,11 @@ import { ArrivalContext, useArrival } from './order-arrival.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
 export function ShopBackOffice({ children }: { children: ReactNode }) {
-  const { isVendor, isHelping, shopId, userId } = useSession();
+  const session = useSession();
+  const { isVendor, shopId, userId } = session;
   const isMember = isVendor && shopId !== undefined;
   // Orders and customers of a shop do not stay on the device of an operator who helps it.
-  const isCopyRead = useShopCopy(isMember && !isHelping ? `${userId} ${shopId}` : undefined);
+  const isCopyRead = useShopCopy(isMember && !isHelping(session) ? `${userId} ${shopId}` : undefined);
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
   if (!isMember) return children;
   // A moment later there is something to show.
@@ -23,7 +25,7 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
     <FeedContext.Provider key={`${userId} ${shopId}`} logic={feed}>
       <ArrivalContext.Provider>
         {/* It is for the shop to take notice of its orders, not for an operator who helps. */}
-        {isHelping ? null : <NewOrderAlerts />}
+        {isHelping(session) ? null : <NewOrderAlerts />}
         <LiveFeed>{children}</LiveFeed>
       </ArrivalContext.Provider>
     </FeedContext.Provider>
@@ -38,7 +40,8 @@ function LiveFeed({ children }: { children: ReactNode }) {
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
   const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
   const send = useSessionSend();
-  const { isHelping, userId = 0, shopId = 0 } = useSession();
+  const session = useSession();
+  const { userId = 0, shopId = 0 } = session;
   useEffect(() => {
     // A session that another tab has switched to another shop goes on there.
     if (isRefused && !isSessionElsewhere({ userId, shopId })) send({ type: 'logout' });
@@ -47,19 +50,20 @@ function LiveFeed({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {isHelping ? null : <NewOrdersBar />}
+      {isHelping(session) ? null : <NewOrdersBar />}
     </>
   );
 }
 
 /** Above every screen: why new orders do not arrive, and what waits to be sent. */
 export function BackOfficeNotices() {
-  const { isVendor, isHelping, userId, shopId } = useSession();
+  const session = useSession();
+  const { isVendor, userId, shopId } = session;
   // Others have no feed.
   if (!isVendor || userId === undefined || shopId === undefined) return <OfflineNotice />;
   return (
     <>
-      {isHelping ? <OfflineNotice /> : <CounterAlerts />}
+      {isHelping(session) ? <OfflineNotice /> : <CounterAlerts />}
       <OfflineQueue userId={userId} shopId={shopId} />
     </>
   );

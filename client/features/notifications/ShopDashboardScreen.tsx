@@ -7,6 +7,7 @@ import { Stack } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import { may } from '../session/shop-role.ts';
 import { SetupList } from '../setup/SetupList.tsx';
 import { useSetup } from '../setup/setup-query.ts';
 import { ShopStats } from '../stats/ShopStats.tsx';
@@ -28,13 +29,14 @@ export function ShopDashboardScreen() {
 
 /** How the shop is doing; for a new one, the first steps above it. */
 function ShopOverview() {
-  const { shopId, shopSlug, isShopAdmin } = useSession();
+  const session = useSession();
+  const { shopId, shopSlug } = session;
   const { data: setup, isPending } = useSetup(shopId);
   const isNew = setup !== undefined && !setup.closed;
   return (
     <ShopStats isNew={isNew} isWaiting={isPending}>
       {isNew && shopId !== undefined && shopSlug !== undefined ? (
-        <SetupList shopId={shopId} slug={shopSlug} canClose={isShopAdmin} setup={setup} />
+        <SetupList shopId={shopId} slug={shopSlug} canClose={may(session, 'administration')} setup={setup} />
       ) : null}
     </ShopStats>
   );

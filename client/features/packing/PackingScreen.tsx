@@ -9,6 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import { may } from '../session/shop-role.ts';
 import { OrderBoardContext, useOrderBoard } from '../shop-orders/advance-order.ts';
 import { arrangeOrders } from '../shop-orders/arrange-orders.ts';
 import { isPacked, useAllPackedLines } from '../shop-orders/packed-lines.ts';
@@ -17,6 +18,7 @@ import { useBoardKeys } from '../shop-orders/use-board-keys.ts';
 import { useBoardRest } from '../shop-orders/use-board-rest.ts';
 import { useShownOrders } from '../shop-orders/use-shown-orders.ts';
 import { useTapGuard } from '../shop-orders/use-tap-guard.ts';
+import { HelperOrders } from './HelperOrders.tsx';
 import { PackingCard } from './PackingCard.tsx';
 import styles from './PackingScreen.module.css';
 
@@ -24,15 +26,18 @@ import styles from './PackingScreen.module.css';
 export function PackingScreen() {
   const t = useText();
   const { shopSlug } = useParams();
-  const { shopId, shopSlug: own } = useSession();
+  const session = useSession();
+  const { shopId, shopSlug: own } = session;
+  // Who may see whole orders moves them like on the order board.
+  const Orders = may(session, 'orders') ? OrdersToPack : HelperOrders;
   if (own && own !== shopSlug) return <Navigate to={`/${own}/packing`} replace />;
   return (
     <div className={styles.screen}>
       <div className={styles.head}>
         <PageHeading>{t('packing.title')}</PageHeading>
-        <p className={styles.keys}>{t('packing.keys')}</p>
+        {Orders === OrdersToPack ? <p className={styles.keys}>{t('packing.keys')}</p> : null}
       </div>
-      {shopId === undefined ? <Notice tone="error">{t('shopOrders.noShop')}</Notice> : <OrdersToPack shopId={shopId} />}
+      {shopId === undefined ? <Notice tone="error">{t('shopOrders.noShop')}</Notice> : <Orders shopId={shopId} />}
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { advanceOrder, type AdvancedOrderView, type OrderView } from '@haat/contract/api/orders';
 import { isPickupCode, readPickupQr } from '@haat/contract/rules/pickup-code';
 import type { ScanFormat } from '@haat/contract/rules/scanner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,17 +17,19 @@ const FORMATS: readonly ScanFormat[] = ['qr'];
 const OWN_TEXTS = { pickup_code_wrong: 'pickupCode.wrong' } as const;
 
 type Props = {
-  order: Pick<OrderView, 'id' | 'orderNumber'>;
-  onHandedOver: (order: AdvancedOrderView) => void;
+  order: { orderNumber: string };
+  /** Hands it over with this code. */
+  send: (code: string) => Promise<unknown>;
+  onHandedOver: () => void;
   onClose: () => void;
 };
 
 /** Hands an order over with the code of its customer, typed or scanned. The server compares it. */
-export function HandOverDialog({ order, onHandedOver, onClose }: Props) {
+export function HandOverDialog({ order, send, onHandedOver, onClose }: Props) {
   const t = useText();
   const [code, setCode] = useState('');
   const [isScanning, setScanning] = useState(false);
-  const { handOver, read, problem, clear, isPending } = useHandOver(order, onHandedOver);
+  const { handOver, read, problem, clear, isPending } = useHandOver({ order, send, onHandedOver });
   const title = t('pickupCode.handOver', { number: order.orderNumber });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -75,14 +75,14 @@ export function HandOverDialog({ order, onHandedOver, onClose }: Props) {
 }
 
 /** Sends the code. `read`: of a QR code, the same one once, because every wrong code counts. */
-function useHandOver({ id, orderNumber }: Props['order'], onHandedOver: Props['onHandedOver']) {
+function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const refusalText = useRefusalText('pickupCode.failed', OWN_TEXTS);
   const [mistake, setMistake] = useState<string>();
   const lastRead = useRef('');
   const { mutate, error, reset, isPending } = useMutation({
-    mutationFn: (code: string) => call(advanceOrder, { params: { id }, body: { status: 'Delivered', code } }),
+    mutationFn: send,
     networkMode: 'always',
     onSuccess: onHandedOver,
     onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import styles from './ProfileScreen.module.css';
 import { useSession } from '../session/SessionProvider.tsx';
+import { isHelping } from '../session/shop-role.ts';
 
 type Of = { userId: number; shopId: number };
 
@@ -28,8 +29,9 @@ const ownPinQuery = ({ userId, shopId }: Of) =>
 /** In the account of a member: their PIN for the shared devices of the shop. */
 export function OwnPin() {
   const t = useText();
-  const { isVendor, isHelping, userId, shopId } = useSession();
-  if (!isVendor || isHelping || userId === undefined || shopId === undefined) return null;
+  const session = useSession();
+  const { isVendor, userId, shopId } = session;
+  if (!isVendor || isHelping(session) || userId === undefined || shopId === undefined) return null;
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="own-pin">
       <h2 id="own-pin">{t('ownPin.title')}</h2>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Permission } from '@haat/contract/rules/shop-roles';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
@@ -10,12 +11,13 @@ import { Page } from '../../ui/Page.tsx';
 import { LazySwitchOffer } from './lazy-switch-offer.ts';
 import { useLoginPath, useSession, useSessionSend, type Session } from './SessionProvider.tsx';
 
-/** A role of users, with the texts for those who do not have it. */
+/** A role of users, with the text for those who do not have it. */
 export type Role = {
   isHeldBy: (session: Session) => boolean;
-  denied: TextId;
-  /** The text for users who are not vendors either. */
-  deniedToOthers?: TextId;
+  /** What of the shop's back office the screen is, for the menus. */
+  permission?: Permission;
+  /** The text for this user, who does not have it. */
+  denied: (session: Session) => TextId;
   /** The heading of the refusal; by default that of the screen. */
   title?: TextId;
 };
@@ -35,7 +37,7 @@ export type AccessRule = {
   missingShop?: TextId;
 };
 
-/** The shop that a back office screen is about. `canManage`: may change the shop itself and its team. */
+/** The shop that a back office screen is about. `canManage`: may change the shop itself and its team, and see what it buys. */
 export type GuardedShop = { shopId: number; slug: string; canManage: boolean };
 
 const GuardedShopContext = createContext<GuardedShop | undefined>(undefined);
@@ -91,8 +93,8 @@ export function RouteGuard({ admission = {}, title = '', isRefused = false, chil
 function Denial({ role, title }: { role: Role; title: string }) {
   const t = useText();
   const session = useSession();
-  const text = (!session.isVendor && role.deniedToOthers) || role.denied;
-  const isCustomer = !session.isVendor && !session.isOperator;
+  const text = role.denied(session);
+  const isCustomer = !session.claims?.role && !session.isOperator;
   // Before the profile has loaded, the token may be older than the role.
   if (isCustomer && session.user) {
     return <Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} state={{ notice: t(text) }} replace />;
@@ -126,12 +128,12 @@ function Refusal({ title, text }: { title: string; text: TextId }) {
 
 /** The session's own shop. With a slug that of the address, which is loaded unless it is the own one. */
 function useShop(slug: string | undefined): GuardedShop | undefined {
-  const { shopId, shopSlug: own, isShopAdmin, isOperator } = useSession();
+  const { shopId, shopSlug: own, claims, isOperator } = useSession();
   const isOther = slug !== undefined && slug !== own;
   const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
   const id = isOther ? other?.id : shopId;
   const address = slug ?? own;
   // A token may name its shop without the address of it; the profile has both.
   if (id === undefined || !address) return undefined;
-  return { shopId: id, slug: address, canManage: isShopAdmin || isOperator };
+  return { shopId: id, slug: address, canManage: claims?.shop_admin || isOperator };
 }

@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UserView } from '@haat/contract/api/users';
-import { readToken } from '@haat/contract/rules/decode-token';
+import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
 import type { SessionEvent } from '@haat/machines/session/session.machine';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
 import { waitForState } from '../../lib/deferred-actor.ts';
@@ -97,14 +97,12 @@ export type Session = {
   /** Undefined for a guest. */
   userId: number | undefined;
   email: string | undefined;
-  /** Whether the session acts for a shop; the server checks the database as well. */
+  /** What `shop-role.ts` reads the role from. */
+  claims: Pick<TokenClaims, 'role' | 'shop_admin' | 'helping'> | undefined;
+  /** Whether that is vendor or admin; the server checks the database as well. */
   isVendor: boolean;
-  /** Whether it may change the shop's settings and team. */
-  isShopAdmin: boolean;
   /** Whether it is the platform's operator. */
   isOperator: boolean;
-  /** Whether it is an operator's that helps a shop and acts for it. */
-  isHelping: boolean;
   shopId: number | undefined;
   shopSlug: string | undefined;
   /** The profile; arrives after the session is known. */
@@ -119,18 +117,16 @@ export function useSession(): Session {
   return useMemo(() => {
     const claims = hasSession ? readToken(tokens?.token) : undefined;
     const known = user ?? claims;
-    const isVendor = known?.role === 'vendor';
     return {
       isSignedIn: hasSession,
       userId: claims ? Number(claims.sub) : user?.id,
-      email: user?.email ?? claims?.email,
-      isVendor,
-      isShopAdmin: isVendor && known.shop_admin === true,
-      isOperator: known?.operator === true,
-      isHelping: isVendor && known.helping === true,
+      email: known?.email ?? undefined,
+      claims: known,
+      isVendor: known?.role === 'vendor',
+      isOperator: !!known?.operator,
       // Every token names the shop it was issued at; only a member's token acts for it.
-      shopId: isVendor ? known.shop_id : undefined,
-      shopSlug: isVendor ? known.shop_slug : undefined,
+      shopId: known?.role && known.shop_id,
+      shopSlug: known?.role && known.shop_slug,
       user,
     };
   }, [tokens, user, hasSession]);

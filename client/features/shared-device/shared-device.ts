@@ -20,6 +20,7 @@ import { call, matches, parseJson, sendRequest } from '../../lib/api.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { clearCopies, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
+import { isHelping } from '../session/shop-role.ts';
 import { continueSession } from '../session/switch-shop.ts';
 
 const REREAD_MS = 5 * 60_000;
@@ -51,8 +52,9 @@ const sharedDeviceQuery = ({ userId, shopId }: Of) =>
 
 /** The shared device that this is, for a member of the shop; undefined for any other device, and until it is known. */
 export function useSharedDevice(): SharedDeviceView | undefined {
-  const { isVendor, isHelping, userId = 0, shopId = 0 } = useSession();
-  const isAsked = isVendor && !isHelping && userId > 0 && shopId > 0;
+  const session = useSession();
+  const { isVendor, userId = 0, shopId = 0 } = session;
+  const isAsked = isVendor && !isHelping(session) && userId > 0 && shopId > 0;
   const { data } = useQuery({ ...sharedDeviceQuery({ userId, shopId }), enabled: isAsked });
   return isAsked && data?.asks_pin ? data : undefined;
 }

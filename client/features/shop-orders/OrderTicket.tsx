@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import { advanceOrder, type OrderView } from '@haat/contract/api/orders';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
@@ -7,6 +7,7 @@ import { memo, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
+import { call } from '../../lib/api.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { AdjustOrderDialog, canAdjust } from '../adjust-order/AdjustOrder.tsx';
@@ -234,10 +235,11 @@ function NextStep({ order, advancing, readyIn, titleId }: NextStepProps) {
       {isHandingOver ? (
         <HandOverDialog
           order={order}
-          onHandedOver={(saved) => {
-            setHandingOver(false);
-            advancing.handedOver(saved);
+          send={async (code) => {
+            const params = { id: order.id };
+            advancing.handedOver(await call(advanceOrder, { params, body: { status: 'Delivered', code } }));
           }}
+          onHandedOver={() => setHandingOver(false)}
           onClose={() => setHandingOver(false)}
         />
       ) : null}

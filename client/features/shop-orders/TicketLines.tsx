@@ -38,10 +38,15 @@ export function TicketLines({ order, status }: Props) {
   );
 }
 
+type PackedItem = Pick<
+  OrderView['items'][number],
+  'id' | 'name' | 'quantity' | 'packed_grams' | 'size' | 'color' | 'unit'
+>;
+
 type LineText = { id: number; quantity: number; what: string };
 
 /** Each line in words: product, pack and the weight that was packed. */
-export function useLineTexts(items: OrderView['items']): LineText[] {
+export function useLineTexts(items: readonly PackedItem[]): LineText[] {
   const t = useText();
   const formOf = useVariantLabel();
   const nameOf = useProductName();

@@ -1,4 +1,3 @@
-import type { OrderView } from '@haat/contract/api/orders';
 import { useSyncExternalStore } from 'react';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
@@ -24,8 +23,10 @@ export function usePackedLines(orderId: number) {
 /** What this device has ticked off of every order. */
 export const useAllPackedLines = (): PackedLines => useSyncExternalStore(subscribe, known);
 
+type PackedOrder = { id: number; items: readonly { id: number }[] };
+
 /** Whether every line of the order is in the bag. */
-export const isPacked = (packedLines: PackedLines, { id, items }: Pick<OrderView, 'id' | 'items'>): boolean =>
+export const isPacked = (packedLines: PackedLines, { id, items }: PackedOrder): boolean =>
   items.every((line) => packedLines[id]?.includes(line.id));
 
 /** Forgets what was ticked off of orders that are not packed any more. `packing`: the ids of those that are. */

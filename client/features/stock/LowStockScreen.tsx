@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import { useMay } from '../session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
 import { lowStockQuery, STOCK_KEYS } from './stock-queries.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
@@ -36,12 +37,15 @@ type Props = { low: LowStockView; shop: GuardedShop };
 
 function LowStock({ low, shop }: Props) {
   const t = useText();
+  const changesCatalog = useMay('catalog');
   const { save, problem } = useLevels(shop.shopId);
   const purchase = `/${shop.slug}/admin/stock/purchases/new`;
   return (
     <Stack gap={4}>
       <Row justify="between">
-        <LevelBox label={t('lowStock.level')} level={low.level} onLevel={(level) => save({ level })} hasLabel />
+        {changesCatalog ? (
+          <LevelBox label={t('lowStock.level')} level={low.level} onLevel={(level) => save({ level })} hasLabel />
+        ) : null}
         {shop.canManage && low.variants.length > 0 ? (
           <Link
             className={buttonClass('secondary')}
@@ -61,7 +65,7 @@ function LowStock({ low, shop }: Props) {
               <th scope="col">{t('productList.stock')}</th>
               <th scope="col">{t('lowStock.sold')}</th>
               <th scope="col">{t('lowStock.lowAt')}</th>
-              <th scope="col">{t('purchase.title')}</th>
+              {shop.canManage ? <th scope="col">{t('purchase.title')}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -84,6 +88,7 @@ type LowRowProps = { variant: LowVariant; shop: GuardedShop; onLevel: (level: nu
 
 function LowRow({ variant, shop, onLevel }: LowRowProps) {
   const t = useText();
+  const changesCatalog = useMay('catalog');
   const name = useVariantText()(variant);
   return (
     <tr>
@@ -95,10 +100,14 @@ function LowRow({ variant, shop, onLevel }: LowRowProps) {
       </td>
       <td data-label={t('lowStock.sold')}>{variant.sold}</td>
       <td data-label={t('lowStock.lowAt')}>
-        <LevelBox label={t('lowStock.lowAtOf', { name })} level={variant.level} onLevel={onLevel} />
+        {changesCatalog ? (
+          <LevelBox label={t('lowStock.lowAtOf', { name })} level={variant.level} onLevel={onLevel} />
+        ) : (
+          variant.level
+        )}
       </td>
-      <td data-label={t('purchase.title')}>
-        {shop.canManage ? (
+      {shop.canManage ? (
+        <td data-label={t('purchase.title')}>
           <Link
             className={buttonClass('quiet')}
             aria-label={t('lowStock.buyOf', { name })}
@@ -106,10 +115,8 @@ function LowRow({ variant, shop, onLevel }: LowRowProps) {
           >
             {t('lowStock.buy')}
           </Link>
-        ) : (
-          '–'
-        )}
-      </td>
+        </td>
+      ) : null}
     </tr>
   );
 }

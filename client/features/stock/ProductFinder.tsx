@@ -1,3 +1,4 @@
+import { findStockItems, type StockItem } from '@haat/contract/api/stock-lists';
 import { listShopProducts, type ShopProduct } from '@haat/contract/api/products';
 import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
@@ -20,25 +21,24 @@ import styles from './Stock.module.css';
 const Camera = lazyScreen(() => import('../scanner/CameraScanner.tsx'), 'CameraScanner');
 
 /** A variant of the shop, as a search finds it. */
-export type FoundVariant = {
-  variant_id: number;
-  name: string;
-  option: string | null;
-  stock: number;
-  price: number;
-  mrp: number | null;
-};
+type Found = { variant_id: number; name: string; option: string | null; stock: number };
 
-type Props = {
+/** With its prices, for those who may see them. */
+export type FoundVariant = Found & { price: number; mrp: number | null };
+
+type Find<Item extends Found> = (shopId: number, search: string, signal: AbortSignal) => Promise<Item[]>;
+
+type Props<Item extends Found> = {
   shopId: number;
   /** What a tap on a found variant does, for screen readers. */
   action: 'stockTake.countOne' | 'purchase.addOne';
+  find: Find<Item>;
   onCode: (barcode: string) => void;
-  onChoose: (variant: FoundVariant) => void;
+  onChoose: (variant: Item) => void;
 };
 
 /** Finds variants: with a hand scanner from anywhere, with the camera, or by name and a tap. */
-export function ProductFinder({ shopId, action, onCode, onChoose }: Props) {
+export function ProductFinder<Item extends Found>({ shopId, action, find, onCode, onChoose }: Props<Item>) {
   const t = useText();
   const [search, setSearch] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -59,7 +59,7 @@ export function ProductFinder({ shopId, action, onCode, onChoose }: Props) {
           <Camera formats={PRODUCT_CODES} onRead={({ text }) => onCode(text)} />
         </Suspense>
       ) : null}
-      <Found shopId={shopId} search={settled} action={action} onChoose={onChoose} />
+      <FoundList shopId={shopId} search={settled} action={action} find={find} onChoose={onChoose} />
     </Stack>
   );
 }
@@ -68,14 +68,18 @@ const SHORTEST_SEARCH = 2;
 const PAUSE_MS = 250;
 const MOST_PRODUCTS = 10;
 
-const foundQuery = (shopId: number, search: string) =>
+const foundQuery = <Item extends Found>({ shopId, search, action, find }: Omit<ListProps<Item>, 'onChoose'>) =>
   queryOptions({
-    queryKey: ['stock', shopId, 'found', search] as const,
-    queryFn: ({ signal }) => findVariants(shopId, search, signal),
+    queryKey: ['stock', shopId, 'found', action, search] as const,
+    queryFn: ({ signal }) => find(shopId, search, signal),
     enabled: search.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
+
+/** The same without prices. */
+export const findStock: Find<StockItem> = (shopId, search, signal) =>
+  call(findStockItems, { params: { shopId }, query: { search }, signal });
 
 /** The variants of the shop that have the barcode, or whose product has the words. */
 export async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
@@ -97,12 +101,12 @@ const variantsOf = ({ name, variants }: ShopProduct, barcode: string | undefined
       mrp,
     }));
 
-type FoundProps = Pick<Props, 'shopId' | 'action' | 'onChoose'> & { search: string };
+type ListProps<Item extends Found> = Omit<Props<Item>, 'onCode'> & { search: string };
 
-function Found({ shopId, search, action, onChoose }: FoundProps) {
+function FoundList<Item extends Found>({ shopId, search, action, find, onChoose }: ListProps<Item>) {
   const t = useText();
   const textOf = useVariantText();
-  const { data: found, error } = useQuery(foundQuery(shopId, search));
+  const { data: found, error } = useQuery(foundQuery({ shopId, search, action, find }));
   if (search.length < SHORTEST_SEARCH) return null;
   if (error) return <Notice tone="error">{t('stock.searchFailed')}</Notice>;
   if (!found) return null;

@@ -53,6 +53,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
       {stored?.same_invoice_id ? <Notice tone="error">{t('purchase.sameInvoice')}</Notice> : null}
       <Card gap={3}>
         <ProductFinder
+          find={findVariants}
           shopId={shop.shopId}
           action="purchase.addOne"
           onCode={(code) => void onCode(code)}

@@ -7,8 +7,9 @@ import { Row } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useGuardedShop } from '../session/RouteGuard.tsx';
+import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { signed } from './signed.ts';
+import { useMay } from '../session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
 import { stockHistoryQuery } from './stock-queries.ts';
 import { useIdInPath } from './use-id-in-path.ts';
@@ -22,6 +23,7 @@ export function StockHistoryScreen() {
   const textOf = useVariantText();
   const shop = useGuardedShop();
   const { shopId, slug } = shop;
+  const changesCatalog = useMay('catalog');
   const variantId = useIdInPath();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     stockHistoryQuery(shopId, variantId),
@@ -34,8 +36,13 @@ export function StockHistoryScreen() {
       {!variant && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
       {variant ? (
         <p className={styles.lead}>
-          {t('stock.inStock', { count: variant.stock })} ·{' '}
-          <Link to={`/${slug}/admin/edit-product/${variant.product_id}`}>{t('stock.editProduct')}</Link>
+          {t('stock.inStock', { count: variant.stock })}
+          {changesCatalog ? (
+            <>
+              {' · '}
+              <Link to={`/${slug}/admin/edit-product/${variant.product_id}`}>{t('stock.editProduct')}</Link>
+            </>
+          ) : null}
         </p>
       ) : null}
       {variant && variant.stock > 0 ? (
@@ -56,7 +63,7 @@ export function StockHistoryScreen() {
           </thead>
           <tbody>
             {changes.map((change) => (
-              <Change key={change.id} change={change} slug={slug} />
+              <Change key={change.id} change={change} shop={shop} />
             ))}
           </tbody>
         </table>
@@ -68,14 +75,14 @@ export function StockHistoryScreen() {
   );
 }
 
-function Change({ change, slug }: { change: StockChange; slug: string }) {
+function Change({ change, shop }: { change: StockChange; shop: GuardedShop }) {
   const t = useText();
   const { moment } = useTimeText();
   return (
     <tr>
       <th scope="row">
         <span className={styles.what}>
-          {t(labelOf(change))} <Source change={change} slug={slug} />
+          {t(labelOf(change))} <Source change={change} shop={shop} />
         </span>
         <span className={styles.quiet}>{moment(change.at)}</span>
         {change.cause === null ? null : (
@@ -95,8 +102,12 @@ const labelOf = ({ reason, order }: StockChange) =>
   reason === 'sale' && order?.channel === 'counter' ? 'stock.ledger.counterSale' : (`stock.ledger.${reason}` as const);
 
 /** What a change came from. */
-function Source({ change: { order, stock_take_id, purchase_id }, slug }: { change: StockChange; slug: string }) {
+function Source({ change: { order, stock_take_id, purchase_id }, shop }: { change: StockChange; shop: GuardedShop }) {
   const t = useText();
+  const { slug } = shop;
+  const seesOrders = useMay('orders');
+  if (order && !seesOrders) return order.number;
+  if (purchase_id !== null && !shop.canManage) return null;
   if (order) return <Link to={`/${slug}/orders/${order.id}/invoice`}>{order.number}</Link>;
   if (purchase_id !== null) return <Link to={`/${slug}/admin/stock/purchases/${purchase_id}`}>{t('stock.open')}</Link>;
   if (stock_take_id === null) return null;

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { CountBox } from './CountBox.tsx';
 import { EndStockTake } from './EndStockTake.tsx';
-import { ProductFinder } from './ProductFinder.tsx';
+import { findStock, ProductFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
 import { stockTakeQuery } from './stock-queries.ts';
@@ -67,6 +67,7 @@ function Counting({ take, shop }: Props) {
         <ProductFinder
           shopId={shop.shopId}
           action="stockTake.countOne"
+          find={findStock}
           onCode={onCode}
           onChoose={({ variant_id }) => addOne(variant_id)}
         />

@@ -1,5 +1,6 @@
 import { inviteMember } from '@haat/contract/api/team';
 import { isEmail } from '@haat/contract/rules/profile';
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
@@ -9,15 +10,14 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { useRoleChoices } from './role-choices.ts';
 import { useTeamChange } from './team-query.ts';
-
-const CHOICES = ['vendor', 'admin'] as const;
 
 /** Invites a member by email. */
 export function InviteForm({ shopId }: { shopId: number }) {
   const t = useText();
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<(typeof CHOICES)[number]>('vendor');
+  const [role, setRole] = useState<ShopRole>('vendor');
   const [problems, setProblems] = useState<{ email?: string }>({});
   const form = useFocusOnFirst(problems);
   const { change, isBusy, problem } = useTeamChange(shopId);
@@ -50,12 +50,7 @@ export function InviteForm({ shopId }: { shopId: number }) {
         problem={problems.email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <ChoiceList
-        label={t('team.role')}
-        choices={CHOICES.map((value) => ({ value, label: t(`team.${value}`), hint: t(`team.${value}Hint`) }))}
-        chosen={role}
-        onChoose={setRole}
-      />
+      <ChoiceList label={t('team.role')} choices={useRoleChoices()} chosen={role} onChoose={setRole} />
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
         <Button type="submit" disabled={isBusy}>

@@ -16,6 +16,7 @@ import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { useSharedDevice } from '../shared-device/shared-device.ts';
 import backOffice from '../back-office/BackOffice.module.css';
+import { RoleDialog } from './RoleDialog.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { teamQuery, useTeamChange } from './team-query.ts';
 import styles from './Team.module.css';
@@ -65,6 +66,7 @@ function MemberRow({ member, shop }: Props) {
     id,
     isSelf: userId === id,
   });
+  const [isChoosing, choose] = useState(false);
   const isSelf = userId === id;
   const who = name ?? email;
   return (
@@ -88,8 +90,8 @@ function MemberRow({ member, shop }: Props) {
           </Button>
         ) : null}
         {shop.canManage ? (
-          <Button look="secondary" disabled={isBusy} onClick={() => setRole(role === 'admin' ? 'vendor' : 'admin')}>
-            {t(role === 'admin' ? 'team.makeVendor' : 'team.makeAdmin')}
+          <Button look="secondary" disabled={isBusy} onClick={() => choose(true)}>
+            {t('team.changeRole')}
             <span className="visually-hidden"> {who}</span>
           </Button>
         ) : null}
@@ -102,6 +104,17 @@ function MemberRow({ member, shop }: Props) {
         ) : null}
       </Row>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isChoosing ? (
+        <RoleDialog
+          who={who}
+          role={role}
+          onClose={() => choose(false)}
+          onChoose={(chosen) => {
+            choose(false);
+            setRole(chosen);
+          }}
+        />
+      ) : null}
       {isAsking ? (
         <ConfirmDialog
           text={isSelf ? t('team.leaveConfirm') : t('team.removeConfirm', { who })}

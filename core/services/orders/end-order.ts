@@ -6,6 +6,7 @@ import {
   RETURN_REASONS,
   SHOP_REASONS,
 } from '@haat/contract/rules/order-reasons';
+import type { Permission } from '@haat/contract/rules/shop-roles';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { type OrderEvent, statusAfter } from '@haat/machines/order-status/order.machine';
 import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
@@ -38,6 +39,8 @@ type Request = {
   text?: string | undefined;
   /** What came back and cannot be sold again. */
   writtenOff?: ItemQuantity[] | undefined;
+  /** What the role of a member must permit; `orders` by default. */
+  permission?: Permission;
 };
 
 /**
@@ -54,9 +57,10 @@ export async function endOrder({
   reason,
   text,
   writtenOff,
+  permission,
 }: Request): Promise<{ order: OrderRecord; changed: boolean }> {
   const ended = await endWhen(orderId, (order) => {
-    const actors = getActors(order, by);
+    const actors = getActors(order, by, permission);
     if (actors.length === 0) throw new DomainError('not_found', 'Order not found');
     if (order.status === ENDS[exit]) return undefined;
     if (!order.isVisibleToShop) throw refusal(order, exit, actors);

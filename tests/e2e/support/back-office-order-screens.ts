@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockProblems } from './mock-problems.ts';
+import { BACK_OFFICE } from './accounts.ts';
+import { mockToPack } from './mock-team-orders.ts';
+import { becomeMember } from './team-member.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
@@ -91,6 +94,31 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/packing`,
     given: (page) => mockBoard(page, changedOrder()),
+  },
+  {
+    name: 'helper-packing',
+    path: `${SHOP}/packing`,
+    given: async (page) => {
+      await becomeMember(page, { slug: BACK_OFFICE, role: 'helper' });
+      await mockToPack(page);
+    },
+    act: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'helper-hand-over',
+    isState: true,
+    path: `${SHOP}/packing`,
+    given: async (page) => {
+      await becomeMember(page, { slug: BACK_OFFICE, role: 'helper' });
+      await mockToPack(page);
+    },
+    act: (page, t) => page.getByRole('button', { name: t('pickupCode.confirm') }).click(),
+  },
+  {
+    name: 'helper-denied',
+    isState: true,
+    path: `${SHOP}/admin/reports`,
+    given: (page) => becomeMember(page, { slug: BACK_OFFICE, role: 'helper' }),
   },
   {
     name: 'shop-orders-settings',

@@ -1,0 +1,42 @@
+import { listOrdersToPack } from '@haat/contract/api/packing';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { onLive } from '../../lib/live-updates.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+
+// Polled as well: an event sent while the first live connection is being opened would be missed.
+const FRESH = { staleTime: 0, refetchInterval: 60_000 };
+
+/** What a helper packs and hands over. */
+export const ordersToPackQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.shopOrders(shopId), 'to-pack'] as const,
+    queryFn: ({ signal }) => call(listOrdersToPack, { params: { shopId }, signal }),
+    ...FRESH,
+  });
+
+/** Reads the orders of the shop again when the server says that something has changed. */
+export function useFollowTeamOrders(shopId: number): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onLive('orders.changed', (event) => {
+        if (event.shop_id === shopId) void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shopId) });
+      }),
+    [queries, shopId],
+  );
+}
+
+/** Changes an order of the shop, and reads its orders again whatever the outcome. */
+export function useTeamOrderChange(shopId: number) {
+  const queries = useQueryClient();
+  const refusal = useRefusalText('teamOrder.failed');
+  const { mutate, error, reset, isPending } = useMutation({
+    mutationFn: (send: () => Promise<unknown>) => send(),
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shopId) }),
+  });
+  return { change: mutate, isBusy: isPending, problem: refusal(error), dismiss: reset };
+}

@@ -1,0 +1,87 @@
+import type { OrderReason } from '@haat/contract/rules/order-reasons';
+import { many, one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { Session } from '../auth/session.ts';
+import { requireRight } from '../auth/shop-rights.ts';
+import { advanceOrderStatus } from '../orders/advance-order-status.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
+import type { TeamOrder } from './pack-orders.ts';
+import { TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
+
+/** `mine`: this rider has picked it up. `customerPhone`: of those only. */
+export type RiderOrder = TeamOrder & {
+  mine: boolean;
+  customerName: string;
+  customerPhone: string | null;
+  address: { street: string; city: string; zip: string } | null;
+  itemCount: number;
+};
+
+const MOST = 200;
+
+/** The deliveries that are out with this rider, and those that wait in the shop, oldest first. Throws `forbidden`. */
+export async function listRiderOrders({ by, shopId }: { by: Session; shopId: number }): Promise<RiderOrder[]> {
+  requireRight('deliveries', by, shopId);
+  return many(LIST, { shopId, riderId: by.actorId, limit: MOST });
+}
+
+type Delivery = { by: Session; shopId: number; orderId: number };
+type Advance = Delivery & { to: 'In Transit' | 'Delivered'; code?: string | undefined };
+
+/**
+ * Picks up a delivery that waits in the shop, or hands over one that the rider has picked up; its cash is theirs. Throws `forbidden`,
+ * `not_found` for orders that the rider does not see, and what `advanceOrderStatus` does.
+ */
+export async function advanceDelivery({ by, shopId, orderId, to, code }: Advance): Promise<RiderOrder> {
+  const order = await find({ by, shopId, orderId });
+  if (!order.mine && to === 'Delivered') throw notPickedUp();
+  await advanceOrderStatus({ orderId, to, by, code, permission: 'deliveries' });
+  const moved = await one(FIND, { shopId, orderId, riderId: by.actorId });
+  // Two who pick up the same order ask for the same status, and the second one changes nothing.
+  if (!moved) throw new DomainError('status_not_allowed', 'Somebody else has picked up this order.');
+  return moved;
+}
+
+const notPickedUp = () => new DomainError('status_not_allowed', 'Pick up the order first.');
+
+type Return = Delivery & { reason: OrderReason; text?: string | undefined };
+
+/** Ends a delivery that the rider has picked up and could not deliver. Throws the same, and what `endOrder` does. */
+export async function returnDelivery({ by, shopId, orderId, reason, text }: Return): Promise<RiderOrder> {
+  const order = await find({ by, shopId, orderId });
+  if (!order.mine) throw notPickedUp();
+  await endOrder({ orderId, exit: 'bringBack', by, reason, text, permission: 'deliveries' });
+  return find({ by, shopId, orderId });
+}
+
+async function find({ by, shopId, orderId }: Delivery): Promise<RiderOrder> {
+  requireRight('deliveries', by, shopId);
+  const order = await one(FIND, { shopId, orderId, riderId: by.actorId });
+  if (!order) throw new DomainError('not_found', 'Order not found');
+  return order;
+}
+
+// Whoever sent an order off has it: nobody else has to know its customer.
+const IS_MINE = `(o.status <> 'Accepted' AND EXISTS (
+    SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = 'In Transit' AND e.actor_id = :riderId))`;
+
+const RIDER_ORDERS = `
+  SELECT ${TEAM_ORDER_COLUMNS}, rider.mine, o.customer_name,
+    CASE WHEN rider.mine AND o.status = 'In Transit' THEN coalesce(o.address ->> 'phone', o.customer_phone) END AS customer_phone,
+    CASE WHEN o.status IN ('Accepted', 'In Transit') THEN json_build_object('street', o.address ->> 'street',
+      'city', o.address ->> 'city', 'zip', o.address ->> 'zip') END AS address,
+    (SELECT sum(i.quantity) FROM order_items i WHERE i.order_id = o.id)::int AS item_count
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id CROSS JOIN LATERAL (SELECT ${IS_MINE} AS mine) rider
+  WHERE o.shop_id = :shopId AND NOT o.takeaway AND o.channel = 'online' AND ${IS_VISIBLE_TO_SHOP}
+    AND (o.status = 'Accepted' OR rider.mine)`;
+
+const LIST = sql<{ shopId: number; riderId: number; limit: number }, RiderOrder>(
+  `${RIDER_ORDERS} AND o.status IN ('Accepted', 'In Transit') ORDER BY o.id LIMIT :limit`,
+  'list-rider-orders',
+);
+
+const FIND = sql<{ shopId: number; orderId: number; riderId: number }, RiderOrder>(
+  `${RIDER_ORDERS} AND o.id = :orderId`,
+  'find-rider-order',
+);

@@ -1,0 +1,10 @@
+import { ASKS_CODE } from '../orders/order-record.ts';
+
+/** What is to be collected when order `o` is handed over, in paise: 0 for what is paid. */
+const TO_COLLECT = `CASE o.payment_status WHEN 'due' THEN o.total_paise WHEN 'paid' THEN o.cash_extra_paise ELSE 0 END`;
+
+/** The columns that helpers and riders both see, of orders `o` of `shop`. */
+export const TEAM_ORDER_COLUMNS = `o.id, o.order_number, o.created_at, o.status, o.promised_at, o.note, o.takeaway,
+    ${TO_COLLECT} AS to_collect_paise, ${ASKS_CODE} AS asks_code,
+    EXISTS (SELECT FROM order_proposals p WHERE p.order_id = o.id AND p.state = 'open')
+      OR EXISTS (SELECT FROM cancellation_requests r WHERE r.order_id = o.id AND r.state = 'open') AS waits`;
