@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'pin_required',
   'pin_wrong',
   'pin_missing',
+  'shared_device',
   'login_required',
   'rate_limited',
   'internal',

@@ -134,6 +134,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   pin_required: 409,
   pin_wrong: 422,
   pin_missing: 409,
+  shared_device: 403,
   login_required: 409,
   rate_limited: 429,
   internal: 500,

@@ -1,13 +1,15 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
+import { IncomingMessage, request, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { requestLog } from '@haat/core/log';
 import { readMetrics } from '@haat/core/health/metrics';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop } from '../../core/test/factories.ts';
 import { metricValue } from '../../core/test/metric-lines.ts';
 import { measureLive } from '../realtime/live-hub.ts';
 import { apiTest } from '../test/api-client.ts';
-import { redactUrl } from './request-log.ts';
+import { logAnswer, redactUrl } from './request-log.ts';
 
 const api = apiTest();
 beforeAll(async () => {
@@ -53,6 +55,26 @@ it('has no more series than there are routes, methods and classes, whatever call
   expect(lines.map((line) => labelOf(line, 'status')).filter((status) => !/^[2-5]xx$/.test(status))).toEqual([]);
   expect(lines.length).toBeLessThan(20);
   expect(lines.join()).not.toContain('made-up');
+});
+
+it('names who acts on a shared device beside the account', () => {
+  const info = vi.spyOn(requestLog, 'info').mockImplementation(() => {});
+  const log = (actorId: number) => {
+    const session = { userId: 7, actorId, sessionId: '', email: null, shopId: 3, shopSlug: '', role: undefined };
+    logAnswer({
+      requestId: 'test-request',
+      method: 'GET',
+      url: '/',
+      res: new ServerResponse(new IncomingMessage(new Socket())),
+      startedAt: 0,
+      ip: '127.0.0.1',
+      session: { ...session, isPlatformAdmin: false },
+    });
+    return info.mock.lastCall?.[0];
+  };
+  expect(log(8)).toMatchObject({ userId: 7, actorId: 8 });
+  expect(log(7)).toMatchObject({ userId: 7, actorId: undefined });
+  info.mockRestore();
 });
 
 it('counts streams as connections and not as requests', async () => {

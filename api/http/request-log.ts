@@ -88,6 +88,7 @@ export function logAnswer({ requestId, method, url, res, startedAt, ip, session 
     ms: Math.round(performance.now() - startedAt),
     ip,
     userId: session?.userId,
+    actorId: session && session.actorId !== session.userId ? session.actorId : undefined,
     shopId: session?.shopId,
     aborted: res.writableFinished ? undefined : true,
   });

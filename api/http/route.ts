@@ -6,6 +6,7 @@ import {
   type Endpoint,
   errorsOf,
   isGuarded,
+  isOfAccount,
   namesPerson,
   needsPerson,
   statusOf,
@@ -16,7 +17,7 @@ import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { observeActivity } from '@haat/core/services/activity/activity-log';
 import { recordHelp } from '@haat/core/services/activity/help-log';
-import { otherPerson, pinRequired } from '@haat/core/services/auth/pin-required';
+import { otherPerson, pinRequired, sharedDevice } from '@haat/core/services/auth/pin-required';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
@@ -135,8 +136,8 @@ async function readCall(ctx: Context, endpoint: Endpoint): Promise<AnyCall> {
 
 /**
  * The session of the caller, checked against who may make the call. Public calls do not look at the header at all: an
- * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden`, `shop_suspended` or
- * `pin_required`.
+ * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden`, `shop_suspended`,
+ * `pin_required` or `shared_device`.
  */
 async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
   if (!isGuarded(endpoint)) return undefined;
@@ -151,7 +152,8 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
 }
 
 /** `actingAs`: the id of the user who makes the change, where the client names it: what one has done is not recorded for another. */
-function requirePerson({ isLocked, actorId }: Session, endpoint: Endpoint, actingAs: string): void {
+function requirePerson({ isShared, isLocked, actorId }: Session, endpoint: Endpoint, actingAs: string): void {
+  if (isShared && isOfAccount(endpoint)) throw sharedDevice();
   if (isLocked && needsPerson(endpoint)) throw pinRequired();
   if (actingAs !== '' && namesPerson(endpoint) && actingAs !== String(actorId)) throw otherPerson();
 }

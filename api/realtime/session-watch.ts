@@ -76,6 +76,7 @@ export class SessionWatch {
         now?.shopId !== session.shopId ||
         now.role !== session.role ||
         now.actorId !== session.actorId ||
+        now.isShared !== session.isShared ||
         now.isLocked !== session.isLocked;
       if (isOther || now.isPlatformAdmin !== session.isPlatformAdmin) end();
     }

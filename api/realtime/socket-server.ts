@@ -176,11 +176,12 @@ async function authenticate(socket: LiveSocket): Promise<void> {
   socket.data = { session, last: { ...Object.fromEntries(newest), ...auth.data?.last } };
 }
 
+/** What the account itself is notified of is not shown on a shared device. */
 function feedsOf(session: Session): FeedName[] {
-  const own = userFeed(session.userId);
+  const own = session.isShared ? [] : [userFeed(session.userId)];
   return FOLLOWED_WITH.some((permission) => mayInOwnShop(permission, session))
-    ? [own, shopFeed(session.shopId)]
-    : [own];
+    ? [...own, shopFeed(session.shopId)]
+    : own;
 }
 
 const FOLLOWED_WITH = ['orders', 'packing', 'deliveries'] as const;

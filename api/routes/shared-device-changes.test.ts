@@ -1,5 +1,6 @@
-import { type Endpoint, needsPerson } from '@haat/contract/api/endpoint';
+import { type Endpoint, isOfAccount, needsPerson } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { isPermission } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { createMember } from '@haat/core/test/factories';
@@ -38,16 +39,23 @@ async function enter(device: Awaited<ReturnType<typeof openDevice>>): Promise<vo
   expect((await api.as(device).post('/api/shared-device/person', { body })).status).toBe(200);
 }
 
-const CHANGES = ENDPOINTS.filter((endpoint: Endpoint) => needsPerson(endpoint))
-  .flatMap(({ method, path }) =>
+const rowsOf = (isMeant: (endpoint: Endpoint) => boolean) =>
+  ENDPOINTS.filter((endpoint: Endpoint) => isMeant(endpoint)).flatMap(({ method, path }) =>
     Object.entries(MATRIX)
       .filter(([call]) => call.split(' ').slice(0, 2).join(' ') === `${method.toUpperCase()} ${path}`)
       .map(([call, row]) => ({ call, ...row })),
-  )
-  // It needs a member who acts in the first place.
-  .filter(({ call }) => call !== 'POST /api/shared-device/use');
+  );
 
-type Row = (typeof CHANGES)[number];
+const NEED_PERSON = rowsOf(needsPerson);
+const OF_USER = rowsOf(isOfAccount);
+
+const isChange = ({ method, access, isReadOnly }: Endpoint) => isPermission(access) && method !== 'get' && !isReadOnly;
+const CHANGES = rowsOf((endpoint) => isChange(endpoint) && needsPerson(endpoint)).filter(
+  // It needs a member who acts in the first place; the PIN is that of another member.
+  ({ call }) => call !== 'POST /api/shared-device/use' && !call.startsWith('PUT /api/users/me/pin'),
+);
+
+type Row = (typeof NEED_PERSON)[number];
 
 async function make({ call, input }: Row, device: Awaited<ReturnType<typeof openDevice>>): Promise<Answer> {
   const caller = { userId: person.id, bearer: device.token, refreshToken: device.refreshToken };
@@ -60,11 +68,37 @@ async function make({ call, input }: Row, device: Awaited<ReturnType<typeof open
 
 let before: Awaited<ReturnType<typeof tableChecksums>>;
 
-it.each(CHANGES)('on a locked device, $call is refused and changes nothing', async (row) => {
+it.each(NEED_PERSON)('on a locked device, $call is refused and changes nothing', async (row) => {
   const device = await openDevice();
   const answer = await make(row, device);
   expect([answer.status, answer.body?.code]).toEqual([409, 'pin_required']);
   expect(await tableChecksums()).toEqual(before);
+});
+
+it.each(OF_USER)('on a shared device, $call is refused, also while a member acts', async (row) => {
+  const device = await openDevice();
+  for (const isActing of [false, true]) {
+    if (isActing) await enter(device);
+    const answer = await make(row, device);
+    expect([answer.status, answer.body?.code]).toEqual([403, 'shared_device']);
+    expect(await tableChecksums()).toEqual(before);
+  }
+});
+
+it('refuses what takes over the account, reads it or acts as a customer', () => {
+  const calls = ENDPOINTS.filter(isOfAccount).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'POST /api/users/send-email-code',
+      'POST /api/users/confirm-mobile',
+      'GET /api/users/me/export',
+      'POST /api/users/delete-account',
+      'DELETE /api/users/me/sessions',
+      'GET /api/address',
+      'POST /api/auth/shop',
+      'POST /api/orders',
+    ]),
+  );
 });
 
 /** Where the account of a device is stored: it is logged in, its requests are recognized by their keys, and it is notified. */

@@ -98,15 +98,20 @@ describe('the own PIN', () => {
     expect((await own(mine).get('/api/users/me')).status).toBe(200);
   });
 
-  it('needs the old one on a shared device, whenever its account has logged in', async () => {
+  it('is out of reach for others on a shared device, and needs the old one there', async () => {
     await share();
-    await enter(admin);
-    expect((await own(device).get('/api/users/me/pin')).body).toEqual({ set: false, fresh: false });
-    expect((await setPin(device, { pin: '8392' })).body.code).toBe('login_required');
-    // That of the account, whoever acts.
     await givePin({ user: counter, shop }, '6482');
+    const change = { pin: '8392', current_pin: '6482' };
+    expect((await setPin(device, change)).body.code).toBe('pin_required');
+    await enter(admin);
+    const refused = await setPin(device, change);
+    expect([refused.status, refused.body.code]).toEqual([403, 'shared_device']);
+    expect((await own(device).get('/api/users/me/pin')).body.code).toBe('shared_device');
+    await enter(counter, '6482');
+    expect((await own(device).get('/api/users/me/pin')).body).toEqual({ set: true, fresh: false });
+    expect((await setPin(device, { pin: '8392' })).body.code).toBe('login_required');
     expect((await setPin(device, { pin: '8392', current_pin: TEST_PIN })).body.code).toBe('pin_wrong');
-    expect((await setPin(device, { pin: '8392', current_pin: '6482' })).status).toBe(204);
+    expect((await setPin(device, change)).status).toBe(204);
   });
 
   it('is one for each shop', async () => {
@@ -197,11 +202,16 @@ describe('a shared device', () => {
     expect((await state()).person).toEqual({ id: vendor.id, name: 'Test Vendor', role: 'vendor' });
   });
 
-  it('reads orders and its feed while it is locked, and keeps what is for admins to itself', async () => {
-    expect((await own(device).get('/api/notifications')).status).toBe(200);
-    expect((await own(device).get(`/api/orders/shop/${shop.id}`)).status).toBe(200);
+  it('reads what it rings for while it is locked, and nothing else of the shop', async () => {
+    for (const path of ['/api/notifications', '/api/notifications/acknowledged', '/api/announcements', '/api/users/me'])
+      expect((await own(device).get(path)).status).toBe(200);
     expect((await own(device).post('/api/notifications/stream-ticket')).status).toBe(200);
-    expect((await own(device).get(`/api/shops/${shop.id}/activity`)).status).toBe(403);
+    const { refreshToken } = device;
+    expect((await api.as().post('/api/auth/refresh-token', { body: { refreshToken } })).status).toBe(200);
+    for (const path of [`/api/orders/shop/${shop.id}`, `/api/shops/${shop.id}/activity`, '/api/auth/shops']) {
+      const answer = await own(device).get(path);
+      expect([answer.status, answer.body.code]).toEqual([409, 'pin_required']);
+    }
   });
 
   it('rings on while it is locked: nobody can silence the orders', async () => {
@@ -230,6 +240,16 @@ describe('a shared device', () => {
     expect((await own(device).get('/api/operator/shops')).status).toBe(403);
     await enter(admin);
     expect((await own(device).get('/api/operator/shops')).status).toBe(403);
+    // Wherever the session is by now, and helps.
+    const other = await createShop();
+    for (const helped of [null, other.id]) {
+      await database().pool.query(
+        "UPDATE sessions SET shop_id = $2, helped_shop_id = $3, helps_until = CASE WHEN $3::bigint IS NOT NULL THEN now() + interval '1 hour' END WHERE id = $1",
+        [device.sessionId, other.id, helped],
+      );
+      expect((await own(device).get('/api/operator/shops')).status).toBe(403);
+      expect((await own(device).get(`/api/orders/shop/${other.id}`)).status).toBe(409);
+    }
   });
 
   it('answers a token with the rights of the member', async () => {
@@ -272,19 +292,52 @@ describe('a shared device', () => {
     const other = await api.signIn({ user: counter, shop });
     await shareDevice({ sessionId: other.sessionId, shop });
     expect((await enter(admin, TEST_PIN, other)).status).toBe(200);
+    const { rows } = await database().pool.query(
+      "SELECT actor_id, subject FROM activity_log WHERE shop_id = $1 AND action = 'device.pin_refused'",
+      [shop.id],
+    );
+    expect(rows).toEqual([{ actor_id: null, subject: admin.email }]);
     expect((await own(await api.signIn({ user: admin, shop })).get('/api/users/me')).status).toBe(200);
   });
 
   it('refuses more than 40 wrong PINs of a shop in 15 minutes', async () => {
+    const third = await createMember({ shop });
+    await givePin({ user: third, shop });
+    const guessed = [admin, vendor, third];
     const statuses: number[] = [];
     for (let guess = 0; guess < 42; guess += 1) {
       if (guess % 5 === 0) {
         device = await api.signIn({ user: counter, shop });
         await shareDevice({ sessionId: device.sessionId, shop });
       }
-      statuses.push((await enter(admin, '5555')).status);
+      // No member has 20 of them.
+      statuses.push((await enter(guessed[guess % guessed.length]!, '5555')).status);
     }
     expect(statuses).toEqual([...Array(40).fill(422), 429, 429]);
+  });
+
+  it('refuses more than 20 wrong PINs of a member in a day, on whichever device', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 21; guess += 1) {
+      if (guess % 5 === 0) {
+        device = await api.signIn({ user: counter, shop });
+        await shareDevice({ sessionId: device.sessionId, shop });
+      }
+      statuses.push((await enter(admin, '5555')).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(422), 429]);
+    expect((await enter(vendor, '593017')).status).toBe(200);
+  });
+
+  it('refuses more than 15 wrong PINs on a device, which block no other device of the shop', async () => {
+    const strangers = await Promise.all(Array.from({ length: 50 }, () => createUser()));
+    const statuses: number[] = [];
+    for (const stranger of strangers) statuses.push((await enter(stranger)).status);
+    expect(statuses).toEqual([...Array(15).fill(422), ...Array(35).fill(429)]);
+    expect((await enter(admin)).status).toBe(429);
+    const other = await api.signIn({ user: counter, shop });
+    await shareDevice({ sessionId: other.sessionId, shop });
+    expect((await enter(admin, TEST_PIN, other)).status).toBe(200);
   });
 
   it('counts no PIN that was right', async () => {
@@ -299,14 +352,17 @@ describe('a shared device', () => {
     expect((await enter(admin, TEST_PIN, await api.signIn({ user: counter, shop }))).status).toBe(404);
   });
 
-  it('asks again after its account was at another shop, and does not ask there', async () => {
+  it('stays at its shop, and has no rights at another one where it is already', async () => {
     const other = await createShop();
-    await createMember({ shop: other, user: counter });
+    await createMember({ shop: other, user: counter, role: 'admin' });
+    const move = () => own(device).post('/api/auth/shop', { body: { shop_slug: other.slug } });
+    expect((await move()).body.code).toBe('shared_device');
     await enter(admin);
-    await own(device).post('/api/auth/shop', { body: { shop_slug: other.slug } });
-    expect((await state()).asks_pin).toBe(false);
-    await own(device).post('/api/auth/shop', { body: { shop_slug: shop.slug } });
-    expect((await state()).asks_pin).toBe(true);
+    expect((await move()).body.code).toBe('shared_device');
+    await database().pool.query('UPDATE sessions SET shop_id = $1 WHERE id = $2', [other.id, device.sessionId]);
+    expect((await own(device).get('/api/notifications')).status).toBe(403);
+    expect((await own(device).get(`/api/orders/shop/${other.id}`)).body.code).toBe('pin_required');
+    expect((await move()).body.code).toBe('shared_device');
   });
 
   it('closes the stream of a member whose rights are gone, within a second', async () => {

@@ -1,5 +1,7 @@
 import * as api from '@haat/contract/api/shared-devices';
 import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
+import { sharedDevice } from '@haat/core/services/auth/pin-required';
+import type { Session } from '@haat/core/services/auth/session';
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { readOwnPin, removePin, setOwnPin } from '@haat/core/services/team/member-pin';
 import {
@@ -15,11 +17,13 @@ import { requireAccess, type Route, route } from '../http/route.ts';
 /** The PINs of members, and the devices that ask for them. */
 export const sharedDevicesRoutes: Route[] = [
   route(api.getOwnPin, async ({ user }) => {
+    requireOwner(user);
     const { isSet, isFresh } = await readOwnPin(user);
     return { set: isSet, fresh: isFresh };
   }),
 
   route(api.setOwnPin, async ({ user, body }) => {
+    requireOwner(user);
     await setOwnPin({ by: user, pin: body.pin, current: body.current_pin });
   }),
 
@@ -42,6 +46,11 @@ export const sharedDevicesRoutes: Route[] = [
     await setSharedDevice({ by: user, shopId, sessionId: params.id, idleMinutes: body.idle_minutes });
   }),
 ];
+
+/** On a shared device, the PIN of its account is the business of that member alone. Throws DomainError `shared_device`. */
+function requireOwner({ isShared, actorId, userId }: Session): void {
+  if (isShared && actorId !== userId) throw sharedDevice();
+}
 
 const presentSharedDevice = (device: SharedDevice | undefined): SharedDeviceView => ({
   asks_pin: device !== undefined,

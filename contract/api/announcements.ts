@@ -37,6 +37,7 @@ export const listAnnouncements = endpoint({
   method: 'get',
   path: '/api/announcements',
   access: 'membership',
+  onSharedDevice: 'locked',
   summary: "List the operator's announcements to the shop that the user has not dismissed, newest first",
   output: z.array(announcementView),
 });

@@ -114,6 +114,7 @@ export const listOwnShops = endpoint({
   method: 'get',
   path: '/api/auth/shops',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: 'List the shops that the user is a member of, by name',
   output: z.array(ownShopView),
 });

@@ -40,8 +40,12 @@ export type Endpoint = {
   isReadOnly?: true;
   /** Serves orders that exist: members of a suspended shop may make it, so that nobody waits in vain for their order. */
   servesOrders?: true;
-  /** Works on a shared device where nobody has entered their PIN although it changes something. */
-  worksLocked?: true;
+  /**
+   * On a shared device, calls of access `user` are refused, because they are about an account that several people use, and all
+   * others until somebody has entered their PIN. `acting`: a call of a user that members need for their shop. `locked`: it works
+   * without a PIN, too.
+   */
+  onSharedDevice?: 'acting' | 'locked';
   /** The response must not be stored by browsers and proxies. Responses of guarded calls never are. */
   isSecret?: true;
   /** For calls that create something; the others answer 200, or 204 without content. */
@@ -64,13 +68,17 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
   isPermission(access) && method !== 'get' && !isReadOnly && !servesOrders;
 
-/** Whether the call is refused on a shared device until somebody has entered their PIN. */
-export const needsPerson = ({ access, method, isReadOnly, worksLocked }: Endpoint): boolean =>
-  isPermission(access) && method !== 'get' && !isReadOnly && !worksLocked;
+/** Whether the call is about the account itself: it is refused on a shared device, whoever acts there. */
+export const isOfAccount = ({ access, onSharedDevice }: Endpoint): boolean =>
+  access === 'user' && onSharedDevice === undefined;
+
+/** Whether the call is refused on a shared device until somebody has entered their PIN. Nobody is the operator there. */
+export const needsPerson = (entry: Endpoint): boolean =>
+  (isPermission(entry.access) || entry.access === 'user') && !isOfAccount(entry) && entry.onSharedDevice !== 'locked';
 
 /** Whether the call may name, in the header `Acting-As`, the user who makes it: it is refused when somebody else acts by now. */
-export const namesPerson = ({ access, method, isReadOnly, worksLocked }: Endpoint): boolean =>
-  isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !isReadOnly && !worksLocked;
+export const namesPerson = ({ access, method, isReadOnly, onSharedDevice }: Endpoint): boolean =>
+  isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !isReadOnly && onSharedDevice !== 'locked';
 
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);
@@ -86,7 +94,8 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     (isPermission(access) || access === 'operator' || access === 'stream-ticket') && 'forbidden',
     Boolean(params) && 'not_found',
     changesShop(entry) && 'shop_suspended',
-    namesPerson(entry) && 'pin_required',
+    (needsPerson(entry) || namesPerson(entry)) && 'pin_required',
+    isOfAccount(entry) && 'shared_device',
     readsBody && 'payload_too_large',
     readsBody && !isSigned && 'unsupported_media_type',
     form?.file.kind === 'picture' && 'image_unreadable',

@@ -53,6 +53,7 @@ export const saveLanguage = endpoint({
   method: 'put',
   path: '/api/users/language',
   access: 'user',
+  onSharedDevice: 'locked',
   summary: "Set the language of the user's mails and push messages",
   body: saveLanguageBody,
   output: saveLanguageBody,

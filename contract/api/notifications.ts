@@ -90,6 +90,7 @@ export const listNotifications = endpoint({
   method: 'get',
   path: '/api/notifications',
   access: 'orders',
+  onSharedDevice: 'locked',
   summary: "List the shop's notifications, newest first",
   query: notificationsQuery,
   output: z.array(notificationView),
@@ -99,6 +100,7 @@ export const getAcknowledged = endpoint({
   method: 'get',
   path: '/api/notifications/acknowledged',
   access: 'orders',
+  onSharedDevice: 'locked',
   summary: 'Get the number of the last acknowledged new order',
   output: acknowledgedView,
 });
@@ -117,6 +119,7 @@ export const createStreamTicket = endpoint({
   method: 'post',
   path: '/api/notifications/stream-ticket',
   access: 'orders',
+  onSharedDevice: 'locked',
   summary: 'Create a ticket that opens one stream within 60 seconds',
   isReadOnly: true,
   output: streamTicketView,
@@ -145,6 +148,7 @@ export const countUnread = endpoint({
   method: 'get',
   path: '/api/users/notifications/unread',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: "Count the unread notifications about the user's own orders",
   output: unreadView,
 });

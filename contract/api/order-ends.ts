@@ -51,6 +51,7 @@ export const cancelOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancel',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: 'Cancel an order, as its customer while it is Pending or shortly after, as its shop, or as the operator',
   params: idParams,
   body: cancelOrderBody,

@@ -75,6 +75,7 @@ export const getOrderTimeline = endpoint({
   method: 'get',
   path: '/api/orders/:id/timeline',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: 'Get the timeline of an order, as its customer, a member of its shop or the operator',
   params: idParams,
   output: orderTimelineView,

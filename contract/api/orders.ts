@@ -379,6 +379,7 @@ export const getInvoice = endpoint({
   method: 'get',
   path: '/api/orders/:id/invoice',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: 'Get the invoice of an order, as its customer, a member of its shop or the operator',
   params: idParams,
   output: invoiceView,

@@ -144,6 +144,7 @@ export const getOrderPayment = endpoint({
   method: 'get',
   path: '/api/orders/:id/payment',
   access: 'user',
+  onSharedDevice: 'acting',
   summary: "Get the payment of one of the user's orders",
   params: idParams,
   output: orderPaymentView,

@@ -48,6 +48,7 @@ export const saveDevice = endpoint({
   method: 'post',
   path: '/api/users/fcm-token',
   access: 'user',
+  onSharedDevice: 'locked',
   summary: 'Register a device for push messages until its session ends',
   body: saveDeviceBody,
   output: savedDeviceView,

@@ -20,6 +20,7 @@ export const getOwnPin = endpoint({
   access: 'membership',
   summary: 'Get whether the user has a PIN for the shared devices of the shop',
   output: ownPinView,
+  errors: ['shared_device'],
 });
 
 export const setOwnPinBody = z.object({ pin: newPin, current_pin: pin.optional() });
@@ -30,12 +31,11 @@ export const setOwnPin = endpoint({
   access: 'membership',
   summary: 'Set or change the PIN of the user for the shared devices of the shop',
   description:
-    'With the old PIN, or within 15 minutes after a login on a device that is not shared. It is the PIN of the account that is ' +
-    'logged in, whoever acts on the device.',
+    'With the old PIN, or within 15 minutes after a login on a device that is not shared. On a shared device, only the ' +
+    'member whose account is logged in there can change it.',
   body: setOwnPinBody,
   servesOrders: true,
-  worksLocked: true,
-  errors: ['pin_wrong', 'login_required', 'rate_limited'],
+  errors: ['pin_wrong', 'login_required', 'shared_device', 'rate_limited'],
 });
 
 export const removePin = endpoint({
@@ -63,6 +63,7 @@ export const getSharedDevice = endpoint({
   method: 'get',
   path: '/api/shared-device',
   access: 'membership',
+  onSharedDevice: 'locked',
   summary: 'Get whether the device of this login asks for a PIN, and who is working on it',
   output: sharedDeviceView,
 });
@@ -76,11 +77,11 @@ export const enterPin = endpoint({
   access: 'membership',
   summary: 'Begin to work on a shared device, with a PIN',
   description:
-    'What is changed with this login is then recorded for that member, and allowed as far as their role goes. A member has five ' +
-    'wrong PINs on a device in 15 minutes, all members of a shop 40.',
+    'What is changed with this login is then recorded for that member, and allowed as far as their role goes. In 15 minutes, ' +
+    'a member has five wrong PINs on a device, a device 15 and a shop 40; in a day, a member has 20.',
   body: enterPinBody,
   servesOrders: true,
-  worksLocked: true,
+  onSharedDevice: 'locked',
   output: rightsToken,
   errors: ['pin_wrong', 'not_found', 'rate_limited'],
 });
@@ -91,7 +92,7 @@ export const lockDevice = endpoint({
   access: 'membership',
   summary: 'Lock a shared device until somebody enters their PIN',
   servesOrders: true,
-  worksLocked: true,
+  onSharedDevice: 'locked',
   output: rightsToken,
 });
 

@@ -179,6 +179,7 @@ export const getProfile = endpoint({
   method: 'get',
   path: '/api/users/me',
   access: 'user',
+  onSharedDevice: 'locked',
   summary: 'Get the logged-in user',
   output: userView,
 });

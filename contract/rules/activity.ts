@@ -41,6 +41,7 @@ export const ACTIVITY_ACTIONS = [
   'member.pin_removed',
   'device.pin_on',
   'device.pin_off',
+  'device.pin_refused',
   'customer.blocked',
   'customer.unblocked',
   'order.advanced',

@@ -25,7 +25,9 @@ export type Session = {
   isPlatformAdmin: boolean;
   /** It is the session of an operator who helps the shop, and acts for it like one of its admins. */
   isHelping?: true | undefined;
-  /** It is that of a shared device where nobody has entered their PIN: it may read what vendors may, and change nothing. */
+  /** It is that of a shared device, at whichever shop: its account, and other shops, are out of reach there. */
+  isShared?: true | undefined;
+  /** It is that of a shared device where nobody has entered their PIN: it shows that there are new orders, and nothing else. */
   isLocked?: true | undefined;
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
@@ -41,12 +43,13 @@ export async function findSession(sessionId: string): Promise<Session | undefine
 export async function findSessions(ids: string[]): Promise<Map<string, Session>> {
   const rows = await many(FIND_SESSIONS, { ids });
   return new Map(
-    rows.map(({ role, suspendedFor, isHelping, isLocked, ...session }) => [
+    rows.map(({ role, suspendedFor, isHelping, isShared, isLocked, ...session }) => [
       session.sessionId,
       {
         ...session,
         role: role ?? undefined,
         ...(isHelping && { isHelping }),
+        ...(isShared && { isShared }),
         ...(isLocked && { isLocked }),
         ...(suspendedFor !== null && { shopSuspendedFor: suspendedFor }),
       },
@@ -54,33 +57,36 @@ export async function findSessions(ids: string[]): Promise<Map<string, Session>>
   );
 }
 
-type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping' | 'isLocked'> & {
+type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping' | 'isShared' | 'isLocked'> & {
   role: ShopRole | null;
   isHelping: boolean;
+  isShared: boolean;
   isLocked: boolean;
   suspendedFor: string | null;
 };
 
 // On a shared device the rights are those of the member who acts, as they are now; without one, those of a vendor. A shared
-// device has no rights of an operator, whoever's account it is logged in with.
+// device has no rights of an operator, whoever's account it is logged in with, and none at another shop than its own.
 const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
   `SELECT s.id AS session_id, u.id AS user_id, coalesce(actor.user_id, u.id) AS actor_id, u.email,
-     u.is_platform_admin AND d.session_id IS NULL AS is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
-     help.is_helping, d.session_id IS NOT NULL AND actor.user_id IS NULL AS is_locked,
-     CASE WHEN help.is_helping THEN 'admin' WHEN d.session_id IS NULL THEN m.role ELSE coalesce(actor.role, CASE m.role WHEN 'admin' THEN 'vendor' ELSE m.role END) END AS role,
+     u.is_platform_admin AND d.shop_id IS NULL AS is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
+     help.is_helping, d.shop_id IS NOT NULL AS is_shared, d.shop_id IS NOT NULL AND actor.user_id IS NULL AS is_locked,
+     CASE WHEN help.is_helping THEN 'admin' WHEN d.shop_id IS NULL THEN m.role WHEN d.shop_id <> h.id THEN NULL ELSE coalesce(actor.role, CASE m.role WHEN 'admin' THEN 'vendor' ELSE m.role END) END AS role,
      CASE WHEN h.suspended_at IS NOT NULL THEN coalesce(h.suspended_reason, '') END AS suspended_for
    FROM sessions s
    JOIN users u ON u.id = s.user_id
-   CROSS JOIN LATERAL (SELECT u.is_platform_admin AND coalesce(s.helps_until > now(), false) AS is_helping) help
+   LEFT JOIN LATERAL (
+     SELECT shop_id, actor_id, acting_until FROM shared_devices
+     WHERE session_id = s.id ORDER BY shop_id <> s.shop_id LIMIT 1
+   ) d ON true
+   CROSS JOIN LATERAL (SELECT u.is_platform_admin AND d.shop_id IS NULL AND coalesce(s.helps_until > now(), false) AS is_helping) help
    JOIN shops h ON h.id = CASE WHEN help.is_helping THEN s.helped_shop_id ELSE s.shop_id END
    LEFT JOIN shop_members m ON m.user_id = u.id AND m.shop_id = h.id
-   LEFT JOIN shared_devices d
-     ON d.session_id = s.id AND d.shop_id = h.id AND m.user_id IS NOT NULL AND NOT help.is_helping
    LEFT JOIN LATERAL (
      SELECT m.user_id, m.role FROM shop_members m JOIN users person ON person.id = m.user_id
-     WHERE m.user_id = d.actor_id AND m.shop_id = h.id AND ${MAY_ACT} AND d.acting_until > now()
+     WHERE m.user_id = d.actor_id AND m.shop_id = h.id AND d.shop_id = h.id AND ${MAY_ACT} AND d.acting_until > now()
        AND person.blocked_at IS NULL
-   ) actor ON true
+   ) actor ON m.user_id IS NOT NULL
    WHERE s.id = ANY(:ids::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.blocked_at IS NULL`,
   'find-sessions',
 );

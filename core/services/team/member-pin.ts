@@ -5,7 +5,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import { endActing } from '../auth/end-acting.ts';
 import { hashPin, isPinOf } from '../auth/pin-hash.ts';
 import { type Session, signalSessions } from '../auth/session.ts';
-import { countPinGuess, uncountPinGuess } from './pin-guesses.ts';
+import { countPinGuess, recordWrongPin, uncountPinGuess } from './pin-guesses.ts';
 import { findMember, lockTeam } from './team.ts';
 
 /** After a login, this long (minutes) a PIN can be set without the old one. */
@@ -62,9 +62,14 @@ export async function setOwnPin({ by, pin, current }: Setting): Promise<void> {
 
 async function requireCurrent(by: By, pinHash: string | null, current: string | undefined): Promise<void> {
   if (pinHash === null || current === undefined) throw loginRequired();
-  await countPinGuess(by);
-  if (!(await isPinOf(current, pinHash))) throw pinWrong();
-  await uncountPinGuess(by);
+  const { userId, sessionId, shopId } = by;
+  const guess = { userId, sessionId, shopId };
+  const uses = await countPinGuess(guess);
+  if (!(await isPinOf(current, pinHash))) {
+    await recordWrongPin(guess, uses);
+    throw pinWrong();
+  }
+  await uncountPinGuess(guess);
 }
 
 const loginRequired = () =>

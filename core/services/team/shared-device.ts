@@ -8,7 +8,7 @@ import { pinRequired } from '../auth/pin-required.ts';
 import { findSession, type Session, signAccessToken, signalSessions } from '../auth/session.ts';
 import { PERSON_NAME } from '../money/person-name.sql.ts';
 import { pinWrong } from './member-pin.ts';
-import { countPinGuess, uncountPinGuess } from './pin-guesses.ts';
+import { countPinGuess, countStrayGuess, recordWrongPin, uncountPinGuess } from './pin-guesses.ts';
 
 export type Person = { id: number; name: string };
 
@@ -60,16 +60,23 @@ type Entry = { by: By; userId: number; pin: string };
 /**
  * A member begins to act on a shared device, with their PIN. Streams and sockets of other rights are closed on every replica.
  * Returns an access token with their rights. Throws DomainError `pin_wrong`, also for somebody without a PIN, `rate_limited` after
- * five wrong ones in 15 minutes, and `not_found` on a device that does not ask for a PIN.
+ * too many wrong ones (`countPinGuess`), and `not_found` on a device that does not ask for a PIN.
  */
 export async function enterPin({ by, userId, pin }: Entry): Promise<{ token: string }> {
   const { sessionId, shopId } = by;
   const key = { sessionId, shopId };
   if (!(await one(READ, key))) throw new DomainError('not_found', 'This device does not ask for a PIN');
   const guess = { ...key, userId };
-  await countPinGuess(guess);
   const member = await one(PIN_OF, { shopId, userId });
-  if (!member || !(await isPinOf(pin, member.pinHash))) throw pinWrong();
+  if (!member) {
+    await countStrayGuess(sessionId);
+    throw pinWrong();
+  }
+  const uses = await countPinGuess(guess);
+  if (!(await isPinOf(pin, member.pinHash))) {
+    await recordWrongPin(guess, uses);
+    throw pinWrong();
+  }
   await uncountPinGuess(guess);
   // With the hash that was compared: the PIN may have been removed meanwhile.
   if ((await run(BEGIN, { ...guess, pinHash: member.pinHash })) === 0) throw pinWrong();

@@ -200,7 +200,7 @@ const ERASE = [
 
 const ERASE_SUBJECTS = sql<{ email: string | null; mobile: string | null; name: string }>(
   `UPDATE activity_log SET subject = :name
-   WHERE (subject = :email OR subject = '+91' || :mobile::text) AND split_part(action, '.', 1) IN ('member', 'account')`,
+   WHERE (subject = :email OR subject = '+91' || :mobile::text) AND split_part(action, '.', 1) IN ('member', 'account', 'device')`,
 );
 
 // The code has the contact and the language, for this notice only.
