@@ -76,7 +76,9 @@ const LIST = sql<{ shopId: number; limit: number }, OrderToPack>(
   'list-orders-to-pack',
 );
 
+// Also one that has just been handed over, for a request that is repeated.
 const FIND = sql<{ shopId: number; orderId: number }, OrderToPack>(
-  `${ORDERS_TO_PACK} AND o.id = :orderId`,
+  `${ORDERS_TO_PACK} AND o.id = :orderId AND (o.status IN ('Accepted', 'Ready') OR EXISTS (
+     SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = o.status AND e.at > now() - interval '1 hour'))`,
   'find-order-to-pack',
 );

@@ -65,6 +65,10 @@ describe('packing', () => {
     const handedOver = await packOrder({ by: helper, shopId, orderId: takeaway, to: 'Delivered' });
     expect(handedOver).toMatchObject({ status: 'Delivered', toCollectPaise: 0 });
     expect((await list()).map(({ id }) => id)).toEqual([delivery, paid]);
+    const again = () => packOrder({ by: helper, shopId, orderId: takeaway, to: 'Delivered' });
+    expect(await again()).toMatchObject({ status: 'Delivered' });
+    await database().pool.query(`UPDATE order_events SET at = at - interval '2 hours' WHERE order_id = $1`, [takeaway]);
+    await expect(again()).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('leaves deliveries, other shops and everything else about an order to others', async () => {
