@@ -59,8 +59,9 @@ test('the operator helps a shop from the table, and the shop sees what was chang
   await expect(band).toBeHidden();
 
   await signIn(owner, SHOP, adminOf(SHOP));
+  await owner.goto(`/#/${SHOP}/shop-orders`);
   // A member's device keeps a copy, for visits without a connection.
-  await expect.poll(() => copiesOf(owner)).toHaveLength(1);
+  await expect.poll(() => copiesOf(owner), { timeout: 15_000 }).toHaveLength(1);
   await owner.goto(`/#/${SHOP}/admin/activity`);
   const entries = owner.locator('main ol').getByRole('listitem');
   await expect(entries.filter({ hasText: 'Settings changed' }).first()).toContainText('Operator (');
