@@ -124,6 +124,7 @@ test('a quantity and a cost that are ten times the usual ones are asked about be
   const question = page.getByRole('alertdialog', { name: 'Is this purchase right?' });
   const enter = async (quantity: string, cost: string) => {
     await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);
+    await expect(page.getByLabel('Supplier')).toHaveValue('');
     await handScan(page, product.barcode);
     await line.getByLabel('Quantity').fill(quantity);
     await line.getByLabel('Cost of one').fill(cost);
