@@ -46,15 +46,24 @@ export async function findAccount(email: string): Promise<StoredSession | undefi
 /** No test begins with a token that ends in the middle of it: the refused call would stand in the console. */
 const LEAST_MS = 60_000;
 
+/** The tokens that this worker was answered, by refresh token: the refreshes of a session are limited. */
+const renewed = new Map<string, string>();
+
+const isLasting = (token: string): boolean => (readToken(token)?.exp ?? 0) * 1000 > Date.now() + LEAST_MS;
+
 // The refresh token stays as it is: it is good until the one that is answered here has been used.
-async function lastingToken({ authToken = '', refreshToken }: StoredSession): Promise<string> {
-  if ((readToken(authToken)?.exp ?? 0) * 1000 > Date.now() + LEAST_MS) return authToken;
+async function lastingToken({ authToken = '', refreshToken = '' }: StoredSession): Promise<string> {
+  const known = [authToken, renewed.get(refreshToken) ?? ''].find(isLasting);
+  if (known !== undefined) return known;
   const answer = await fetch(new URL('/api/auth/refresh-token', baseUrl()), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  if (!answer.ok) throw new Error(`The session was not renewed: ${answer.status} ${await answer.text()}`);
+  const { token } = (await answer.json()) as { token: string };
+  renewed.set(refreshToken, token);
+  return token;
 }
 
 /** A device as one of them left it. */
