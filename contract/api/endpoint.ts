@@ -68,7 +68,7 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
   isPermission(access) && method !== 'get' && !isReadOnly && !servesOrders;
 
-/** Whether the call is about the account itself: it is refused on a shared device, whoever acts there. */
+/** Whether the call is about the account itself: it is refused on a shared device, also to the account's own member. */
 export const isOfAccount = ({ access, onSharedDevice }: Endpoint): boolean =>
   access === 'user' && onSharedDevice === undefined;
 

@@ -24,7 +24,7 @@ const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
 export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, isVendor, user } = useSession();
-  // Whoever works there would change the account of another.
+  // A member who works there would change the account of another.
   if (useSharedDevice())
     return (
       <Page title={t('profile.title')} narrow="form">

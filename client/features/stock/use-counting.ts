@@ -51,7 +51,7 @@ export function useCounting(shopId: number, id: number) {
     const sent = queries.getMutationCache().findAll({ mutationKey, status: 'pending' });
     const keys = new Set(sent.map(({ state }) => (state.variables as StoredCount).key));
     for (const count of stored.read()) if (!keys.has(count.key)) mutate(count);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the stock take is opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per stock take: `mutate` and `mutationKey` are made anew with every render, and would send the counts again
   }, [stored]);
   const waiting = useMutationState({ filters: { mutationKey, status: 'pending' } }).length;
   const count = (body: CountBody) => {

@@ -5,7 +5,7 @@ const ROLES = SHOP_ROLES.filter((role) => permits(role, 'orders'))
   .join(', ');
 
 /**
- * Whether the member `m` may act on shared devices: with a PIN, and a role that receives new orders, because the device must ring
- * whoever works on it.
+ * Whether the member `m` may act on shared devices: with a PIN, and a role that receives new orders, because a shared device
+ * always rings.
  */
 export const MAY_ACT = `m.pin_hash IS NOT NULL AND m.role IN (${ROLES})`;

@@ -66,7 +66,7 @@ type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping' | 'isS
 };
 
 // On a shared device the rights are those of the member who acts, as they are now; without one, those of a vendor. A shared
-// device has no rights of an operator, whoever's account it is logged in with, and none at another shop than its own.
+// device has no rights of an operator, even when it is logged in with the account of one, and none at another shop than its own.
 const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
   `SELECT s.id AS session_id, u.id AS user_id, coalesce(actor.user_id, u.id) AS actor_id, u.email,
      u.is_platform_admin AND d.shop_id IS NULL AS is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,

@@ -36,7 +36,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
   const { orderId, to, by, permission } = request;
   let isCodeShown = false;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    // Read without a lock, which saves half of the round trips; nothing is changed unless the order still is as it was read.
+    // Read without a lock: nothing is changed unless the order still is as it was read.
     const order = await readOrder(orderId);
     const actor = getActors(order, by, permission).find((each) => each !== 'customer');
     if (!actor) throw notFound();

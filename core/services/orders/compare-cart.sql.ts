@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import { isBlockedAt } from './blocked-customer.sql.ts';
+import { isBlockedAt } from '../shops/blocked-customer.sql.ts';
 import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './order-request.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 

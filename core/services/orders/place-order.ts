@@ -15,7 +15,7 @@ import {
   toCountedParams,
 } from '../../rate-limit/order-limits.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
-import { isBlockedAt } from './blocked-customer.sql.ts';
+import { isBlockedAt } from '../shops/blocked-customer.sql.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
 import { settleOrderPayments } from '../payments/settle-payment.ts';
 import {

@@ -18,7 +18,7 @@ import {
   recordTransitions,
 } from './payment-record.ts';
 import { paymentStatusAfter, paymentStatusAllows } from './payment-status.sql.ts';
-import { isBlockedAt } from '../orders/blocked-customer.sql.ts';
+import { isBlockedAt } from '../shops/blocked-customer.sql.ts';
 import { expireReservation, type ReleasedStock } from './expire-reservation.ts';
 import { addOutsideRefunds } from './outside-refunds.ts';
 import { decideRefund, type RefundReason } from './refunds.ts';

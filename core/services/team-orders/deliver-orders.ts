@@ -62,7 +62,7 @@ async function find({ by, shopId, orderId }: Delivery): Promise<RiderOrder> {
   return order;
 }
 
-// Whoever sent an order off has it: nobody else has to know its customer.
+// The rider who picked an order up has it: nobody else needs to know its customer.
 const IS_MINE = `(o.status <> 'Accepted' AND EXISTS (
     SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = 'In Transit' AND e.actor_id = :riderId))`;
 

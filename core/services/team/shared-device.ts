@@ -115,7 +115,7 @@ async function tokenOf(sessionId: string): Promise<{ token: string }> {
 }
 
 /**
- * The device is in use: whoever acts on it goes on. Written once a minute at most, or more often where it locks earlier. Returns
+ * The device is in use: the member who acts on it continues. Written once a minute at most, or more often where it locks earlier. Returns
  * when it locks. Throws DomainError `pin_required` when nobody acts, and `not_found` on a device that does not ask for a PIN.
  */
 export async function extendActing({ sessionId, shopId, actorId }: By): Promise<Date> {
