@@ -5,7 +5,7 @@ import { currentTrace, untraced } from './async.ts';
 /** Structured lines on stdout. Credentials and personal data are redacted. */
 export const log = pino({
   level: env.LOG_LEVEL,
-  // A copy: pino writes the fields of the line into it.
+  // A copy: pino adds the fields of the log entry to it.
   mixin: () => ({ ...currentTrace() }),
   redact: {
     paths: [

@@ -31,7 +31,7 @@ const ANSWERS: readonly PublicAnswer[] = [
 /**
  * Sends answers that are ready in memory before the application runs; false for every other request, which it then handles.
  * Through Koa, its router and a dozen middlewares a product list reached 0.42 of what Koa alone sends; so it reaches 0.93
- * (`npm run bench reads`). Headers, metrics and the line of the access log are those of the application, and the same for every
+ * (`npm run bench reads`). Headers, metrics and access log are those of the application, and the same for every
  * client: only calls that look at no session are answered here.
  */
 export function publicAnswers(app: Koa): (req: IncomingMessage, res: ServerResponse) => boolean {

@@ -34,23 +34,23 @@ it('guesses columns by common words, and checks the file before it imports it', 
 });
 
 it('asks what columns are when nothing says it, and remembers the answer for the header', async () => {
-  const text = 'Maal,Bhav,Shelf\nTea,50,3';
+  const text = 'Maal,Bhav,Aisle\nTea,50,3';
   const sent = await send(text);
   expect(sent).toMatchObject({ state: 'unmapped', dry_run: true });
   expect(columnsOf(sent)).toEqual([null, null, null]);
   const { status, body } = await setColumns(sent.id, ['name', 'price', null]);
   expect([status, body.state]).toEqual([200, 'waiting']);
   const done = await runImports({ vendor, shop }, sent.id);
-  expect(done).toMatchObject({ created: 1, ignored_columns: ['Shelf'] });
+  expect(done).toMatchObject({ created: 1, ignored_columns: ['Aisle'] });
 
-  const again = await send(`﻿maal,bhav,shelf\nTea,50,3`, false);
+  const again = await send(`﻿maal,bhav,aisle\nTea,50,3`, false);
   expect(again).toMatchObject({ state: 'waiting', dry_run: false });
   expect(columnsOf(again)).toEqual(['name', 'price', null]);
   await runImports({ vendor, shop }, again.id);
   expect(await catalogRows(shop.id)).toEqual(['Tea|5000|0|t']);
 
   // The file of wrong rows has three columns more.
-  const corrected = await send('row,column,problem,Maal,Bhav,Shelf\n2,price,x,Coffee,80,3');
+  const corrected = await send('row,column,problem,Maal,Bhav,Aisle\n2,price,x,Coffee,80,3');
   expect(columnsOf(corrected)).toEqual([null, null, null, 'name', 'price', null]);
   const elsewhere = await createShop();
   const other = api.as(await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere }));
@@ -61,9 +61,9 @@ it.each([
   ['that are too few', ['name']],
   ['of which none names the product', ['price', null, null]],
   ['of which one is there twice', ['name', 'name', null]],
-  ['that do not exist', ['name', 'shelf', null]],
+  ['that do not exist', ['name', 'aisle', null]],
 ])('refuses columns %s', async (_what, columns) => {
-  const { id } = await send('Maal,Bhav,Shelf\nTea,50,3');
+  const { id } = await send('Maal,Bhav,Aisle\nTea,50,3');
   expect((await setColumns(id, columns)).status).toBe(400);
   expect((await vendor.get(`${path}/${id}`)).body.state).toBe('unmapped');
 });

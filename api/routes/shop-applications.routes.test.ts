@@ -88,7 +88,7 @@ describe('applying', () => {
 
   it('gives one web address to one of two people', async () => {
     const other = await callerOf(await createUser());
-    const slug = 'wanted-by-two';
+    const slug = 'requested-twice';
     const answers = await Promise.all([apply({ slug }), apply({ slug }, { by: other })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('slug_taken');

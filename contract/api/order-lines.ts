@@ -30,7 +30,7 @@ export const orderItemView = z.object({
   packed_grams: packedGrams,
   mrp: rupees.nullable().meta({ description: 'The printed maximum price of one when it was ordered' }),
   discount: rupees.meta({
-    description: 'What of a discount on a whole counter sale falls on the line; `amount` is without it',
+    description: 'The share of the item in a discount on the whole counter sale, already subtracted from `amount`',
   }),
   written_off: z.number().int().meta({ description: 'How many came back and cannot be sold again' }),
   returned: z.number().int().optional().meta({ description: 'How many of a counter sale came back' }),
@@ -55,9 +55,12 @@ export const proposalView = z.object({
       quantity: z.number().int().nullable(),
       grams: z.number().int().nullable(),
       at_old_price: z.boolean(),
-      amount: rupees.meta({ description: 'The amount of the line if this is accepted' }),
+      amount: rupees.meta({ description: 'The amount of the item if the proposal is accepted' }),
       replacement: z.object({ ...itemForm, product_id: id, price: rupees, image: z.string().nullable() }).nullable(),
-      outcome: z.enum(LINE_OUTCOMES).nullable().meta({ description: 'The outcome of the line; null until then' }),
+      outcome: z
+        .enum(LINE_OUTCOMES)
+        .nullable()
+        .meta({ description: 'The outcome for this item; null until the proposal is answered' }),
     }),
   ),
 });

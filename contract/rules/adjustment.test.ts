@@ -89,7 +89,7 @@ describe('a change that needs no answer', () => {
   });
 });
 
-it('a refused change leaves the line out, unless that was the change, or it would only have cost more', () => {
+it('a refused change leaves the item out, unless that was the change, or it would only have cost more', () => {
   expect(refusedOutcome(ONIONS, leaveOut)).toBe('keep');
   expect(refusedOutcome(ONIONS, packed(2_100))).toBe('keep');
   expect(refusedOutcome(ONIONS, packed(1_000))).toBe('leave_out');

@@ -163,7 +163,7 @@ export function readStoredCart(text: string | null): Cart {
   return Object.fromEntries(Object.entries(lines).flatMap(([id, line]) => readLine(id, line)));
 }
 
-/** An entry for the line, or none. Requiring the id of a line also excludes `__proto__`. */
+/** A stored line as an entry, or nothing if it is invalid. Requiring the id of a line also excludes `__proto__`. */
 function readLine(id: string, stored: unknown): [string, CartLine][] {
   const {
     id: ownId,

@@ -46,7 +46,7 @@ export function saleAmount({ pricePaise, quantity, unit, grams }: SaleLine): num
 }
 
 /**
- * What of a discount on a whole sale falls on each of its lines, in paise: in proportion, and to the paisa the discount in sum.
+ * The share of each line in a discount on a whole sale, in paise: in proportion to its amount. The shares add up to the discount.
  * No line costs less than nothing, as long as the discount is no more than the amounts in sum.
  */
 export function spreadDiscount(amounts: readonly number[], discountPaise: number): number[] {

@@ -11,7 +11,7 @@ it.each([
   ],
   ['in Hindi', 'सामान का नाम,दाम,मात्रा,इकाई,श्रेणी', ['name', 'price', 'stock', 'unit', 'category']],
   ['in Hindi with other spellings', 'क़ीमत,कीमत (रु),साइज,वजन', ['price', null, 'size', 'unit']],
-  ['that mean nothing', 'Shelf,HSN,,row', [null, null, null, null]],
+  ['that mean nothing', 'Aisle,HSN,,row', [null, null, null, null]],
 ])('knows columns %s', (_what, header, columns) => {
   expect(guessColumns(header.split(','))).toEqual(columns);
 });

@@ -1,7 +1,7 @@
 /** The longest note of a shop about a customer, in characters. */
 export const CUSTOMER_NOTE_MAX = 1000;
 
-/** A mobile number of which only the last four digits can be read: enough to tell two customers of one name apart. */
+/** A mobile number of which only the last four digits can be read: enough to distinguish two customers of the same name. */
 export const maskedMobile = (mobile: string): string => `••••••${mobile.slice(-4)}`;
 
 /** What a customer reads at a shop that has blocked them. */

@@ -38,7 +38,7 @@ export const MAX_REORDER_LEVEL = 1_000_000;
 type Counted = { counted: number; stock: number; toPack: number };
 
 /**
- * What a count differs by: on the shelf there is the stock, and what orders still have to be packed of, which has left the
- * stock already.
+ * What a count differs by. The shop has its stock, and the pieces of orders that are not packed yet, which have already left
+ * the stock.
  */
 export const differenceOf = ({ counted, stock, toPack }: Counted): number => counted - (stock + toPack);

@@ -228,10 +228,14 @@ function partsOf(order: DrawnOrder, { paymentStatus, onlinePaise, totalPaise }: 
   return [first, back - first].filter((part) => part > 0);
 }
 
-type Shelf = { variants: readonly { id: number; productId: number }[] };
+type Catalog = { variants: readonly { id: number; productId: number }[] };
 
 /** Writes the orders with their lines, events and payouts to the database. */
-export async function insertWritten(client: pg.ClientBase, orders: WrittenOrder[], { variants }: Shelf): Promise<void> {
+export async function insertWritten(
+  client: pg.ClientBase,
+  orders: WrittenOrder[],
+  { variants }: Catalog,
+): Promise<void> {
   const stored = await insertWithIds(
     client,
     'orders',

@@ -54,7 +54,7 @@ export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
   return { count, grossPaise, discountPaise, totalPaise: grossPaise - discountPaise };
 }
 
-/** Whether the line is more than the stock has, as far as the device knows. */
+/** Whether the quantity is above the stock, as far as the device knows. */
 export const isShort = ({ item, quantity }: BasketLine): boolean => quantity > item.stock;
 
 /** The basket at the prices and stock of the server; those of lines that the shop has changed itself stay. */

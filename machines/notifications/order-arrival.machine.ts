@@ -1,24 +1,24 @@
 import { setup } from 'xstate';
 
-/** In ms. A shorter interruption is no alarm: the stream reconnects by itself. */
-const PATIENCE_MS = 5000;
+/** Shorter interruptions are not reported, as the stream reconnects. */
+const GRACE_MS = 5000;
 
 /**
- * Whether new orders arrive on this device, as its sign, its banner and its alarm say: one state, so that they never contradict
- * each other. `offline`: the device itself has no connection, whatever an open stream looks like. `lost`: the stream is not there
- * for longer than a few seconds.
+ * Whether new orders arrive on this device. The connection sign, the banner and the alarm show this one state, so that they
+ * never contradict each other. `offline`: the browser reports no connection, whatever the state of the stream. `lost`: the
+ * stream has been interrupted for longer than the grace period.
  */
 export const orderArrivalMachine = setup({
   types: { events: {} as { type: 'live' | 'interrupted' | 'offline' | 'online' } },
-  delays: { patience: PATIENCE_MS },
+  delays: { grace: GRACE_MS },
 }).createMachine({
   id: 'orderArrival',
   context: {},
   initial: 'starting',
   on: { live: '.live', offline: '.offline' },
   states: {
-    starting: { after: { patience: 'lost' }, on: { interrupted: 'connecting' } },
-    connecting: { after: { patience: 'lost' } },
+    starting: { after: { grace: 'lost' }, on: { interrupted: 'connecting' } },
+    connecting: { after: { grace: 'lost' } },
     live: { on: { interrupted: 'connecting' } },
     lost: {},
     offline: { on: { online: 'connecting' } },

@@ -10,7 +10,7 @@ import { withPrograms } from './programs.ts';
 const WARM_UP_SECONDS = 2;
 const SECONDS = 3;
 const ROUNDS = 5;
-/** How many orders at a time, and what is wanted of them: a share of the floor. */
+/** By the number of concurrent orders: their goal, as a share of the floor. */
 const GOALS = new Map([
   [1, 0.5],
   [8, 0.65],

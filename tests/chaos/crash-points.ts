@@ -1,7 +1,7 @@
 import { type ProxiedConnection, startTcpProxy, type TcpProxy } from '../../core/test/tcp-proxy.ts';
 import { type EffectReader, readerFor } from './effects.ts';
 
-/** Before an effect: it never happens. After it: nobody is told that it happened. */
+/** Before an effect: it never happens. After it: its success is not reported. */
 export type When = 'before' | 'after';
 
 type Count = { seen: number } & Record<When, number>;

@@ -37,7 +37,7 @@ export function StockNotice({ quantity, stock, maximum }: StockNoticeProps) {
 
 type PriceNoticeProps = { price: number; now: number | undefined };
 
-/** Shown when the price, in rupees, has changed since the line was added; nothing while it is unknown. */
+/** Shown when the price, in rupees, has changed since the item was added; nothing while the current price is unknown. */
 export function PriceNotice({ price, now }: PriceNoticeProps) {
   const t = useText();
   if (now === undefined || toPaise(now) === toPaise(price)) return null;

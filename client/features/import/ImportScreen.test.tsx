@@ -30,7 +30,7 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     columns: [
       { name: 'Item', samples: ['Ghee', 'Rose syrup'], column: 'name' },
       { name: 'Rate', samples: ['125', '90'], column: 'price' },
-      { name: 'Shelf', samples: [], column: null },
+      { name: 'Aisle', samples: [], column: null },
     ],
     unusual: 0,
     new_categories: ['Syrups › Rose'],
@@ -225,7 +225,7 @@ it('asks what the columns of a file are, and checks it with them', async () => {
   expect(check).toHaveProperty('disabled', true);
   const choose = (name: string, column: string) =>
     userEvent.selectOptions(screen.getByRole('combobox', { name: `What the column ${name} is` }), column);
-  await choose('Shelf', 'Name');
+  await choose('Aisle', 'Name');
   await choose('Item', 'Name');
   await choose('Rate', 'Price');
   await userEvent.click(check);

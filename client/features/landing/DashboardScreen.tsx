@@ -149,7 +149,7 @@ function useShopDiscovery() {
   };
 }
 
-/** As high as the buttons and the line below them that replace it. */
+/** As high as the buttons and the text below them that replace it. */
 function MorePlaceholder() {
   return <div className={styles.more} />;
 }

@@ -10,7 +10,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 /** The carts of the user or guest in the shops of the results. */
 export type ShopCarts = {
   quantityOf: (shopSlug: string, lineId: string) => number;
-  /** Adds the line, or changes its quantity; a line at zero is removed, with Undo. */
+  /** Adds an item, or changes its quantity; an item at zero is removed, with Undo. */
   change: (shopSlug: string, line: CartLine, delta: number) => void;
 };
 

@@ -5,7 +5,7 @@ const DISMISSED = 'desktopAlertsBlockedSeen';
 
 const listeners = new Set<() => void>();
 
-/** Whether the browser blocks notifications although this device asked for them, and nobody was told yet. */
+/** Whether the browser blocks the notifications that this device asked for, and the warning about it was not dismissed. */
 export const areAlertsBlocked = (): boolean =>
   'Notification' in window &&
   Notification.permission === 'denied' &&

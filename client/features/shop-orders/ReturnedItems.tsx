@@ -5,7 +5,7 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import items from '../order-history/OrderItems.module.css';
 
-/** How many of a line cannot be sold again, by the id of the line. */
+/** How many of an item cannot be sold again, by the id of its order line. */
 export type WrittenOff = Readonly<Record<number, number>>;
 
 type Props = { order: OrderView; writtenOff: WrittenOff; onChange: (writtenOff: WrittenOff) => void };

@@ -15,9 +15,9 @@ const RETRY_MS = 3_000;
 const TEMPORARY = new Set<string>(['network', 'unavailable', 'rate_limited', 'unauthenticated']);
 
 /**
- * Counts in a stock take: one after the other, each with a key of its own, and again for as long as there is no connection. What
- * has no answer is stored on the device, and sent when the stock take is opened again.
- * `waiting`: how many have no answer yet; `last`: the line that was counted last on this device.
+ * Sends the counts of a stock take one after the other, each with its own idempotency key, and retries while there is no
+ * connection. Unanswered counts are stored on the device and sent when the stock take is opened again.
+ * `waiting`: how many counts are unanswered; `last`: the item that was counted last on this device.
  */
 export function useCounting(shopId: number, id: number) {
   const queries = useQueryClient();

@@ -65,7 +65,7 @@ async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batc
   await run(LOCK_VARIANTS, { ids }, client);
   await lockCatalog(client, shopId);
   const checked = await many(CHECK, { importId, shopId, ids }, client);
-  const idsOf = (isWanted: (each: Checked) => boolean) => checked.filter(isWanted).map(({ productId }) => productId);
+  const idsOf = (matches: (each: Checked) => boolean) => checked.filter(matches).map(({ productId }) => productId);
   const added = idsOf(({ isNew, isUntouched }) => isNew && isUntouched);
   const changed = idsOf(({ isNew, isUntouched }) => !isNew && isUntouched);
   await run(REMOVE, { ids: added }, client);

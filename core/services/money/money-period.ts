@@ -18,8 +18,8 @@ type Days = {
 };
 
 /**
- * The days of a shop whose money is read. A day begins at midnight in its time zone. Whoever reads sums of a shop comes through
- * here: throws `forbidden` for those who are not its members or the operator, and `not_found` for a shop that does not exist.
+ * The days of a shop whose money is read. A day begins at midnight in its time zone. Every read of a shop's sums starts here:
+ * throws `forbidden` without the permission `money` in the shop, and `not_found` for a shop that does not exist.
  */
 export async function readMoneyPeriod(days: Days): Promise<MoneyPeriod> {
   const { by, shopId, now = new Date(), from, to, lastDays = 1 } = days;

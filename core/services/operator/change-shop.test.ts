@@ -58,7 +58,7 @@ describe('a shop with another slug', () => {
 
   it('takes a slug of which only one of two concurrent requests gets it', async () => {
     const shops = [await createShop(), await createShop()];
-    const results = await Promise.allSettled(shops.map((shop) => change(shop, { slug: 'wanted-by-two' })));
+    const results = await Promise.allSettled(shops.map((shop) => change(shop, { slug: 'requested-twice' })));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 });

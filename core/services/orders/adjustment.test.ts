@@ -230,7 +230,7 @@ describe('any other change', () => {
     expect(await updatesOf(answered)).toEqual(['user proposed', 'user adjusted', 'shop proposal_answered']);
   });
 
-  it('that is refused leaves the line out, and is answered once', async () => {
+  it('that is refused leaves the item out, and is answered once', async () => {
     const placed = await acceptedOrder();
     const { order } = await propose(placed, [replaceButter(placed, cheapButter)]);
     const answers = await Promise.all([answer(order, false), answer(order, false)]);

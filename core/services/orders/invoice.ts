@@ -19,7 +19,7 @@ export type InvoiceItem = {
   /** The price of a line, which is not price times quantity where it was weighed or replaced at the old price. */
   amountPaise: number;
   mrpPaise: number | null;
-  /** What of a discount on a whole counter sale falls on the line; the amount is without it. */
+  /** The share of the item in a discount on the whole counter sale, already subtracted from the amount. */
   discountPaise: number;
 };
 

@@ -26,7 +26,7 @@ export type LineRecord = {
 export type OrderItemRecord = LineRecord & {
   productId: number;
   mrpPaise: number | null;
-  /** What of a discount on a whole counter sale falls on the line. */
+  /** The share of the item in a discount on the whole counter sale. */
   discountPaise: number;
   /** How many came back and cannot be sold again. */
   writtenOff: number;
@@ -119,7 +119,7 @@ export type ProposalRecord = {
   lines: ProposalLineRecord[];
 };
 
-/** `amountPaise`: the price of the line if this is accepted. `replacement`: as the catalog has it now, at the proposed price. */
+/** `amountPaise`: the amount of the item if the proposal is accepted. `replacement`: as in the catalog now, at the proposed price. */
 export type ProposalLineRecord = {
   itemId: number;
   kind: LineChangeKind;

@@ -14,7 +14,7 @@ import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderLine } from './adjust-order.ts';
 
-/** A line of a proposal, with the line of the order that it changes. */
+/** A line of a proposal, with the order line that it changes. */
 export type ProposedLine = {
   line: OrderLine;
   change: LineChange;

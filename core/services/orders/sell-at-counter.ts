@@ -186,7 +186,7 @@ const toConflict = (lines: Line[]): CounterConflict => ({
 });
 
 type PricedLine = Line & {
-  /** What the line costs where that is not price times quantity: weighed, or with its part of the discount. */
+  /** The amount of a line where it is not price times quantity: weighed, or with its share of the discount. */
   agreedPaise: number | null;
   discountPaise: number;
   /** By how much the stock is raised first. */

@@ -15,11 +15,11 @@ type Request = StockTakeRequest & { by: Session };
 type Count = Request & { body: CountBody; key?: string | undefined };
 
 /**
- * Adds to what was counted of a variant, or sets it, once per key. With each count, the line takes what is there at that
- * moment (the stock, and what is still to be packed) and its difference is against that: what is sold later changes the stock
+ * Adds to what was counted of a variant, or sets it, once per key. Each count stores what is there at that
+ * moment (the stock, and what is still to be packed), and the difference is against that: what is sold later changes the stock
  * and not the difference. The variant is locked, so an order is either before the count or after it. Throws
  * `status_not_allowed` unless the stock take is open, `invalid_input` for a variant that is not in it, and `edit_conflict` (with
- * the line, as `current`) when another device has counted since the screen was read, `not_found` for an unknown barcode.
+ * the stored count, as `current`) when another device has counted since the screen was read, `not_found` for an unknown barcode.
  */
 export async function countStock({ body, key = randomUUID(), ...request }: Count): Promise<StockTakeLine> {
   const { by, shopId, id } = request;

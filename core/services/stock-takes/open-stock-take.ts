@@ -77,8 +77,8 @@ const CANCEL = sql<{ id: number; actorId: number }>(
 type Lock = Pick<StockTakeRequest, 'shopId' | 'id'> & { to: 'count' | 'end' };
 
 /**
- * Locks a stock take before anything of it is locked or written: counts do not wait for each other, whoever ends it waits for
- * them, and they for it. Throws `not_found` for one of another shop.
+ * Locks a stock take before anything of it is locked or written. Counts do not wait for each other; ending the stock take waits
+ * for counts, and counts wait for it. Throws `not_found` for one of another shop.
  */
 export async function lockStockTake(client: PoolClient, { shopId, id, to }: Lock): Promise<StockTakeState> {
   const row = await one(to === 'end' ? LOCK_TO_END : LOCK_TO_COUNT, { shopId, id }, client);

@@ -8,7 +8,7 @@ import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock/stock.s
 export const IN_SCOPE = `p.shop_id = t.shop_id AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND (
     t.category IS NULL OR p.category_id IN (SELECT id FROM categories WHERE t.category_id IN (id, parent_id)))`;
 
-/** What the stock changes by if the line `l` is applied now, at the latest count of its variant. */
+/** What the stock changes by if the stock take line `l` is applied now, at the latest count of its variant. */
 export const DIFFERENCE = 'coalesce(l.applied, l.counted - l.stock - l.to_pack)';
 
 export type SummaryRow = {
@@ -85,7 +85,7 @@ export type LineRow = {
   costPaise: number | null;
 };
 
-/** What a hand has changed since the last count of the line `l`: the number that it set may have been counted, too. */
+/** Whether the stock was set by hand since the last count of `l`: the count may already include that change. */
 export const EDITED_SINCE = `EXISTS (SELECT FROM stock_ledger e WHERE e.variant_id = l.variant_id AND e.id > l.ledger_id
     AND e.reason IN ('adjustment', 'import', 'stock_take'))`;
 

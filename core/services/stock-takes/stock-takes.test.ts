@@ -113,7 +113,7 @@ describe('a sale during the count', () => {
     await sound();
   });
 
-  it('before the count is expected on the shelf until it is packed', async () => {
+  it('before the count is expected in it until the order is packed', async () => {
     const orderId = await order(rice, 3);
     expect(await set(rice, 10)).toMatchObject({ expected: 10, to_pack: 3, difference: 0 });
     await advanceOrderStatus({ orderId, to: 'Accepted', by: vendor });
@@ -137,7 +137,7 @@ describe('a sale during the count', () => {
       ...Array.from({ length: 6 }, () => add(rice)),
       set(salt, 4),
     ]);
-    // Everything is still on the shelf: nothing was packed.
+    // Everything is still in the shop: nothing was packed.
     const all = await set(rice, 10, 6);
     expect(all).toMatchObject({ expected: 10, to_pack: 6, difference: 0 });
     await Promise.all([finish(), order(rice, 1), order(salt, 1)]);

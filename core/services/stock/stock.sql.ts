@@ -9,7 +9,7 @@ export const STOCK_NAME_COLUMNS = `v.id AS variant_id, p.id AS product_id, p.nam
 export const STOCK_VARIANTS = `variants v JOIN products p ON p.id = v.product_id ${OPTIONS_OF_VARIANT}`;
 
 /**
- * The pieces of a variant `v` of a product `p` that have left its stock and are still on the shelf: those of orders that are
+ * The pieces of a variant `v` of a product `p` that have left its stock and are still in the shop: those of orders that are
  * not packed yet. An order that awaits its payment counts as one.
  */
 export const TO_PACK = `coalesce((
