@@ -9,10 +9,20 @@ import { ownShopParams } from './settings.ts';
 export const riderOrderView = z
   .object({
     ...teamOrderFacts,
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "The customer's note; only of an order that this rider has picked up" }),
     mine: z.boolean().meta({ description: 'Whether this rider has picked it up; the others wait in the shop' }),
-    customer_name: z.string(),
+    customer_name: z.string().meta({ description: 'The first name, unless this rider has the order' }),
     customer_phone: z.string().nullable().meta({ description: 'Only of an order that this rider has picked up' }),
-    address: z.object({ street: z.string(), city: z.string(), zip: z.string() }).nullable(),
+    address: z
+      .object({
+        street: z.string().nullable().meta({ description: 'Only of an order that this rider has picked up' }),
+        city: z.string(),
+        zip: z.string(),
+      })
+      .nullable(),
     item_count: z.number().int(),
     to_collect: rupees.nullable().meta({ description: 'What is to be collected at the door; null when it is paid' }),
   })

@@ -7,14 +7,17 @@ import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import type { TeamOrder } from './pack-orders.ts';
-import { TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
+import { CHANGED_JUST_NOW, FIRST_NAME, TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
 
-/** `mine`: this rider has picked it up. `customerPhone`: of those only. */
+/**
+ * `mine`: this rider has picked it up. Only while such an order is on its way it has the whole name, the note, the phone number and
+ * the street; before that the first name and the city, and afterwards the first name.
+ */
 export type RiderOrder = TeamOrder & {
   mine: boolean;
   customerName: string;
   customerPhone: string | null;
-  address: { street: string; city: string; zip: string } | null;
+  address: { street: string | null; city: string; zip: string } | null;
   itemCount: number;
 };
 
@@ -62,17 +65,20 @@ async function find({ by, shopId, orderId }: Delivery): Promise<RiderOrder> {
   return order;
 }
 
-// The rider who picked an order up has it: nobody else needs to know its customer.
+// The rider who picked an order up has it: nobody else needs to know where its customer lives.
 const IS_MINE = `(o.status <> 'Accepted' AND EXISTS (
     SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = 'In Transit' AND e.actor_id = :riderId))`;
 
 const RIDER_ORDERS = `
-  SELECT ${TEAM_ORDER_COLUMNS}, rider.mine, o.customer_name,
-    CASE WHEN rider.mine AND o.status = 'In Transit' THEN coalesce(o.address ->> 'phone', o.customer_phone) END AS customer_phone,
-    CASE WHEN o.status IN ('Accepted', 'In Transit') THEN json_build_object('street', o.address ->> 'street',
-      'city', o.address ->> 'city', 'zip', o.address ->> 'zip') END AS address,
+  SELECT ${TEAM_ORDER_COLUMNS}, rider.mine,
+    CASE WHEN rider.carries THEN o.customer_name ELSE ${FIRST_NAME} END AS customer_name,
+    CASE WHEN rider.carries THEN o.note END AS note,
+    CASE WHEN rider.carries THEN coalesce(o.address ->> 'phone', o.customer_phone) END AS customer_phone,
+    CASE WHEN o.status IN ('Accepted', 'In Transit') THEN json_build_object('city', o.address ->> 'city', 'zip', o.address ->> 'zip',
+      'street', CASE WHEN rider.carries THEN o.address ->> 'street' END) END AS address,
     (SELECT sum(i.quantity) FROM order_items i WHERE i.order_id = o.id)::int AS item_count
-  FROM orders o JOIN shops shop ON shop.id = o.shop_id CROSS JOIN LATERAL (SELECT ${IS_MINE} AS mine) rider
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id CROSS JOIN LATERAL (SELECT ${IS_MINE} AS mine) picked_up
+    CROSS JOIN LATERAL (SELECT picked_up.mine, picked_up.mine AND o.status = 'In Transit' AS carries) rider
   WHERE o.shop_id = :shopId AND NOT o.takeaway AND o.channel = 'online' AND ${IS_VISIBLE_TO_SHOP}
     AND (o.status = 'Accepted' OR rider.mine)`;
 
@@ -81,7 +87,8 @@ const LIST = sql<{ shopId: number; riderId: number; limit: number }, RiderOrder>
   'list-rider-orders',
 );
 
+// Also one that has just been handed over or brought back, for a request that is repeated.
 const FIND = sql<{ shopId: number; orderId: number; riderId: number }, RiderOrder>(
-  `${RIDER_ORDERS} AND o.id = :orderId`,
+  `${RIDER_ORDERS} AND o.id = :orderId AND (o.status IN ('Accepted', 'In Transit') OR ${CHANGED_JUST_NOW})`,
   'find-rider-order',
 );

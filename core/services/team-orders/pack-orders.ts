@@ -5,7 +5,7 @@ import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
 import { advanceOrderStatus, notAllowed } from '../orders/advance-order-status.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
-import { TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
+import { CHANGED_JUST_NOW, FIRST_NAME, TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
 
 /** What helpers and riders both see of an order. `waits`: for an answer of its customer or its shop. */
 export type TeamOrder = {
@@ -64,7 +64,7 @@ async function find(shopId: number, orderId: number): Promise<OrderToPack> {
 }
 
 const ORDERS_TO_PACK = `
-  SELECT ${TEAM_ORDER_COLUMNS}, split_part(btrim(o.customer_name), ' ', 1) AS customer_name,
+  SELECT ${TEAM_ORDER_COLUMNS}, o.note, ${FIRST_NAME} AS customer_name,
     (SELECT json_agg(json_build_object('id', i.id, 'name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
         'quantity', i.quantity, 'packedGrams', i.packed_grams) ORDER BY i.id)
       FROM order_items i WHERE i.order_id = o.id) AS items
@@ -78,7 +78,6 @@ const LIST = sql<{ shopId: number; limit: number }, OrderToPack>(
 
 // Also one that has just been handed over, for a request that is repeated.
 const FIND = sql<{ shopId: number; orderId: number }, OrderToPack>(
-  `${ORDERS_TO_PACK} AND o.id = :orderId AND (o.status IN ('Accepted', 'Ready') OR EXISTS (
-     SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = o.status AND e.at > now() - interval '1 hour'))`,
+  `${ORDERS_TO_PACK} AND o.id = :orderId AND (o.status IN ('Accepted', 'Ready') OR ${CHANGED_JUST_NOW})`,
   'find-order-to-pack',
 );

@@ -1,6 +1,7 @@
 import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
+import { Order } from '../../db/order.model.ts';
 import type { Shop } from '../../db/shop.model.ts';
 import { createAddress, createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
@@ -37,7 +38,10 @@ let orders = 0;
 async function accept(kind: 'takeaway' | 'delivery'): Promise<number> {
   const user = await createUser({ name: 'Asha Test Rao' });
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 10_000 }] });
-  const fields = kind === 'takeaway' ? {} : { takeaway: false, address: { id: (await createAddress({ user })).id } };
+  const fields =
+    kind === 'takeaway'
+      ? {}
+      : { takeaway: false, address: { id: (await createAddress({ user, name: 'Asha Test Rao' })).id } };
   const body = orderBody([{ variant: variants[0]!, quantity: 2 }], { note: 'Ring twice', ...fields });
   const { id } = await placeOrder({ userId: user.id, body, idempotencyKey: `team-order-${(orders += 1)}` });
   await advanceOrderStatus({ orderId: id, to: 'Accepted', by: vendor });
@@ -46,6 +50,11 @@ async function accept(kind: 'takeaway' | 'delivery'): Promise<number> {
 
 const payOnline = (id: number) =>
   database().pool.query(`UPDATE orders SET payment_method = 'online', payment_status = 'paid' WHERE id = $1`, [id]);
+
+const letTwoHoursPass = (id: number) =>
+  database().pool.query(`UPDATE order_events SET at = at - interval '2 hours' WHERE order_id = $1`, [id]);
+
+const addressOf = async (id: number) => (await Order.query().findById(id))?.address;
 
 describe('packing', () => {
   it('lists what is to be packed and what waits for its customer, with the first name and what is to be collected', async () => {
@@ -67,7 +76,7 @@ describe('packing', () => {
     expect((await list()).map(({ id }) => id)).toEqual([delivery, paid]);
     const again = () => packOrder({ by: helper, shopId, orderId: takeaway, to: 'Delivered' });
     expect(await again()).toMatchObject({ status: 'Delivered' });
-    await database().pool.query(`UPDATE order_events SET at = at - interval '2 hours' WHERE order_id = $1`, [takeaway]);
+    await letTwoHoursPass(takeaway);
     await expect(again()).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -91,13 +100,28 @@ describe('deliveries', () => {
   const pickUp = (orderId: number, by = rider) => advanceDelivery({ by, shopId, orderId, to: 'In Transit' });
   const listOf = (by: Session) => listRiderOrders({ by, shopId });
 
-  it('shows what waits without phone number, and what is out with the rider with it', async () => {
+  it('says who the customer is and where they live to the rider who has the order, and only while it is on its way', async () => {
     const [orderId] = [await accept('delivery'), await accept('takeaway')];
-    expect(await listOf(rider)).toMatchObject([{ id: orderId, mine: false, customerPhone: null, itemCount: 2 }]);
-    expect(await pickUp(orderId)).toMatchObject({ mine: true, status: 'In Transit', toCollectPaise: 20_000 });
-    const [own] = await listOf(rider);
-    expect(own?.customerPhone).toMatch(/\d{10}/);
-    expect(own?.address).toEqual({ street: expect.any(String), city: expect.any(String), zip: expect.any(String) });
+    const { name, street, city, zip } = (await addressOf(orderId))!;
+    const waiting = { mine: false, customerName: 'Asha', customerPhone: null, note: null, itemCount: 2 };
+    expect(await listOf(rider)).toMatchObject([{ id: orderId, ...waiting, address: { street: null, city, zip } }]);
+    const own = {
+      mine: true,
+      status: 'In Transit',
+      customerName: name,
+      customerPhone: expect.stringMatching(/^\d{10}$/),
+      note: 'Ring twice',
+      address: { street, city, zip },
+      toCollectPaise: 20_000,
+    };
+    expect(await pickUp(orderId)).toMatchObject(own);
+    expect(await listOf(rider)).toMatchObject([own]);
+    const deliver = () => advanceDelivery({ by: rider, shopId, orderId, to: 'Delivered' });
+    const delivered = { status: 'Delivered', customerName: 'Asha', customerPhone: null, note: null, address: null };
+    expect(await deliver()).toMatchObject(delivered);
+    expect(await deliver()).toMatchObject(delivered);
+    await letTwoHoursPass(orderId);
+    await expect(deliver()).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('shows nobody the deliveries of another rider, and lets one only pick up an order', async () => {
