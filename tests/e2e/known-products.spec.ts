@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessibility.ts';
 import { openNewShop } from './support/open-shop.ts';
 import { handScan } from './support/hand-scan.ts';
 import { freshBarcode, freshMakersBarcode } from './support/product-barcode.ts';
@@ -67,6 +68,53 @@ test('a new shop adds many known products at once, and what cannot be added stay
     ]),
   );
   expect((await page.request.get(catalog[0]!.image)).headers()['content-type']).toBe('image/webp');
+});
+
+test('a reload keeps the products that were chosen, and what was typed for them', async ({ newUser }) => {
+  const { page } = await newUser();
+  const t = textsOf(ownLanguage());
+  const shop = await openNewShop(page, [], ownLanguage());
+  await page.goto(`/#/${shop.slug}/admin/known-products`);
+  await page.getByRole('searchbox').fill('Toor dal');
+  const found = page.getByRole('list', { name: t('productForm.knownResults') });
+  await found.getByRole('checkbox').nth(0).check();
+  await found.getByRole('checkbox').nth(1).check();
+  const rows = page.getByRole('region', { name: t('knownProducts.chosen', { count: 2 }) }).getByRole('group');
+  const field = (nth: number, name: 'price' | 'stock') =>
+    rows.nth(nth).getByRole('textbox', { name: t(`productList.${name}`) });
+  await field(0, 'price').fill('120.50');
+  await field(0, 'stock').fill('7');
+  // The browser asks, because the draft does not outlast the tab.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(t('productForm.restored'))).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await expect(field(0, 'price')).toHaveValue('120.50');
+  await expect(field(0, 'stock')).toHaveValue('7');
+  await expectAccessible(page);
+
+  await field(1, 'price').fill('99');
+  await page.getByRole('button', { name: t('knownProducts.add', { count: 2 }) }).click();
+  await expect(rows).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(rows, 'once they are added').toHaveCount(0);
+  const listed = await page.request.get(`/api/products?shopId=${shop.shopId}`);
+  const catalog = (await listed.json()) as { price: number; stock: number }[];
+  expect(catalog.map(({ price, stock }) => [price, stock])).toEqual(
+    expect.arrayContaining([
+      [120.5, 7],
+      [99, 1],
+    ]),
+  );
+
+  await page.getByRole('searchbox').fill('Sugar');
+  await found.getByRole('checkbox').first().check();
+  const one = page.getByRole('region', { name: t('knownProducts.chosen', { count: 1 }) });
+  await expect(one).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: t('productForm.startOver') }).click();
+  await expect(one).toHaveCount(0);
 });
 
 test('a hand scanner ticks one product after the other', async ({ newUser }) => {

@@ -35,11 +35,21 @@ function KnownProducts({ shop: { shopId, slug } }: { shop: GuardedShop }) {
   const isOnline = useOnline();
   const [isScanning, setScanning] = useState(false);
   useHandScanner((code) => void chosen.scan(code));
-  const { rows, add, isAdding, isFull, refusal } = chosen;
+  const { rows, isRestored, clear, add, isAdding, isFull, refusal } = chosen;
   return (
     <Stack gap={4}>
       <p className={styles.hint}>{t('knownProducts.hint')}</p>
       {isOnline ? null : <Notice>{t('knownProducts.offline')}</Notice>}
+      {isRestored && rows.length > 0 ? (
+        <Notice>
+          <Row justify="between">
+            <span>{t('productForm.restored')}</span>
+            <Button look="quiet" onClick={clear}>
+              {t('productForm.startOver')}
+            </Button>
+          </Row>
+        </Notice>
+      ) : null}
       <Row>
         <Button look="secondary" disabled={!isOnline} onClick={() => setScanning(true)}>
           {t('knownProducts.scan')}
@@ -57,7 +67,7 @@ function KnownProducts({ shop: { shopId, slug } }: { shop: GuardedShop }) {
           </Button>
         </div>
       ) : null}
-      <UnsavedGuard isDirty={rows.length > 0 && !isScanning} onLeave={chosen.clear} />
+      <UnsavedGuard isDirty={rows.length > 0 && !isScanning} onLeave={clear} />
       {isScanning ? (
         <Dialog label={t('knownProducts.scan')} shape="sheet" onClose={() => setScanning(false)}>
           <Stack>

@@ -5,7 +5,7 @@ import {
   type SuggestedProductView,
 } from '@haat/contract/api/catalog';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
@@ -16,27 +16,24 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { findByBarcode } from '../product-editor/editor-queries.ts';
 import { shopProductsKey } from '../product-list/product-pages.ts';
 import { beep } from '../scanner/beep.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { readChosen, storeChosen } from './chosen-draft.ts';
 import { type ChosenRow, keyOf, problemOf, toRequest, toRow } from './chosen-products.ts';
 
 /** The result of the last scan, for the notice below the camera. */
 export type LastScan = { code: string; name?: string; isKnown: boolean; isThere?: boolean };
 
-/** The known products that were chosen, by search or by scan, until they are added. Rows that cannot be added stay as typed. */
+/**
+ * The known products that were chosen, by search or by scan, until they are added. Rows that cannot be added stay as typed;
+ * after a reload they are restored.
+ */
 export function useChosenProducts(shopId: number) {
   const queries = useQueryClient();
-  const [rows, setRows] = useState<readonly ChosenRow[]>([]);
+  const { rows, key, isRestored, latest, update, clear } = useStoredRows(shopId);
   const [lastScan, setLastScan] = useState<LastScan>();
-  // Until the server has answered, a repeated request is the same one.
-  const [key, setKey] = useState(randomKey);
   /** How often adding was refused: each time, the first field with a problem gets the focus. */
   const [refusals, setRefusals] = useState(0);
   const isFull = rows.length >= MOST_KNOWN_PRODUCTS;
-  const latest = useRef(rows);
-  const update = (next: readonly ChosenRow[]) => {
-    latest.current = next;
-    setRows(next);
-    setKey(randomKey());
-  };
 
   const choose = (product: SuggestedProductView, barcode: string | null = null): void => {
     const added = toRow(product, barcode);
@@ -91,9 +88,9 @@ export function useChosenProducts(shopId: number) {
 
   const refusal = useRefusalText('knownProducts.failed')(error);
   const has = (product: SuggestedProductView) => rows.some((row) => row.key === keyOf(product));
-  const clear = () => update([]);
   return {
     rows,
+    isRestored,
     refusals,
     has,
     clear,
@@ -107,6 +104,28 @@ export function useChosenProducts(shopId: number) {
     isFull,
     refusal,
   };
+}
+
+/** The rows as a draft of this tab; `latest` has them before they are shown. */
+function useStoredRows(shopId: number) {
+  const { userId } = useSession();
+  const [draft] = useState(() => readChosen({ userId, shopId }));
+  const [isRestored, setRestored] = useState(draft !== undefined);
+  const [rows, setRows] = useState<readonly ChosenRow[]>(draft?.rows ?? []);
+  // Until the server has answered, a repeated request is the same one.
+  const [key, setKey] = useState(() => draft?.key ?? randomKey());
+  useEffect(() => storeChosen({ userId, shopId }, { rows, key }), [userId, shopId, rows, key]);
+  const latest = useRef(rows);
+  const update = (next: readonly ChosenRow[]) => {
+    latest.current = next;
+    setRows(next);
+    setKey(randomKey());
+  };
+  const clear = (): void => {
+    setRestored(false);
+    update([]);
+  };
+  return { rows, key, isRestored, latest, update, clear };
 }
 
 export type ChosenProducts = ReturnType<typeof useChosenProducts>;
