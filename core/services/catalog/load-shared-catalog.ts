@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { readShippedCatalog, type ShippedName } from '../../catalog-data/catalog-data.ts';
+import { lockSharedCatalog, mergeOwnNames } from './merge-own-names.ts';
 
 /**
  * Brings the shared catalog of a migrated database to what this version ships. Rows are found again by their key, those of
@@ -10,19 +11,26 @@ export async function updateSharedCatalog(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('BEGIN');
-    await loadSharedCatalog(client);
-    await client.query('COMMIT');
+    // Apart: names that change have locked catalogs, and merging locks products first.
+    for (const work of [loadNamesAndProducts, mergeOwnNames]) {
+      await client.query('BEGIN');
+      await work(client);
+      await client.query('COMMIT');
+    }
   } finally {
     // Ends the transaction of an update that failed, too.
     await client.end();
   }
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction, while nobody else uses the database. */
 export async function loadSharedCatalog(client: pg.ClientBase): Promise<void> {
-  // A name of our own in the space of advisory locks; it ends with the transaction.
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('haat shared catalog'))`);
+  await loadNamesAndProducts(client);
+  await mergeOwnNames(client);
+}
+
+async function loadNamesAndProducts(client: pg.ClientBase): Promise<void> {
+  await lockSharedCatalog(client);
   const { categories, units, sizes, colors, products } = await readShippedCatalog();
   await loadNames(client, UNITS, units);
   await loadNames(client, SIZES, sizes);
@@ -33,7 +41,6 @@ export async function loadSharedCatalog(client: pg.ClientBase): Promise<void> {
   );
   await loadNames(client, SUBCATEGORIES, subcategories);
   await loadNames(client, PRODUCTS, products);
-  await mergeOwnNames(client);
 }
 
 // Plain statements: `core/db/database.ts` needs the settings of a running program, which a migration may not have.
@@ -96,50 +103,3 @@ const PRODUCTS = loadSql({
   columns: { category_id: 'category.id', unit_id: 'unit.id', picture: 's.picture' },
   isNamed: 't.unit_id = unit.id AND lower(t.name) = lower(s.name)',
 });
-
-/**
- * Replaces categories and units that shops have made by the shared ones of the same name, so that no select offers a name
- * twice. A subcategory moves with its category.
- */
-export async function mergeOwnNames(client: pg.ClientBase): Promise<void> {
-  for (const statement of MERGE) await client.query(statement);
-}
-
-const SAME_CATEGORY = `categories own JOIN categories shared ON shared.shop_id IS NULL AND shared.hidden_at IS NULL
-  AND shared.parent_id IS NOT DISTINCT FROM own.parent_id AND lower(shared.name) = lower(own.name)
-  AND own.shop_id IS NOT NULL`;
-
-const SAME_UNIT = `units own JOIN units shared ON shared.shop_id IS NULL AND shared.hidden_at IS NULL
-  AND lower(shared.name) = lower(own.name) AND own.shop_id IS NOT NULL`;
-
-const IS_UNUSED_CATEGORY = `NOT EXISTS (SELECT FROM products p WHERE p.category_id = o.id)
-  AND NOT EXISTS (SELECT FROM categories c WHERE c.parent_id = o.id)`;
-
-const MOVE_PRODUCTS = `UPDATE products p SET category_id = shared.id FROM ${SAME_CATEGORY} WHERE p.category_id = own.id`;
-const REMOVE_CATEGORIES = `DELETE FROM categories o WHERE o.id IN (SELECT own.id FROM ${SAME_CATEGORY}) AND ${IS_UNUSED_CATEGORY}`;
-
-const MERGE = [
-  // Variants first: orders lock them before the catalog, which a change of products locks, too.
-  // A product that has both keeps both, as two variants cannot have the same unit.
-  `UPDATE variants v SET unit_id = shared.id FROM ${SAME_UNIT}
-   WHERE v.unit_id = own.id AND NOT EXISTS (
-     SELECT FROM variants other WHERE other.product_id = v.product_id AND other.unit_id = shared.id)`,
-  `DELETE FROM units o WHERE o.id IN (SELECT own.id FROM ${SAME_UNIT})
-     AND NOT EXISTS (SELECT FROM variants v WHERE v.unit_id = o.id)`,
-  // A subcategory that the shop has below the shared category, too.
-  `UPDATE products p SET category_id = twin.id FROM ${SAME_CATEGORY}
-   JOIN categories child ON child.parent_id = own.id
-   JOIN categories twin ON twin.parent_id = shared.id AND twin.shop_id = child.shop_id AND lower(twin.name) = lower(child.name)
-   WHERE p.category_id = child.id`,
-  `DELETE FROM categories o WHERE o.id IN (
-     SELECT child.id FROM ${SAME_CATEGORY}
-     JOIN categories child ON child.parent_id = own.id
-     JOIN categories twin ON twin.parent_id = shared.id AND twin.shop_id = child.shop_id AND lower(twin.name) = lower(child.name)
-   ) AND ${IS_UNUSED_CATEGORY}`,
-  `UPDATE categories child SET parent_id = shared.id FROM ${SAME_CATEGORY} WHERE child.parent_id = own.id`,
-  // First the categories, then the subcategories that are now below a shared one.
-  MOVE_PRODUCTS,
-  REMOVE_CATEGORIES,
-  MOVE_PRODUCTS,
-  REMOVE_CATEGORIES,
-];

@@ -4,7 +4,7 @@ import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { signalCatalog } from './change-catalog.ts';
-import { mergeOwnNames } from './load-shared-catalog.ts';
+import { lockSharedCatalog, mergeOwnNames } from './merge-own-names.ts';
 
 /** A category, unit, size or colour of the shared catalog. */
 export type SharedName = {
@@ -70,15 +70,18 @@ type New = {
  */
 export async function addSharedName({ kind, actorId, fields }: New): Promise<SharedName> {
   const { name, name_hi: nameHi = null, parent_id: parentId = null } = fields;
-  return inRetriedTransaction(async (client) => {
+  const shared = await inRetriedTransaction(async (client) => {
+    await lockSharedCatalog(client);
     if (parentId !== null) await checkParent(client, kind, parentId);
     await refuseTaken(client, kind, { name, parentId, id: null });
     const added = await one(OF[kind].add, { name, nameHi, parentId }, client);
     if (!added) throw nameTaken();
-    await mergeOwnNames(client);
     await recordActivity(client, { shopId: null, actorId, action: 'catalog.added', subject: name });
     return added;
   });
+  // After it: what a name has locked by trigger comes after the products that are moved to it.
+  await inRetriedTransaction(mergeOwnNames);
+  return shared;
 }
 
 async function checkParent(client: PoolClient, kind: CatalogKind, parentId: number): Promise<void> {
@@ -107,6 +110,7 @@ type Change = {
  */
 export async function changeSharedName({ kind, id, actorId, change }: Change): Promise<SharedName> {
   const { changed, shops } = await inRetriedTransaction(async (client) => {
+    await lockSharedCatalog(client);
     const before = await one(OF[kind].lock, { id }, client);
     if (!before) throw new DomainError('not_found', 'Not found in the catalog');
     const { name = before.name, name_hi: nameHi = before.nameHi, hidden = before.isHidden } = change;
@@ -115,11 +119,11 @@ export async function changeSharedName({ kind, id, actorId, change }: Change): P
     if (!difference && hidden === before.isHidden) return { changed: before, shops: [] };
     const row = await one(OF[kind].change, { id, name, nameHi, isHidden: hidden }, client);
     if (!row) throw new DomainError('not_found', 'Not found in the catalog');
-    if (!row.isHidden) await mergeOwnNames(client);
     const action = catalogAction(before.isHidden, hidden);
     await recordActivity(client, { shopId: null, actorId, action, subject: name, ...difference });
     return { changed: row, shops: name === before.name ? [] : await many(SHOPS_WITH[kind], { id }, client) };
   });
+  if (!changed.isHidden) await inRetriedTransaction(mergeOwnNames);
   for (const { shopId, version } of shops) signalCatalog(shopId, version);
   return changed;
 }
