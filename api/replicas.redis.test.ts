@@ -37,7 +37,8 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
   let readers: ReconnectingStream[];
   let sockets: ReconnectingSocket[];
   beforeEach(async () => {
-    const shop = await createShop();
+    // Reminders of orders that wait would take numbers of the feed, on a machine where a test takes that long.
+    const shop = await createShop({ remindSeconds: 3600 });
     shopId = shop.id;
     const { variants } = await createProduct({ shop, variants: [{ stock: 1_000_000 }] });
     const body = orderBody(variants.map((variant) => ({ variant })));

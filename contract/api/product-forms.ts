@@ -91,6 +91,9 @@ const detailsDraft = z.object({
 });
 export type DetailsDraft = z.infer<typeof detailsDraft>;
 
+/** Their names, which are those of their columns, too. */
+export const DETAIL_FIELDS = Object.keys(detailsDraft.shape);
+
 /** The complete list of pictures, the main one first: the paths of stored ones, and `new` for each file. */
 const pictureList = z
   .array(singleLine(1000))

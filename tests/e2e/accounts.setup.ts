@@ -2,7 +2,6 @@ import { expect, test as setup } from '@playwright/test';
 import {
   adminOf,
   CUSTOMER,
-  BACK_OFFICE,
   storeAccounts,
   NEWCOMER,
   OPERATOR,
@@ -18,9 +17,9 @@ type OrderView = { id: number; orderNumber: string; order_status: string; shop: 
 setup('those whom many tests need log in', async ({ request }) => {
   const shops = (await (await request.get('/api/shops')).json()) as { slug: string }[];
   expect(shops.length).toBeGreaterThanOrEqual(12);
-  const vendors = shops.map(({ slug }) => [vendorOf(slug), slug] as const);
-  const offices = [[adminOf(BACK_OFFICE), BACK_OFFICE] as const, [OPERATOR, 'haat'] as const];
-  const everybody = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, ...vendors, ...offices];
+  const members = shops.flatMap(({ slug }) => [[vendorOf(slug), slug] as const, [adminOf(slug), slug] as const]);
+  const others = [[CUSTOMER, SHOP] as const, [NEWCOMER, SHOP] as const, [OPERATOR, 'haat'] as const];
+  const everybody = [...members, ...others];
   const entries = everybody.map(async ([email, shop]) => [email, await openSession({ request }, shop, email)] as const);
   const people: Record<string, StoredSession> = Object.fromEntries(await Promise.all(entries));
 

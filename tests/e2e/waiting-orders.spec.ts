@@ -76,7 +76,9 @@ test('the shop promises a time, moves it, and the customer reads it', async ({ n
 
 // They change what other tests of a shop count on, so they have one of their own, open all day, and are in Hindi.
 test.describe('a shop of its own', { tag: '@any-width' }, () => {
-  test.beforeEach(({ quietPage }) => changeSettings(quietPage, shop(), { open_time: '00:00', close_time: '00:00' }));
+  test.beforeEach(({ quietPage }) =>
+    changeSettings(quietPage, shop(), { open_time: '00:00', close_time: '00:00', auto_accepts: false }),
+  );
 
   test('customers read that a busy shop takes longer, and on the order that nobody has answered yet', async ({
     newUser,

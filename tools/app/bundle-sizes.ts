@@ -17,7 +17,7 @@ export const BUDGET = {
   initialStyle: 13.8 * KB,
   machines: 17 * KB,
   screen: 27.9 * KB,
-  backOfficeScreen: 47.6 * KB,
+  backOfficeScreen: 47.9 * KB,
 };
 
 /**

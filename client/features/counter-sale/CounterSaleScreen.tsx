@@ -107,30 +107,46 @@ function usePicker({ counter, items, readAgain }: Picking) {
     type('');
     if (hasRealKeyboard()) search.current?.focus();
   };
-  /** Whether the code is that of an item, which is then added. */
-  const scan = async (code: string): Promise<boolean> => {
+  const lookups = useRef<Promise<boolean>>(undefined);
+  /** Whether the code is that of an item, which is then added. The search is free for the next one meanwhile. */
+  const scan = (code: string): Promise<boolean> => {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
-    const typedBefore = readTyped(search.current?.value ?? '').search;
+    const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');
     const find = (all: readonly CounterItem[]) => findByCode(all, code) ?? findByCode(all, typedBefore + code);
-    // It may have been added a moment ago.
-    const item = find(items) ?? find(await readAgain());
-    if (item) pick(item);
-    else setUnknown(code);
-    return item !== undefined;
+    const add = (item: CounterItem | undefined) => {
+      if (item) counter.send({ type: 'added', item, quantity });
+      else setUnknown(code);
+      return item !== undefined;
+    };
+    type('');
+    if (hasRealKeyboard()) search.current?.focus();
+    const item = find(items);
+    if (item) return Promise.resolve(add(item));
+    // It may have been added a moment ago. The payment waits for the answer: see `goOn`.
+    const lookup = Promise.all([readAgain(), lookups.current]).then(
+      ([all, areKnown = true]) => add(find(all)) && areKnown,
+    );
+    lookups.current = lookup;
+    void lookup.finally(() => {
+      if (lookups.current === lookup) lookups.current = undefined;
+    });
+    return lookup;
   };
-  /** Enter alone: to the payment, and there the exact sum in cash. */
-  const goOn = () => {
+  /** Enter alone: to the payment, and there the exact sum in cash. An item that is still looked up is part of the sale. */
+  const goOn = async () => {
+    if (lookups.current && !(await lookups.current)) return;
     const { value, context } = counter.getSnapshot();
     if (value !== 'paying') counter.send({ type: 'pay', payment: 'cod' });
     else if (context.payment === 'cod') counter.send({ type: 'received', key: randomKey() });
   };
   const enter = (first: CounterItem | undefined) => {
     const { search: text } = readTyped(typed);
-    if (text === '') goOn();
-    else if (/^\d{8,}$/.test(text)) void scan(text);
+    if (text === '') void goOn();
+    // A code that was typed by hand comes back to be corrected.
+    else if (/^\d{8,}$/.test(text)) void scan(text).then((isKnown) => isKnown || setTyped((now) => now || text));
     else if (first) pick(first);
   };
   useHandScanner((code) => void scan(code));
-  useCounterKeys({ search, onEnter: goOn, onEscape: () => counter.send({ type: 'back' }) });
+  useCounterKeys({ search, onEnter: () => void goOn(), onEscape: () => counter.send({ type: 'back' }) });
   return { search, typed, unknown, type, pick, scan, enter };
 }

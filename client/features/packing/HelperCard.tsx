@@ -1,15 +1,13 @@
 import { type OrderToPackView, packOrder } from '@haat/contract/api/packing';
 import { formatRupees } from '@haat/contract/rules/rupees';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { OrderAge } from '../shop-orders/OrderAge.tsx';
-import { usePackedLines } from '../shop-orders/packed-lines.ts';
-import { useLineTexts } from '../shop-orders/TicketLines.tsx';
 import { useTeamOrderChange } from '../team-orders/team-order-queries.ts';
+import { PackingArticle, usePacking } from './PackingArticle.tsx';
 import styles from './PackingScreen.module.css';
 
 const HandOverDialog = lazyDialog(() => import('../pickup-code/HandOverDialog.tsx'), 'HandOverDialog');
@@ -19,76 +17,37 @@ type Props = { order: OrderToPackView; shopId: number; now: Date };
 /** An order as a helper sees it: packed line by line, and a takeaway handed over, with what is to be collected for it. */
 export function HelperCard({ order, shopId, now }: Props) {
   const t = useText();
-  const lines = useLineTexts(order.items);
-  const { lines: ticked, toggle } = usePackedLines(order.id);
+  const packing = usePacking(order);
   const isReady = order.order_status === 'Ready';
-  const isAllIn = isReady || lines.every(({ id }) => ticked.includes(id));
-  const tick = (event: KeyboardEvent) => {
-    const line = /^[1-9]$/.test(event.key) ? lines[Number(event.key) - 1] : undefined;
-    if (isReady || !line || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    toggle(line.id);
-  };
+  const way = t(order.takeaway ? 'shopOrders.forPickup' : 'shopOrders.forDelivery');
   return (
-    // Keys work on the card that has the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <article
-      className={styles.card}
-      aria-label={t('history.order', { number: order.orderNumber })}
-      tabIndex={-1}
-      data-order={order.id}
-      data-packed={isAllIn}
-      onKeyDown={tick}
+    <PackingArticle
+      {...{ order, now, packing, isReady }}
+      number={order.orderNumber}
+      head={`${way} · ${order.customer_name}`}
     >
-      <header className={styles.title}>
-        <h2>{order.orderNumber}</h2>
-        <span>
-          {t(order.takeaway ? 'shopOrders.forPickup' : 'shopOrders.forDelivery')} · {order.customer_name}
-        </span>
-        <OrderAge order={order} status={order.order_status} now={now} />
-      </header>
-      {order.note ? <p className={styles.note}>{t('history.note', { note: order.note })}</p> : null}
-      <ol className={styles.lines}>
-        {lines.map(({ id, quantity, what }) => (
-          <li key={id}>
-            {isReady ? (
-              <p className={styles.line}>
-                <strong>{quantity} ×</strong> {what}
-              </p>
-            ) : (
-              <label className={styles.line}>
-                <input type="checkbox" checked={ticked.includes(id)} onChange={() => toggle(id)} />
-                <span>
-                  <strong>{quantity} ×</strong> {what}
-                </span>
-              </label>
-            )}
-          </li>
-        ))}
-      </ol>
       {order.waits ? (
         <p className={styles.waits}>{t('teamOrder.waits')}</p>
       ) : isReady ? (
         <HandOver order={order} shopId={shopId} />
       ) : (
-        <Pack order={order} shopId={shopId} isAllIn={isAllIn} />
+        <Pack order={order} shopId={shopId} isAllIn={packing.isAllIn} onPack={packing.tickAll} />
       )}
-    </article>
+    </PackingArticle>
   );
 }
 
 type StepProps = Pick<Props, 'order' | 'shopId'>;
 
 /** Makes a takeaway ready, which its customer is notified of; a delivery stays, marked as packed. */
-function Pack({ order, shopId, isAllIn }: StepProps & { isAllIn: boolean }) {
+function Pack({ order, shopId, isAllIn, onPack }: StepProps & { isAllIn: boolean; onPack: () => void }) {
   const t = useText();
   const [isAsking, ask] = useState(false);
-  const { tickAll } = usePackedLines(order.id);
   const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
   const params = { shopId, id: order.id };
   const pack = () => {
     ask(false);
-    tickAll(order.items.map(({ id }) => id));
+    onPack();
     if (order.takeaway) change(() => call(packOrder, { params, body: { status: 'Ready' } }));
   };
   if (isAllIn && !order.takeaway) return <p className={styles.done}>{t('packing.isPacked')}</p>;

@@ -1,72 +1,36 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
-import type { KeyboardEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { useAdvanceOrder } from '../shop-orders/advance-order.ts';
-import { OrderAge } from '../shop-orders/OrderAge.tsx';
-import { usePackedLines } from '../shop-orders/packed-lines.ts';
-import { useLineTexts } from '../shop-orders/TicketLines.tsx';
+import { PackingArticle, usePacking } from './PackingArticle.tsx';
 import styles from './PackingScreen.module.css';
 
 type Props = { order: OrderView; now: Date };
 
 /**
- * One order to pack: its lines are ticked off by touch or by the keys 1 to 9. `Packed` makes a takeaway ready for its customer,
- * who is told; a delivery stays, marked as packed, until somebody drives.
+ * One order to pack. `Packed` makes a takeaway ready, which its customer is notified of; a delivery stays, marked as packed, until it
+ * leaves the shop.
  */
 export function PackingCard({ order, now }: Props) {
   const t = useText();
   const advancing = useAdvanceOrder(order);
   const { status, isUndoable, isSaving, problem } = advancing;
-  const lines = useLineTexts(order.items);
-  const { lines: ticked, toggle, tickAll } = usePackedLines(order.id);
-  const isAllIn = lines.every(({ id }) => ticked.includes(id));
+  const packing = usePacking(order);
   const mustAsk = order.cancellation?.state === 'open' || order.proposal?.state === 'open';
-  const isPickup = hidesAddress(order);
-  const number = order.orderNumber || String(order.id);
-
   const pack = () => {
-    tickAll(lines.map(({ id }) => id));
+    packing.tickAll();
     if (order.takeaway) advancing.advance();
   };
-  const tick = (event: KeyboardEvent) => {
-    const line = /^[1-9]$/.test(event.key) ? lines[Number(event.key) - 1] : undefined;
-    if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    toggle(line.id);
-  };
   return (
-    // Keys work on the card that has the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <article
-      className={styles.card}
-      aria-label={t('history.order', { number })}
-      tabIndex={-1}
-      data-order={order.id}
-      data-packed={isAllIn}
-      onKeyDown={tick}
+    <PackingArticle
+      order={{ ...order, order_status: status }}
+      number={order.orderNumber || String(order.id)}
+      head={t(hidesAddress(order) ? 'shopOrders.forPickup' : 'shopOrders.forDelivery')}
+      {...{ now, packing }}
     >
-      <header className={styles.title}>
-        <h2>{number}</h2>
-        <span>{t(isPickup ? 'shopOrders.forPickup' : 'shopOrders.forDelivery')}</span>
-        <OrderAge order={order} status={status} now={now} />
-      </header>
-      {order.note ? <p className={styles.note}>{t('history.note', { note: order.note })}</p> : null}
-      <ol className={styles.lines}>
-        {lines.map(({ id, quantity, what }) => (
-          <li key={id}>
-            <label className={styles.line}>
-              <input type="checkbox" checked={ticked.includes(id)} onChange={() => toggle(id)} />
-              <span>
-                <strong>{quantity} ×</strong> {what}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ol>
-      {status !== 'Accepted' || mustAsk ? null : isAllIn && !order.takeaway ? (
+      {status !== 'Accepted' || mustAsk ? null : packing.isAllIn && !order.takeaway ? (
         <p className={styles.done}>{t('packing.isPacked')}</p>
       ) : (
         <div className={styles.actions}>
@@ -81,6 +45,6 @@ export function PackingCard({ order, now }: Props) {
         </div>
       )}
       {problem ? <AlertDialog text={problem} onClose={advancing.dismiss} /> : null}
-    </article>
+    </PackingArticle>
   );
 }

@@ -10,12 +10,11 @@ import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { QUERY_KEYS, shopQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { PhoneField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 import styles from './ProfileScreen.module.css';
 
 const CODE_TEXTS = {
@@ -62,7 +61,15 @@ export function LoginMobile({ user }: { user: UserView }) {
             <p>{t('account.mobileCurrent', { mobile: contactText({ mobile: user.login_mobile }) })}</p>
           )}
           {user.email === null ? <p>{t('account.mobileNeedsEmail')}</p> : <NumberForm user={user} onAsked={setAsked} />}
-          {user.login_mobile !== null && user.email !== null ? <RemoveButton onRemoved={reload} /> : null}
+          {user.login_mobile !== null && user.email !== null ? (
+            <RemoveButton
+              label="account.mobileRemove"
+              question="account.mobileRemoveSure"
+              failed="account.failed"
+              remove={() => call(removeLoginMobile)}
+              onRemoved={reload}
+            />
+          ) : null}
         </>
       )}
     </Card>
@@ -106,31 +113,5 @@ function NumberForm({ user, onAsked }: NumberFormProps) {
         </Button>
       </Row>
     </Stack>
-  );
-}
-
-function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
-  const t = useText();
-  const [isAsking, setAsking] = useState(false);
-  const removing = useMutation({ mutationFn: () => call(removeLoginMobile), onSuccess: onRemoved });
-  const refusal = useRefusalText('account.failed')(removing.error);
-  return (
-    <Row>
-      <Button look="quiet" disabled={removing.isPending} onClick={() => setAsking(true)}>
-        {t('account.mobileRemove')}
-      </Button>
-      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('account.mobileRemoveSure')}
-          confirm={t('account.mobileRemove')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            removing.mutate();
-          }}
-        />
-      ) : null}
-    </Row>
   );
 }

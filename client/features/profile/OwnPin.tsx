@@ -6,13 +6,13 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { RemoveButton } from './RemoveButton.tsx';
 import styles from './ProfileScreen.module.css';
 import { useSession } from '../session/SessionProvider.tsx';
 import { isHelping } from '../session/shop-role.ts';
@@ -126,32 +126,15 @@ const problemsOf = ({ current, next }: { current: string | undefined; next: stri
 });
 
 function RemoveOwn({ of }: { of: Of }) {
-  const t = useText();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const removing = useMutation({
-    mutationFn: () => call(removePin, { params: of }),
-    onSuccess: () => showToast({ tone: 'success', key: 'ownPin.removed' }),
-    onSettled: () => queries.invalidateQueries(ownPinQuery(of)),
-  });
-  const refusal = useRefusalText('ownPin.failed')(removing.error);
   return (
-    <Row>
-      <Button look="quiet" disabled={removing.isPending} onClick={() => setAsking(true)}>
-        {t('ownPin.remove')}
-      </Button>
-      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('ownPin.removeSure')}
-          confirm={t('ownPin.remove')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            removing.mutate();
-          }}
-        />
-      ) : null}
-    </Row>
+    <RemoveButton
+      label="ownPin.remove"
+      question="ownPin.removeSure"
+      failed="ownPin.failed"
+      remove={() => call(removePin, { params: of })}
+      onRemoved={() => showToast({ tone: 'success', key: 'ownPin.removed' })}
+      onSettled={() => queries.invalidateQueries(ownPinQuery(of))}
+    />
   );
 }

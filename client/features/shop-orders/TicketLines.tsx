@@ -38,7 +38,7 @@ export function TicketLines({ order, status }: Props) {
   );
 }
 
-type PackedItem = Pick<
+export type PackedItem = Pick<
   OrderView['items'][number],
   'id' | 'name' | 'quantity' | 'packed_grams' | 'size' | 'color' | 'unit'
 >;

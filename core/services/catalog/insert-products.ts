@@ -1,4 +1,4 @@
-import type { DetailsDraft, NewProduct } from '@haat/contract/api/product-forms';
+import { DETAIL_FIELDS, type NewProduct } from '@haat/contract/api/product-forms';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -78,25 +78,13 @@ async function findCategories(client: PoolClient, { shopId, products }: Insertio
   return products.map((product) => found.get(keyOf(product)));
 }
 
-type Columns = { [Name in keyof DetailsDraft]: string };
-const DETAILS = Object.keys({
-  hindi_name: '',
-  net_quantity: '',
-  maker_role: '',
-  maker_name: '',
-  maker_address: '',
-  country_of_origin: '',
-  fssai_licence: '',
-  best_before: '',
-} satisfies Required<Columns>);
-
 // Rows get their ids in the order of the SELECT, so the ids in ascending order are those of the products in theirs.
 const INSERT = sql<{ shopId: number; rows: string }, { id: number }>(
-  `INSERT INTO products (shop_id, category_id, name, description, image, is_published, ${DETAILS.join(', ')}, updated_at)
+  `INSERT INTO products (shop_id, category_id, name, description, image, is_published, ${DETAIL_FIELDS.join(', ')}, updated_at)
    SELECT :shopId, w."categoryId", w.name, w.description, w.image, w.published,
-     ${DETAILS.map((name) => `w.${name}`).join(', ')}, clock_timestamp()
+     ${DETAIL_FIELDS.map((name) => `w.${name}`).join(', ')}, clock_timestamp()
    FROM jsonb_to_recordset(:rows::jsonb) AS w(nth integer, "categoryId" bigint, name text, description text, image text,
-     published boolean, ${DETAILS.map((name) => `${name} text`).join(', ')})
+     published boolean, ${DETAIL_FIELDS.map((name) => `${name} text`).join(', ')})
    ORDER BY w.nth RETURNING id`,
   'insert-products',
 );
