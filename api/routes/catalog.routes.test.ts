@@ -205,6 +205,41 @@ it('lets the operator add barcodes to a known product, which then wins over what
   ]);
 });
 
+it('filters and sorts the known products, page by page', async () => {
+  const path = '/api/operator/catalog-products';
+  type Known = { id: number; name: string; category: string; mrp: number | null; hidden: boolean };
+  const read = async (query: string) => (await operator.get(`${path}?${query}`)).body as Known[];
+  const staples = await idOf('categories', 'Tea & coffee');
+  const byName = await read(`category=${staples}&limit=100`);
+  expect(byName.length).toBeGreaterThan(3);
+  for (const [at, mrp] of [30, 10, 20].entries())
+    await operator.patch(`${path}/${byName[at]!.id}`, { body: { mrp, hidden: at === 1 } });
+  const [high, low, middle] = byName.map(({ id }) => id);
+
+  const sorted = async (direction: string) => {
+    const query = `category=${staples}&sort=mrp&direction=${direction}&limit=2`;
+    const first = await read(query);
+    const second = await read(`${query}&after=${first[1]!.id}`);
+    return [...first, ...second].map(({ id }) => id).filter((id) => [low, middle, high].includes(id));
+  };
+  expect(await sorted('asc')).toEqual([low, middle, high]);
+  expect(await sorted('desc')).toEqual([high, middle, low]);
+
+  const pages: Known[] = [];
+  for (let after = ''; ; after = `&after=${pages.at(-1)!.id}`) {
+    const page = await read(`sort=category&state=shown&limit=100${after}`);
+    pages.push(...page);
+    if (page.length < 100) break;
+  }
+  const shown = await database().pool.query('SELECT id FROM known_products WHERE hidden_at IS NULL');
+  expect(pages.length).toBe(shown.rows.length);
+  expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(shown.rows.map(({ id }) => Number(id))));
+  const categories = pages.map(({ category }) => category.toLowerCase());
+  expect(new Set(categories).size).toBe(categories.filter((each, at) => each !== categories[at - 1]).length);
+  expect((await read(`category=${staples}&state=hidden`)).map(({ id }) => id)).toContain(low);
+  expect((await operator.get(`${path}?sort=price`)).status).toBe(400);
+});
+
 it('adds a known product once per name and unit', async () => {
   const path = '/api/operator/catalog-products';
   const body = {

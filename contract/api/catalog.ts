@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sortedBy } from './operator-list-query.ts';
 import { barcode } from './product-forms.ts';
 import { shopProductsParams } from './products.ts';
+import { CATALOG_STATES, KNOWN_PRODUCT_SORTS } from '../rules/operator-lists.ts';
 import { MAX_STOCK } from '../rules/product-input.ts';
 import { id, idParam, page, rupees, searchText, singleLine } from './common.ts';
 
@@ -74,6 +76,14 @@ export type NewKnownProduct = z.infer<typeof addKnownProductBody>;
 /** Fields that are absent stay as they are; `barcodes` is the complete list. */
 export const changeKnownProductBody = knownProductFields.partial().extend({ hidden: z.boolean().optional() });
 export type KnownProductChange = z.infer<typeof changeKnownProductBody>;
+
+/** `after`: the id of the last one of the page before. */
+export const knownProductsQuery = page.extend({
+  search: searchText(120).optional().meta({ description: 'Words of a name, or a barcode' }),
+  category: idParam.optional().meta({ description: 'A category with its subcategories, or a subcategory' }),
+  state: z.enum(CATALOG_STATES).optional(),
+  ...sortedBy(KNOWN_PRODUCT_SORTS),
+});
 
 /** What a vendor can fill the form of a new product with. */
 export const suggestedProductView = z
@@ -218,8 +228,8 @@ export const listKnownProducts = endpoint({
   method: 'get',
   path: '/api/operator/catalog-products',
   access: 'operator',
-  summary: 'List the known products by name, hidden ones included',
-  query: page.extend({ search: searchText(120).optional().meta({ description: 'Words of a name, or a barcode' }) }),
+  summary: 'List the known products that match a filter, by name unless sorted otherwise, hidden ones included',
+  query: knownProductsQuery,
   output: z.array(knownProductView),
 });
 

@@ -10,7 +10,7 @@ export const DIRECTIONS = ['asc', 'desc'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** The direction in which a list is sorted first: names from A, everything else with the newest or the most first. */
-export const firstDirection = (sort: string): Direction => (sort === 'name' ? 'asc' : 'desc');
+export const firstDirection = (sort: string): Direction => (sort === 'name' || sort === 'category' ? 'asc' : 'desc');
 
 /** How many days the statistics of a shop in the list cover. */
 export const FIGURE_DAYS = 30;
@@ -32,6 +32,14 @@ export type AccountList = (typeof ACCOUNT_LISTS)[number];
 /** What the operator's accounts are sorted by. `orders`, `expired` and `refusals`: those of the last seven days. */
 export const ACCOUNT_SORTS = ['created', 'orders', 'expired', 'refusals', 'last_seen'] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+/** Whether an entry of the shared catalog is offered to shops. */
+export const CATALOG_STATES = ['shown', 'hidden'] as const;
+export type CatalogState = (typeof CATALOG_STATES)[number];
+
+/** What the known products are sorted by. `mrp`: those without one come last, whatever the direction. */
+export const KNOWN_PRODUCT_SORTS = ['name', 'category', 'mrp'] as const;
+export type KnownProductSort = (typeof KNOWN_PRODUCT_SORTS)[number];
 
 /** How long an operator helps a shop until the session returns to the platform by itself. */
 export const HELP_HOURS = 8;

@@ -1,94 +1,101 @@
-import {
-  addKnownProduct,
-  changeKnownProduct,
-  type KnownProductView,
-  type SharedNameView,
-} from '@haat/contract/api/catalog';
+import { addKnownProduct, changeKnownProduct, type KnownProductView } from '@haat/contract/api/catalog';
 import { isProductBarcode, isRupeesText } from '@haat/contract/rules/product-input';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field, SelectField, useFocusOnFirst } from '../../ui/Field.tsx';
-import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CatalogEntry } from './CatalogEntry.tsx';
-import { knownProductsQuery, sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
-import styles from './OperatorCatalog.module.css';
+import { ListedRows } from '../operator-table/ListedRows.tsx';
+import type { Column } from '../operator-table/OperatorTable.tsx';
+import { useSearched } from '../operator-table/use-list-choice.ts';
+import { CatalogActions, CatalogLead } from './CatalogCells.tsx';
+import { CatalogFilters, categoryOptions } from './CatalogFilters.tsx';
+import {
+  type CatalogChoice,
+  knownProductsQuery,
+  readProductsChoice,
+  sharedNamesQuery,
+  useCatalogChange,
+} from './operator-catalog-queries.ts';
 
-/** The server's limit. */
-const MAX_SEARCH_LENGTH = 120;
+type Props = { choice: CatalogChoice; onChoose: (changes: Partial<CatalogChoice>) => void };
 
-/** The products that shops can start from, with a search by name and barcode. */
-export function KnownProducts() {
+/** The products that shops can start from: filtered by the server, which also finds a barcode, and sorted. */
+export function KnownProducts({ choice, onChoose }: Props) {
   const t = useText();
-  const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const filter = readProductsChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(knownProductsQuery(filter));
+  const { data: categories } = useQuery(sharedNamesQuery('categories'));
+  const columns = useProductColumns();
   return (
     <Stack gap={4}>
-      <SearchField label={t('operatorCatalog.searchProducts')} value={search} onChange={setSearch} />
+      <CatalogFilters
+        label={t('operatorCatalog.searchProducts')}
+        categories={categories ?? []}
+        choice={choice}
+        onChoose={onChoose}
+      />
       <Row>
         <Button onClick={() => setAdding(true)}>{t('operatorCatalog.addProduct')}</Button>
       </Row>
-      <ProductList search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('operatorCatalog.loadFailed'),
+          none: t('operatorCatalog.none'),
+          more: t('operatorCatalog.more'),
+        }}
+        caption={t('operatorCatalog.products')}
+        columns={columns}
+        sorting={filter}
+        onSort={onChoose}
+      />
       {isAdding ? <ProductDialog onClose={() => setAdding(false)} /> : null}
     </Stack>
   );
 }
 
-function ProductList({ search }: { search: string }) {
+function useProductColumns(): Column<KnownProductView>[] {
   const t = useText();
-  const { data: products, error, refetch, ...more } = useInfiniteQuery(knownProductsQuery(search));
-  if (error) return <LoadFailure text={t('operatorCatalog.loadFailed')} onRetry={() => void refetch()} />;
-  if (!products) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  if (products.length === 0) return <EmptyState text={t('operatorCatalog.none')} />;
-  return (
-    <div>
-      <Card>
-        <ul className={styles.list}>
-          {products.map((product) => (
-            <li key={product.id}>
-              <ProductEntry product={product} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {more.hasNextPage ? (
-        <LoadMore
-          label={t('operatorCatalog.more')}
-          isLoading={more.isFetchingNextPage}
-          onMore={() => void more.fetchNextPage()}
-        />
-      ) : null}
-    </div>
+  return useMemo(
+    () => [
+      { key: 'name', head: t('operatorCatalog.entry'), sort: 'name', cell: (each) => <CatalogLead {...each} /> },
+      { key: 'unit', head: t('operatorCatalog.unit'), cell: ({ unit }) => unit },
+      { key: 'category', head: t('operatorCatalog.category'), sort: 'category', cell: ({ category }) => category },
+      {
+        key: 'mrp',
+        head: t('productForm.mrp'),
+        sort: 'mrp',
+        isNumber: true,
+        cell: ({ mrp }) => (mrp === null ? null : formatRupees(mrp)),
+      },
+      {
+        key: 'barcodes',
+        head: t('operatorCatalog.barcodes'),
+        isWide: true,
+        cell: ({ barcodes }) => barcodes.join(', '),
+      },
+      { key: 'actions', head: t('operatorList.actions'), cell: (each) => <ProductActions product={each} /> },
+    ],
+    [t],
   );
 }
 
-/** One product with its buttons. */
-function ProductEntry({ product }: { product: KnownProductView }) {
-  const t = useText();
+/** The buttons of a product, and the dialog that changes it. */
+function ProductActions({ product }: { product: KnownProductView }) {
   const [isEditing, setEditing] = useState(false);
-  const { id, name, name_hi, category, unit, mrp, barcodes, hidden } = product;
+  const { id, name, unit, hidden } = product;
   return (
     <>
-      <CatalogEntry
+      <CatalogActions
         name={`${name}, ${unit}`}
-        nameHi={name_hi}
         hidden={hidden}
-        facts={
-          <>
-            <span>{category}</span>
-            {mrp === null ? null : <span>{t('operatorCatalog.mrpOf', { price: formatRupees(mrp) })}</span>}
-            {barcodes.length > 0 ? <span>{barcodes.join(', ')}</span> : null}
-          </>
-        }
         onEdit={() => setEditing(true)}
         setHidden={(next) => call(changeKnownProduct, { params: { id }, body: { hidden: next } })}
       />
@@ -157,17 +164,6 @@ function ProductDialog({ product, onClose }: ProductDialogProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Every category, followed by its subcategories: `Staples > Rice & grains`. */
-function categoryOptions(names: readonly SharedNameView[]) {
-  const pathOf = ({ name, parent_id }: SharedNameView) => {
-    const parent = names.find(({ id }) => id === parent_id);
-    return parent ? `${parent.name} > ${name}` : name;
-  };
-  return names
-    .map((each) => ({ value: String(each.id), label: pathOf(each) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
 type Values = Record<'name' | 'nameHi' | 'category' | 'unit' | 'mrp' | 'barcodes', string>;

@@ -7,6 +7,7 @@ import { OperatorCatalogScreen } from './OperatorCatalogScreen.tsx';
 
 const PATH = '/api/operator/catalog';
 const PRODUCTS = `${PATH}-products`;
+const LIST = `GET ${PRODUCTS}?sort=name&direction=asc&limit=50`;
 const name = (id: number, english: string, hindi: string | null, more = {}) => ({
   id,
   name: english,
@@ -39,7 +40,7 @@ async function show(routes: StubRoutes = {}, part = '') {
   const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, operator: true };
   const calls = stubServer({
     'GET /api/users/me': () => me,
-    [`GET ${PRODUCTS}?limit=50`]: () => [product],
+    [LIST]: () => [product],
     [`GET ${PATH}/categories`]: () => categories,
     [`GET ${PATH}/units`]: () => units,
     ...routes,
@@ -50,8 +51,9 @@ async function show(routes: StubRoutes = {}, part = '') {
   return calls;
 }
 
-/** The name of an entry; its buttons repeat it for screen readers. */
-const SEEN = { selector: 'span:not(.visually-hidden)' };
+/** The row of an entry, by its name. */
+const row = async (called: string) => within((await screen.findByRole('rowheader', { name: called })).closest('tr')!);
+const names = () => screen.getAllByRole('rowheader').map((each) => each.querySelector('strong')?.textContent);
 
 const click = async (label: string | RegExp) => userEvent.click(await screen.findByRole('button', { name: label }));
 const bodies = (calls: { method: string; body: unknown }[]) =>
@@ -65,12 +67,33 @@ afterEach(() => {
 
 it('lists the known products, and finds others by a search on the server', async () => {
   const found = { ...product, id: 10, name: 'Moong dal', barcodes: ['9520000000011'], mrp: 130, hidden: true };
-  await show({ [`GET ${PRODUCTS}?limit=50&search=moong`]: () => [found] });
-  await screen.findByText('Toor dal, 2 kg', SEEN);
+  await show({ [`GET ${PRODUCTS}?search=moong&sort=name&direction=asc&limit=50`]: () => [found] });
+  await row('Toor dal अरहर दाल');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or barcode' }), 'moong');
-  const entry = within((await screen.findByText('Moong dal, 2 kg', SEEN)).closest('li')!);
-  for (const text of ['9520000000011', 'MRP ₹130.00', 'Hidden']) entry.getByText(text);
+  const entry = await row('Moong dal Hidden अरहर दाल');
+  for (const text of ['9520000000011', '₹130.00', 'Dals', '2 kg']) entry.getByText(text);
   entry.getByRole('button', { name: 'Show Moong dal, 2 kg' });
+});
+
+it('filters and sorts the known products on the server', async () => {
+  const sorted = `GET ${PRODUCTS}?category=2&state=hidden&sort=mrp&direction=desc&limit=50`;
+  await show({
+    [`GET ${PRODUCTS}?category=2&sort=name&direction=asc&limit=50`]: () => [product],
+    [`GET ${PRODUCTS}?category=2&state=hidden&sort=name&direction=asc&limit=50`]: () => [],
+    [sorted]: () => [{ ...product, id: 12, name: 'Urad dal', hidden: true }],
+    [sorted.replace('desc', 'asc')]: () => [product],
+  });
+  const dals = await screen.findByRole('option', { name: 'Staples > Dals' });
+  await userEvent.selectOptions(screen.getByLabelText('Category'), dals);
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Hidden');
+  await screen.findByText('No entries match these filters.');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Any state');
+  await row('Toor dal अरहर दाल');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'MRP');
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Hidden');
+  await row('Urad dal Hidden अरहर दाल');
+  await click('MRP');
+  await row('Toor dal अरहर दाल');
 });
 
 it('adds barcodes and the MRP to a known product', async () => {
@@ -116,11 +139,29 @@ it('adds a known product, with a subcategory and a unit', async () => {
 
 it('lists categories with their subcategories, and finds them in both languages', async () => {
   await show({}, 'categories');
-  const staples = within(await screen.findByRole('region', { name: 'Staples' }));
-  staples.getByText('Dals', SEEN);
+  (await row('Dals दालें')).getByText('Staples');
+  expect(names()).toEqual(['Bakery', 'Staples', 'Dals']);
+  await click('Name');
+  expect(names()).toEqual(['Bakery', 'Dals', 'Staples']);
+  await click('Name');
+  expect(names()).toEqual(['Staples', 'Dals', 'Bakery']);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'बेक');
-  expect(screen.queryByRole('region', { name: 'Staples' })).toBeNull();
-  screen.getByRole('region', { name: 'Bakery' });
+  expect(names()).toEqual(['Bakery']);
+  await click('Units');
+  await row('10 kg');
+  expect(names()).toEqual(['2 kg', '10 kg']);
+});
+
+it('filters categories by category and by state', async () => {
+  const hidden = name(7, 'Rice', null, { parent_id: 1, hidden: true });
+  await show({ [`GET ${PATH}/categories`]: () => [...categories, hidden] }, 'categories');
+  await row('Dals दालें');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Staples');
+  expect(names()).toEqual(['Staples', 'Dals', 'Rice']);
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Shown');
+  expect(names()).toEqual(['Staples', 'Dals']);
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'Hidden');
+  expect(names()).toEqual(['Rice']);
 });
 
 it('adds a subcategory, renames it and hides it', async () => {

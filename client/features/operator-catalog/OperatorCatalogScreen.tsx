@@ -1,10 +1,11 @@
 import type { CatalogKind } from '@haat/contract/api/catalog';
-import { useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useListChoice } from '../operator-table/use-list-choice.ts';
 import { KnownProducts } from './KnownProducts.tsx';
+import { CATALOG_CHOICES } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 import { SharedNames } from './SharedNames.tsx';
 
@@ -18,22 +19,26 @@ const PARTS: readonly { value: Part; text: TextId }[] = [
   { value: 'colors', text: 'operatorCatalog.colors' },
 ];
 
-/** The shared catalog: what all shops can use, to be added to, renamed and hidden. The chosen part is in the address. */
+/** The shared catalog: what all shops can use, to be added to, renamed and hidden. Part, filters and sort are in the address. */
 export function OperatorCatalogScreen() {
   const t = useText();
-  const [params, setParams] = useSearchParams();
-  const part = PARTS.find(({ value }) => value === params.get('part'))?.value ?? 'products';
+  const { choice, choose } = useListChoice(CATALOG_CHOICES);
+  const part = PARTS.find(({ value }) => value === choice.part)?.value ?? 'products';
   return (
-    <Page title={t('operatorCatalog.title')} narrow>
-      <Stack gap={5}>
+    <Page title={t('operatorCatalog.title')}>
+      <Stack gap={4}>
         <p className={styles.hint}>{t('operatorCatalog.hint')}</p>
         <FilterChips
           label={t('operatorCatalog.part')}
           chips={PARTS.map(({ value, text }) => ({ value, label: t(text) }))}
           chosen={part}
-          onChoose={(value) => setParams({ part: value }, { replace: true })}
+          onChoose={(value) => choose({ part: value, search: '', category: '', state: '', sort: '', direction: '' })}
         />
-        {part === 'products' ? <KnownProducts /> : <SharedNames key={part} kind={part} />}
+        {part === 'products' ? (
+          <KnownProducts choice={choice} onChoose={choose} />
+        ) : (
+          <SharedNames key={part} kind={part} choice={choice} onChoose={choose} />
+        )}
       </Stack>
     </Page>
   );

@@ -1,89 +1,92 @@
 import { addSharedName, type CatalogKind, changeSharedName, type SharedNameView } from '@haat/contract/api/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field, SelectField, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CatalogEntry } from './CatalogEntry.tsx';
-import { sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
-import styles from './OperatorCatalog.module.css';
+import { type Column, OperatorTable } from '../operator-table/OperatorTable.tsx';
+import { readSorting } from '../operator-table/use-list-choice.ts';
+import { arrangeNames, type NameRow } from './arrange-names.ts';
+import { CatalogActions, CatalogLead } from './CatalogCells.tsx';
+import { CatalogFilters } from './CatalogFilters.tsx';
+import { type CatalogChoice, readState, sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
 
-type Props = { kind: CatalogKind };
+type Props = {
+  kind: CatalogKind;
+  choice: CatalogChoice;
+  onChoose: (changes: Partial<CatalogChoice>) => void;
+};
 
 /** The shared categories with their subcategories, units, sizes or colours. */
-export function SharedNames({ kind }: Props) {
+export function SharedNames({ kind, choice, onChoose }: Props) {
   const t = useText();
-  const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const { data: names, error, refetch } = useQuery(sharedNamesQuery(kind));
-  if (error) return <LoadFailure text={t('operatorCatalog.loadFailed')} onRetry={() => void refetch()} />;
+  const columns = useNameColumns(kind);
+  if (error && !names) return <LoadFailure text={t('operatorCatalog.loadFailed')} onRetry={() => void refetch()} />;
   if (!names) return <Skeleton height="150vh" radius="var(--radius-card)" />;
-  const tops = names.filter(({ parent_id }) => parent_id === null);
-  const childrenOf = (id: number) => names.filter(({ parent_id }) => parent_id === id).toSorted(byName);
-  const isFound = (each: SharedNameView) =>
-    hasText(each, search) || childrenOf(each.id).some((child) => hasText(child, search));
-  const found = tops.filter(isFound).toSorted(byName);
+  const sorting = readSorting(choice, kind === 'categories' ? ['category', 'name'] : ['name']);
+  const tops = kind === 'categories' ? names.filter(({ parent_id }) => parent_id === null) : undefined;
+  const rows = arrangeNames(names, { ...choice, state: readState(choice), sorting });
   return (
     <Stack gap={4}>
-      <SearchField label={t('operatorCatalog.search')} value={search} onChange={setSearch} />
+      <CatalogFilters label={t('operatorCatalog.search')} categories={tops} choice={choice} onChoose={onChoose} />
       <Row>
         <Button onClick={() => setAdding(true)}>{t('operatorCatalog.add')}</Button>
       </Row>
-      {found.length === 0 ? <EmptyState text={t('operatorCatalog.none')} /> : null}
-      {kind === 'categories' ? (
-        found.map((category) => (
-          <Card key={category.id} as="section" aria-label={category.name}>
-            <NameEntry kind={kind} shared={category} />
-            <ul className={`${styles.list} ${styles.below}`}>
-              {childrenOf(category.id).map((child) => (
-                <li key={child.id}>
-                  <NameEntry kind={kind} shared={child} />
-                </li>
-              ))}
-            </ul>
-          </Card>
-        ))
-      ) : found.length > 0 ? (
-        <Card>
-          <ul className={styles.list}>
-            {found.map((shared) => (
-              <li key={shared.id}>
-                <NameEntry kind={kind} shared={shared} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ) : null}
-      {isAdding ? (
-        <NameDialog kind={kind} parents={kind === 'categories' ? tops : []} onClose={() => setAdding(false)} />
-      ) : null}
+      {rows.length === 0 ? (
+        <EmptyState text={t('operatorCatalog.none')} />
+      ) : (
+        <OperatorTable
+          caption={t(`operatorCatalog.${kind}`)}
+          columns={columns}
+          rows={rows}
+          sorting={sorting}
+          onSort={onChoose}
+        />
+      )}
+      {isAdding ? <NameDialog kind={kind} parents={tops ?? []} onClose={() => setAdding(false)} /> : null}
     </Stack>
   );
 }
 
-const byName = (a: SharedNameView, b: SharedNameView) => a.name.localeCompare(b.name, 'en', { numeric: true });
+function useNameColumns(kind: CatalogKind): Column<NameRow>[] {
+  const t = useText();
+  return useMemo(
+    () => [
+      { key: 'name', head: t('operatorCatalog.entry'), sort: 'name', cell: (row) => <CatalogLead {...row} /> },
+      ...(kind === 'categories'
+        ? [
+            {
+              key: 'category',
+              head: t('operatorCatalog.parent'),
+              sort: 'category',
+              cell: ({ parent }: NameRow) => parent,
+            },
+          ]
+        : []),
+      { key: 'actions', head: t('operatorList.actions'), cell: (row) => <NameActions kind={kind} shared={row} /> },
+    ],
+    [t, kind],
+  );
+}
 
-const hasText = ({ name, name_hi }: SharedNameView, search: string): boolean =>
-  `${name} ${name_hi ?? ''}`.toLowerCase().includes(search.trim().toLowerCase());
+type NameActionsProps = { kind: CatalogKind; shared: SharedNameView };
 
-type NameEntryProps = { kind: CatalogKind; shared: SharedNameView };
-
-/** One name with its buttons. */
-function NameEntry({ kind, shared }: NameEntryProps) {
+/** The buttons of a name, and the dialog that renames it. */
+function NameActions({ kind, shared }: NameActionsProps) {
   const [isEditing, setEditing] = useState(false);
-  const { id, name, name_hi, hidden } = shared;
+  const { id, name, hidden } = shared;
   return (
     <>
-      <CatalogEntry
+      <CatalogActions
         name={name}
-        nameHi={name_hi}
         hidden={hidden}
         onEdit={() => setEditing(true)}
         setHidden={(next) => call(changeSharedName, { params: { kind, id }, body: { hidden: next } })}

@@ -1,9 +1,22 @@
-import { type CatalogKind, listKnownProducts, listSharedNames } from '@haat/contract/api/catalog';
+import {
+  type CatalogKind,
+  type KnownProductView,
+  listKnownProducts,
+  listSharedNames,
+} from '@haat/contract/api/catalog';
+import type { InputOf } from '@haat/contract/api/endpoint';
+import {
+  CATALOG_STATES,
+  type Direction,
+  KNOWN_PRODUCT_SORTS,
+  type KnownProductSort,
+} from '@haat/contract/rules/operator-lists';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { searchedPages } from '../../lib/searched-pages.ts';
 import { useChange } from '../operator/use-change.ts';
+import { listPages } from '../operator-table/list-pages.ts';
+import { type ListChoice, readId, readSorting } from '../operator-table/use-list-choice.ts';
 
 /** All shared names of a kind, hidden ones included. */
 export const sharedNamesQuery = (kind: CatalogKind) =>
@@ -13,11 +26,29 @@ export const sharedNamesQuery = (kind: CatalogKind) =>
     staleTime: 0,
   });
 
-/** The known products that match a search, by name, in pages. */
-export const knownProductsQuery = (search: string) =>
-  searchedPages({
+/** The names under which the address has the part of the catalog, its filters and its sort. */
+export const CATALOG_CHOICES = ['part', 'search', 'category', 'state', 'sort', 'direction'] as const;
+export type CatalogChoice = ListChoice<(typeof CATALOG_CHOICES)[number]>;
+
+type KnownProductsFilter = NonNullable<InputOf<typeof listKnownProducts>['query']>;
+
+/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+export function readProductsChoice(choice: CatalogChoice, search: string) {
+  return {
+    search: search || undefined,
+    category: readId(choice.category),
+    state: readState(choice),
+    ...(readSorting(choice, KNOWN_PRODUCT_SORTS) as { sort: KnownProductSort; direction: Direction }),
+  };
+}
+
+export const readState = ({ state }: CatalogChoice) => CATALOG_STATES.find((each) => each === state);
+
+/** The known products of a choice, in pages. */
+export const knownProductsQuery = (filter: KnownProductsFilter) =>
+  listPages<KnownProductView, KnownProductsFilter>({
     queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorCatalog, 'products'],
-    search,
+    filter,
     load: (query, signal) => call(listKnownProducts, { query, signal }),
   });
 

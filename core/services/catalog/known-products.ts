@@ -1,4 +1,10 @@
 import type { KnownProductChange, NewKnownProduct } from '@haat/contract/api/catalog';
+import {
+  type CatalogState,
+  type Direction,
+  firstDirection,
+  type KnownProductSort,
+} from '@haat/contract/rules/operator-lists';
 import { isInStoreBarcode } from '@haat/contract/rules/product-input';
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
@@ -131,25 +137,59 @@ const KNOWN = `SELECT k.id, k.name, k.name_hi, k.category_id, category.name AS c
     ARRAY(SELECT barcode FROM known_barcodes b WHERE b.known_product_id = k.id ORDER BY barcode) AS barcodes
   FROM known_products k JOIN categories category ON category.id = k.category_id JOIN units unit ON unit.id = k.unit_id`;
 
-type Page = { search?: string | undefined; limit?: number | undefined; after?: number | undefined };
+type ListRequest = {
+  search?: string | undefined;
+  category?: number | undefined;
+  state?: CatalogState | undefined;
+  sort?: KnownProductSort | undefined;
+  direction?: Direction | undefined;
+  limit?: number | undefined;
+  after?: number | undefined;
+};
 
 const PER_PAGE = 50;
 
-/** The known products by name, after the one with the id `after`: 50, or `limit` up to 100. */
-export async function listKnownProducts({ search = '', limit = PER_PAGE, after }: Page): Promise<KnownProduct[]> {
+/** The known products that match, sorted, after the one with the id `after` in the list: 50, or `limit` up to 100. */
+export async function listKnownProducts(request: ListRequest): Promise<KnownProduct[]> {
+  const { search = '', category, state, sort = 'name', direction = firstDirection(sort) } = request;
+  const { limit = PER_PAGE, after } = request;
   const words = search.split(/\s+/).filter(Boolean);
-  return many(LIST, { words, search, limit: Math.min(limit, 100), after });
+  const isHidden = state && state === 'hidden';
+  const params = { words, search, category, isHidden, limit: Math.min(limit, 100), after };
+  return many(listSql(sort, direction), params);
 }
 
-const LIST = sql<{ words: string[]; search: string; limit: number; after: number | undefined }, KnownProduct>(
-  `${KNOWN}
+/** What each sort compares, never NULL. */
+const keysOf = (sort: KnownProductSort, direction: Direction): string[] => {
+  const without = direction === 'asc' ? '9223372036854775807' : '-1';
+  const first = { name: [], category: ['lower(category.name)'], mrp: [`coalesce(k.mrp_paise, ${without})`] }[sort];
+  return [...first, 'lower(k.name)', 'k.id'];
+};
+
+type ListParams = {
+  words: string[];
+  search: string;
+  category: number | undefined;
+  isHidden: boolean | undefined;
+  limit: number;
+  after: number | undefined;
+};
+
+function listSql(sort: KnownProductSort, direction: Direction) {
+  const [comparison, order] = direction === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
+  const keys = keysOf(sort, direction);
+  return sql<ListParams, KnownProduct>(
+    `${KNOWN}
    WHERE (${hasWords('k')} OR EXISTS (
        SELECT FROM known_barcodes b WHERE b.known_product_id = k.id AND b.barcode = :search))
-     AND (:after::bigint IS NULL OR (lower(k.name), k.id) > (
-       (SELECT lower(name) FROM known_products WHERE id = :after), :after::bigint))
-   ORDER BY lower(k.name), k.id LIMIT :limit`,
-  'list-known-products',
-);
+     AND (:category::bigint IS NULL OR :category::bigint IN (category.id, category.parent_id))
+     AND (:isHidden::boolean IS NULL OR (k.hidden_at IS NOT NULL) = :isHidden::boolean)
+     AND (:after::bigint IS NULL OR (${keys.join(', ')}) ${comparison} (
+       SELECT ${keys.join(', ')} FROM known_products k JOIN categories category ON category.id = k.category_id WHERE k.id = :after))
+   ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')} LIMIT :limit`,
+    `list-known-products-${sort}-${direction}`,
+  );
+}
 
 const FIND = sql<{ id: number }, KnownProduct>(`${KNOWN} WHERE k.id = :id FOR NO KEY UPDATE OF k`);
 

@@ -232,7 +232,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     name: 'operator-catalog',
     who: 'operator',
     path: '/operator/catalog',
-    act: (page) => page.getByRole('listitem').first().waitFor(),
+    act: (page) => page.getByRole('row').last().waitFor(),
   },
   {
     name: 'operator-catalog-product',
@@ -246,7 +246,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     isState: true,
     who: 'operator',
     path: '/operator/catalog?part=categories',
-    act: (page) => page.getByRole('listitem').first().waitFor(),
+    act: (page) => page.getByRole('row').last().waitFor(),
   },
   {
     name: 'operator-payments',

@@ -1,24 +1,39 @@
-import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import table from '../operator-table/OperatorTable.module.css';
 import { useCatalogChange } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 
-type Props = {
+type LeadProps = { name: string; name_hi: string | null; hidden: boolean };
+
+/** The names of an entry of the shared catalog, and whether it is hidden. */
+export function CatalogLead({ name, name_hi: hindi, hidden }: LeadProps) {
+  const t = useText();
+  return (
+    <span className={styles.lead}>
+      <strong>{name}</strong>
+      {hidden ? <span className={`${table.chip} ${table.waiting}`}>{t('operatorCatalog.hidden')}</span> : null}
+      {hindi ? (
+        <span className={styles.hindi} lang="hi">
+          {hindi}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type ActionsProps = {
   /** What the buttons are about. */
   name: string;
-  nameHi: string | null;
   hidden: boolean;
-  facts?: ReactNode;
   onEdit: () => void;
   /** Hides or shows it. */
   setHidden: (hidden: boolean) => Promise<unknown>;
 };
 
-/** A name or a product of the shared catalog with its buttons. */
-export function CatalogEntry({ name, nameHi, hidden, facts, onEdit, setHidden }: Props) {
+/** The buttons of an entry of the shared catalog. */
+export function CatalogActions({ name, hidden, onEdit, setHidden }: ActionsProps) {
   const t = useText();
   const { change, isBusy, problem } = useCatalogChange();
   const toggle = () =>
@@ -27,16 +42,8 @@ export function CatalogEntry({ name, nameHi, hidden, facts, onEdit, setHidden }:
       successKey: hidden ? 'operatorCatalog.isShown' : 'operatorCatalog.isHidden',
     });
   return (
-    <div className={styles.entry}>
-      <div className={styles.text}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.facts}>
-          {nameHi ? <span lang="hi">{nameHi}</span> : null}
-          {facts}
-          {hidden ? <span className={styles.hidden}>{t('operatorCatalog.hidden')}</span> : null}
-        </span>
-      </div>
-      <Row gap={2}>
+    <>
+      <div className={styles.actions}>
         <Button look="quiet" onClick={onEdit}>
           {t('operatorCatalog.edit')}
           <span className="visually-hidden"> {name}</span>
@@ -45,8 +52,8 @@ export function CatalogEntry({ name, nameHi, hidden, facts, onEdit, setHidden }:
           {t(hidden ? 'operatorCatalog.show' : 'operatorCatalog.hide')}
           <span className="visually-hidden"> {name}</span>
         </Button>
-      </Row>
+      </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-    </div>
+    </>
   );
 }
