@@ -44,13 +44,13 @@ test('logs in with a mobile number, and adds an email address to the account', a
 
   await page.getByLabel('Name', { exact: true }).fill('Test Customer');
   const email = newEmail();
-  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   const code = await codeSentBy(page, email, () => page.getByRole('button', { name: 'Save Changes' }).click());
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
   await openProfile(page);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(email);
 });
 
 test('confirms a mobile number on the profile', async ({ quietPage: page }) => {

@@ -125,7 +125,7 @@ test.describe('with too little stock', () => {
     await expect(page.getByText('Only 1 in stock')).toBeVisible();
     await page.getByRole('button', { name: 'Cash', exact: true }).click();
     await page.getByRole('button', { name: 'Exact' }).click();
-    await expect(page.getByRole('alert')).toContainText(`${pen.name}: 1 in stock, 2 sold`);
+    await expect(page.getByRole('alert')).toContainText(`${pen.name}: 1 in stock, 2 in this sale`);
     await page.getByRole('button', { name: 'Sell anyway' }).click();
     await expect(lastSale(page)).toContainText('₹20.00');
     expect(await stockOf(pen)).toBe(0);
@@ -141,7 +141,7 @@ test('an item of the last sale comes back, its money is paid back, and it is on 
   await scan(page, pen.barcode);
   await page.getByRole('button', { name: 'Cash', exact: true }).click();
   await page.getByRole('button', { name: 'Exact' }).click();
-  await lastSale(page).getByRole('button', { name: 'Take items back' }).click();
+  await lastSale(page).getByRole('button', { name: 'Return items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: `One less ${pen.name}` }).click();
   await dialog.getByRole('radio', { name: 'UPI' }).check();
@@ -178,12 +178,12 @@ test('an older sale is found by its number, its amount or an item, and taken bac
   await expect(found).toContainText('Paid in cash');
   await expect(found).toContainText(`2 × ${pen.name}`);
 
-  await found.getByRole('button', { name: `Take items back: ${older}` }).click();
-  const back = page.getByRole('dialog', { name: `Take items of ${older} back` });
+  await found.getByRole('button', { name: `Return items: ${older}` }).click();
+  const back = page.getByRole('dialog', { name: `Return items of ${older}` });
   await back.getByRole('button', { name: `One less ${pen.name}` }).click();
   await back.getByRole('button', { name: 'Pay back ₹37.50' }).click();
   await expect(found).toContainText('₹37.50 paid back');
-  await expect(found).toContainText(`Taken back: 1 × ${pen.name}`);
+  await expect(found).toContainText(`Returned: 1 × ${pen.name}`);
   expect(await orderOf(older)).toMatchObject({ total: 75, refunded: 37.5 });
   expect(await stockOf(pen)).toBe(5);
 
@@ -207,7 +207,7 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Cash', exact: true }).click();
     await page.getByRole('button', { name: 'Exact' }).click();
     await expect(lastSale(page)).toContainText(/P-[0-9A-F]{5} sold for ₹15\.00/);
-    await expect(lastSale(page)).toContainText('No connection');
+    await expect(lastSale(page)).toContainText('There is no connection');
     await context.setOffline(false);
     await expect.poll(() => stockOf(pen), { timeout: 30_000 }).toBe(4);
   });

@@ -28,5 +28,5 @@ test('an admin logs a tablet out from afar, which says at once that it no longer
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(admin.getByText('Device logged out')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await expect(tablet.getByText('Logged out: new orders do not ring here.')).toBeVisible();
+  await expect(tablet.getByText('You are logged out. New orders do not ring on this device.')).toBeVisible();
 });

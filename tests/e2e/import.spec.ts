@@ -61,9 +61,9 @@ test('a vendor imports an Excel file with columns of their own, and confirms an 
     await page.getByRole('button', { name: 'Check the file' }).click();
   };
   await upload();
-  await expect(page.getByText('Choose below what the columns of the file are.')).toBeVisible();
-  await page.getByLabel('What the column Maal is').selectOption('Name');
-  await page.getByLabel('What the column Bhav is').selectOption('Price');
+  await expect(page.getByText('Choose the field of each column below.')).toBeVisible();
+  await page.getByLabel('Field of the column Maal').selectOption('Name');
+  await page.getByLabel('Field of the column Bhav').selectOption('Price');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check with these columns' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`${name} free .*Free\\?`) })).toBeVisible();
@@ -72,7 +72,7 @@ test('a vendor imports an Excel file with columns of their own, and confirms an 
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await upload();
   await page.getByRole('button', { name: 'Import 2 rows now' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave these rows out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Skip these rows' }).click();
   await expect(page.getByText('Done: 1 new, 0 changed.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`${name} free`) })).toContainText('check the file first');
 

@@ -34,7 +34,7 @@ test('the day is closed with counted cash, and a correction keeps what was count
   await expect(ofShop).toContainText('Expected₹147.00');
   await ofShop.getByRole('button', { name: 'Count: All cash of the shop' }).click();
   const dialog = page.getByRole('dialog', { name: 'Count: All cash of the shop' });
-  await dialog.getByLabel('In the drawer before').fill('1,000');
+  await dialog.getByLabel('Cash in the drawer at the start').fill('1,000');
   await dialog.getByText('Count by notes and coins').click();
   await dialog.getByLabel('₹500 ×').fill('2');
   await dialog.getByLabel('₹100 ×').fill('1');
@@ -47,7 +47,7 @@ test('the day is closed with counted cash, and a correction keeps what was count
 
   await ofShop.getByRole('button', { name: 'Correct: All cash of the shop' }).click();
   const second = page.getByRole('dialog', { name: 'Count: All cash of the shop' });
-  await expect(second.getByLabel('In the drawer before')).toHaveValue('1000');
+  await expect(second.getByLabel('Cash in the drawer at the start')).toHaveValue('1000');
   await second.getByLabel('Counted cash').fill('₹ 1,147.00');
   await second.getByLabel('Note').fill('A coin was under the drawer');
   await second.getByRole('button', { name: 'Save count' }).click();
@@ -82,7 +82,7 @@ test('a report shows the same sums by product and by payment, and as a file', as
   expect(csv).toContain('238.00');
 
   await page.getByRole('button', { name: 'Yesterday' }).click();
-  await expect(page.getByText('No money in these days.')).toBeVisible();
+  await expect(page.getByText('No orders or payments in this period.')).toBeVisible();
 });
 
 test('two days are chosen in their order, and kept in the address', async ({ quietPage: page }) => {
@@ -94,7 +94,7 @@ test('two days are chosen in their order, and kept in the address', async ({ qui
   const today = await last.inputValue();
   await last.fill('2026-01-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText(/Choose two days, the first one first/)).toBeVisible();
+  await expect(page.getByText(/The first day must not be after the last day/)).toBeVisible();
   await first.fill('2026-01-01');
   await last.fill(today);
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -111,7 +111,7 @@ test('sends ten changes made without a connection once each, in order, after a r
   expect(changes).toEqual([]);
 
   await context.setOffline(false);
-  await expect(page.getByText('10 changes that waited have been sent.')).toBeVisible();
+  await expect(page.getByText('10 waiting changes have been sent.')).toBeVisible();
   await expect(page.getByText(/Waiting for connection/)).toBeHidden();
   expect(changes).toHaveLength(10);
   expect(changes.every((change) => change.endsWith(' 200'))).toBe(true);
@@ -246,7 +246,7 @@ test('searches, deletes and changes many products without a connection, and send
   expect(sent).toEqual([]);
 
   await context.setOffline(false);
-  await expect(page.getByText('3 changes that waited have been sent.')).toBeVisible();
+  await expect(page.getByText('3 waiting changes have been sent.')).toBeVisible();
   expect(sent).toEqual(['DELETE 204', 'POST 201 "kind":"price"', 'POST 201 "kind":"published"']);
   const after = await counter.get<ShopProduct>(`/api/shops/${shopId}/products/${first.id}`);
   expect([after.published, after.variants[0]?.price]).toEqual([false, Math.round(before + 10)]);
@@ -282,7 +282,7 @@ test('says over every screen that no orders arrive, and never beside a live sign
   await storeItems(page.context(), deviceThat(member));
   await page.goto(`/#/${SHOP}/shop-orders`);
   const live = page.getByText('Live', { exact: true });
-  const alert = page.getByText('You are offline. New orders do not arrive until you are back.');
+  const alert = page.getByText('You are offline. New orders do not arrive until you are back online.');
   await expect(live).toBeVisible();
   await context.setOffline(true);
   await expect(alert).toBeVisible();
@@ -299,7 +299,7 @@ test('says over every screen that no orders arrive, and never beside a live sign
   await page.goto('/#/help');
   await page.route('**/api/notifications/stream-ticket', (route) => route.abort());
   await page.goto(`/#/${SHOP}/shop-orders`);
-  await expect(page.getByText('New orders do not arrive here')).toBeVisible();
+  await expect(page.getByText('New orders do not arrive on this device')).toBeVisible();
   await expect(live).toBeHidden();
   await page.unroute('**/api/notifications/stream-ticket');
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).first().click();
@@ -338,7 +338,7 @@ test('sounds an alarm and says that no orders ring when the session has ended', 
   const headers = { authorization: `Bearer ${authToken}` };
   await expect(await request.post('/api/auth/logout', { headers, data: { refreshToken } })).toBeOK();
   await page.goto('/#/cauvery-textiles/admin/settings');
-  await expect(page.getByText('Logged out: new orders do not ring here.')).toBeVisible();
+  await expect(page.getByText('You are logged out. New orders do not ring on this device.')).toBeVisible();
   await expect.poll(alarms).toBeGreaterThan(before);
 });
 

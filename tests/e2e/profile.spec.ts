@@ -83,14 +83,14 @@ test('changes the email address with the code of its mailbox, and notifies the o
   await openProfile(page, '/profile');
   await page.getByLabel('Name', { exact: true }).fill('Test Customer');
   const code = await codeSentBy(page, next, async () => {
-    await page.getByLabel('Email', { exact: true }).fill(next);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(next);
     await save(page);
     await page.getByLabel('OTP').waitFor();
   });
   await expectAccessible(page);
   // The mail is read in another app, and the page may be gone when its reader comes back.
   await page.reload();
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(old);
   await page.getByRole('button', { name: 'Enter the code' }).click();
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Confirm email' }).click();
@@ -98,7 +98,7 @@ test('changes the email address with the code of its mailbox, and notifies the o
   await expect.poll(async () => (await mailsTo(page, old))[0]).toContain('was changed');
 
   await openProfile(page);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(next);
 });
 
 test('sends a guest to the login, or from a shop to its own, and back', async ({ quietPage: page }) => {
@@ -109,7 +109,7 @@ test('sends a guest to the login, or from a shop to its own, and back', async ({
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await enterCode(page, newEmail());
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/profile$`));
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
 });
 
 test('speaks Hindi, too', async ({ quietPage: page }) => {

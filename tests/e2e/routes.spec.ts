@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   guarded('/favourites', 'Favourites'),
   guarded('/malnad-dairy/orders/999999/invoice', 'Invoice'),
   guarded('/malnad-dairy/orders/999999/timeline', 'Order timeline'),
-  open('/notifications/unsubscribe/1.order_ends.x', 'Turn off mails'),
+  open('/notifications/unsubscribe/1.order_ends.x', 'Turn off emails'),
   open('/carts', 'Your open carts'),
   open('/consent', 'Consent & Communication'),
   open('/about', 'About Haat'),

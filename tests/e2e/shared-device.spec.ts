@@ -45,7 +45,7 @@ test('a tablet asks for a PIN, shows who is working and records what they do', a
   const own = admin.getByRole('region', { name: 'PIN for shared devices' });
   await own.getByLabel('PIN', { exact: true }).fill('1234');
   await own.getByRole('button', { name: 'Set PIN' }).click();
-  await expect(own.getByText('Others would try this PIN first. Choose another one.')).toBeVisible();
+  await expect(own.getByText('This PIN is easy to guess. Choose another one.')).toBeVisible();
   await own.getByLabel('PIN', { exact: true }).fill('4071');
   await own.getByRole('button', { name: 'Set PIN' }).click();
   await expect(own.getByText('You have a PIN.')).toBeVisible();
@@ -56,7 +56,7 @@ test('a tablet asks for a PIN, shows who is working and records what they do', a
   await admin.goto(`/#/${slug}/admin/devices`);
   const row = admin.getByRole('region', { name: 'Devices' }).getByRole('listitem').filter({ hasText: 'counter' });
   await row.getByRole('button', { name: /^PIN/ }).click();
-  await admin.getByLabel('After 5 minutes without use').check();
+  await admin.getByLabel('After 5 minutes of inactivity').check();
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row.getByText('Asks for a PIN')).toBeVisible();
 

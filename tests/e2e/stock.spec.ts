@@ -99,7 +99,7 @@ test('a purchase of two lines is in the stock once it is booked, and in the hist
     await handScan(page, product.barcode);
     const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
     await line.getByLabel('Quantity').fill(`${nr + 3}`);
-    await line.getByLabel('Cost of one').fill('12.50');
+    await line.getByLabel('Cost per item').fill('12.50');
   }
   await expect(page.getByText('Total: ₹87.50')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).first().click();
@@ -127,14 +127,14 @@ test('a quantity and a cost that are ten times the usual ones are asked about be
     await expect(page.getByLabel('Supplier')).toHaveValue('');
     await handScan(page, product.barcode);
     await line.getByLabel('Quantity').fill(quantity);
-    await line.getByLabel('Cost of one').fill(cost);
+    await line.getByLabel('Cost per item').fill(cost);
   };
 
   await enter('12', '200');
   await page.getByRole('button', { name: 'Book and add to stock' }).click();
-  await expect(question).toContainText('₹200.00 for one, sold at ₹20.00: is that right?');
+  await expect(question).toContainText('₹200.00 each, sold at ₹20.00: is that right?');
   await question.getByRole('button', { name: 'No, change it' }).click();
-  await line.getByLabel('Cost of one').fill('15');
+  await line.getByLabel('Cost per item').fill('15');
   await page.getByRole('button', { name: 'Book and add to stock' }).click();
   await expect(page.getByRole('button', { name: 'Correct' })).toBeVisible();
 

@@ -80,7 +80,7 @@ it('applies at once what the customer wants', async () => {
   screen.getByText('If something is missing: leave it out');
   await choose(GHEE, 'Leave out');
   await choose(RICE, 'Fewer');
-  screen.getByText('The customer chose this with the order. It is applied at once.');
+  screen.getByText('The customer chose this when ordering. The change applies immediately.');
   expect(screen.getByText('New total').parentElement?.textContent).toBe('New total₹350.00 ₹50.00');
   await userEvent.click(button('Change the order'));
   await waitFor(() =>

@@ -98,7 +98,7 @@ describe('what a refusal means', () => {
 it('says what of a prepaid order is paid in cash, or goes back', async () => {
   show([replaced], { payment_method: 'online', payment_status: 'paid' });
   await choose('Take it');
-  screen.getByText('You pay ₹30.00 of it in cash.');
+  screen.getByText('You pay ₹30.00 of the total in cash.');
   await choose('No, leave it out');
   screen.getByText('₹250.00 is refunded to you.');
 });
@@ -123,7 +123,7 @@ it('counts down by the clock of the server, and ends with the time', async () =>
   act(() => void vi.advanceTimersByTime(61_000));
   expect(screen.getByRole('timer').textContent).toBe('8:59');
   act(() => void vi.advanceTimersByTime(600_000));
-  screen.getByText('The time to answer is over. Your choice from the order applies now.');
+  screen.getByText('The time to answer has ended. The choice you made when ordering applies now.');
   expect(send().disabled).toBe(true);
 });
 

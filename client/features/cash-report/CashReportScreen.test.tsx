@@ -153,7 +153,7 @@ it('closes the day with counted cash and shows the difference, by notes too', as
   expect(dialog.getByRole('alert').textContent).toBe('Enter an amount in rupees, 0 or more.');
   await userEvent.type(dialog.getByLabelText('₹500 ×'), '1');
   await userEvent.type(dialog.getByLabelText('₹50 ×'), '1');
-  await userEvent.type(dialog.getByLabelText('In the drawer before'), '200');
+  await userEvent.type(dialog.getByLabelText('Cash in the drawer at the start'), '200');
   expect(dialog.getByRole('status').textContent).toBe('Expected ₹600.00₹50.00 missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
   await screen.findByText('₹50.00 missing');

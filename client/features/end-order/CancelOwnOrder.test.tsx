@@ -127,7 +127,7 @@ describe('the customer of an order that ended reads why', () => {
   });
 
   it.each([
-    ['open', 'Accepted', /^You asked Malnad Dairy to cancel this order\. It can answer until /],
+    ['open', 'Accepted', /^You asked Malnad Dairy to cancel this order\. If the shop doesn't answer by /],
     ['refused', 'In Transit', /^Malnad Dairy cannot cancel this order any more\. For questions, call \d+\.$/],
     ['granted', 'Cancelled', /^Malnad Dairy cancelled the order, as you asked\.$/],
   ] as const)('or that the shop was asked to cancel: %s', (state, order_status, text) => {

@@ -224,7 +224,7 @@ it('asks what the columns of a file are, and checks it with them', async () => {
   const check = await screen.findByRole('button', { name: 'Check with these columns' });
   expect(check).toHaveProperty('disabled', true);
   const choose = (name: string, column: string) =>
-    userEvent.selectOptions(screen.getByRole('combobox', { name: `What the column ${name} is` }), column);
+    userEvent.selectOptions(screen.getByRole('combobox', { name: `Field of the column ${name}` }), column);
   await choose('Aisle', 'Name');
   await choose('Item', 'Name');
   await choose('Rate', 'Price');
@@ -236,7 +236,7 @@ it('asks what the columns of a file are, and checks it with them', async () => {
 
 it.each([
   ['Import all rows', true],
-  ['Leave these rows out', false],
+  ['Skip these rows', false],
 ])('asks once about unusual prices: %s', async (answer, accepts) => {
   const calls = show(
     {

@@ -153,6 +153,6 @@ it('prints on the paper that is chosen', async () => {
 
 it("says that an order is unknown or somebody else's", async () => {
   show(() => errorResponse(404, 'not_found', 'Order not found'));
-  await screen.findByText('There is no such order, or it is not yours.');
+  await screen.findByText('This order does not exist, or you do not have access to it.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Print invoice' }).disabled).toBe(true);
 });

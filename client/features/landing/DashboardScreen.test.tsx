@@ -201,11 +201,11 @@ describe('shops nearby', () => {
         routes: { [NEARBY]: () => ({ shops: [] }) },
         locate: nearby,
         after: 'granted',
-        says: /couldn’t load/,
+        says: /couldn't load/,
         subtitle: '',
       },
     ],
-    ['the shops cannot be read', { routes: {}, locate: nearby, after: 'granted', says: /couldn’t load/, subtitle: '' }],
+    ['the shops cannot be read', { routes: {}, locate: nearby, after: 'granted', says: /couldn't load/, subtitle: '' }],
     [
       'there are none',
       {

@@ -46,11 +46,11 @@ it('saves each choice as it is made', async () => {
   const { saved } = show();
   await userEvent.click(await choice('Refunds'));
   expect((await choice('Refunds')).checked).toBe(false);
-  await userEvent.click(await choice('Each status of my orders', 'Mail'));
+  await userEvent.click(await choice('Status changes of my orders', 'Email'));
   const first = { ...ALL, refunds: { push: false } };
   await waitFor(() => expect(saved()).toEqual([first, { ...first, order_status: { push: true, mail: true } }]));
   expect((await choice('Refunds')).checked).toBe(false);
-  expect((await choice('Each status of my orders')).checked).toBe(true);
+  expect((await choice('Status changes of my orders')).checked).toBe(true);
   screen.getByRole('button', { name: 'Turn on for this device' });
 });
 
@@ -89,10 +89,10 @@ it('shows that the choices could not be loaded, and retries', async () => {
   await choice('Refunds');
 });
 
-it('offers mails only where push is not configured', async () => {
+it('offers emails only where push is not configured', async () => {
   show({ 'GET /api/push/config': () => ({ config: null }) });
   await waitFor(() => expect(pushToken.getSnapshot().matches({ signedIn: 'notConfigured' })).toBe(true));
-  await choice('Completed, cancelled and expired orders, reported problems', 'Mail');
+  await choice('Completed, cancelled and expired orders, reported problems', 'Email');
   expect(screen.queryByRole('switch', { name: 'Push' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Refunds' })).toBeNull();
 });

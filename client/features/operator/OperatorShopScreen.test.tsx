@@ -96,7 +96,7 @@ it('does not offer to suspend the shop of the platform', async () => {
 
 it('says that there is no such shop', async () => {
   await show({ [SHOP]: () => undefined });
-  await screen.findByText('There is no such shop.');
+  await screen.findByText('This shop does not exist.');
 });
 
 it('changes web address and type, and explains what happens to the former address', async () => {

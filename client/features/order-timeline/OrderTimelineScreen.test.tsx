@@ -85,7 +85,7 @@ it('shows names, devices, messages and payments to the shop and the operator', a
   expect(await entries()).toEqual([
     'Order placed | Customer',
     'Push message to the shop | New order | sent | 3 devices',
-    'Mail to the customer | Accepted | not sent: no service is set up',
+    'Email to the customer | Accepted | not sent: no service is set up',
     'Shop reminded by SMS or WhatsApp | Automatic',
     'Payment of ₹250.00: Paid | Razorpay | by a webhook',
     'Picked up | Shop: Asha | Chrome on Android',
@@ -102,5 +102,5 @@ it('has words for every kind of event, also without its details', async () => {
 
 it("says that an order is unknown or somebody else's", async () => {
   show(() => errorResponse(404, 'not_found', 'Order not found'));
-  await screen.findByText('There is no such order, or it is not yours.');
+  await screen.findByText('This order does not exist, or you do not have access to it.');
 });

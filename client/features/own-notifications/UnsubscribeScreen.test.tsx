@@ -22,10 +22,10 @@ afterEach(() => {
 
 it('asks first, then turns the mails off without logging in', async () => {
   const sent = show(() => ({ mails: 'order_status' }));
-  await screen.findByText('Stop sending me mails about: Each status of my orders?');
+  await screen.findByText('Stop sending me emails about: Status changes of my orders?');
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
-  await screen.findByText('Turned off. You get no more mails about: Each status of my orders.');
+  await screen.findByText('Turned off. You will no longer receive emails about: Status changes of my orders.');
   expect(sent()).toEqual([{ token: '7.order_status.signature' }]);
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
 });

@@ -128,7 +128,7 @@ describe('a reported problem', () => {
     screen.getByText(/^Overdue since .*, 2 hours ago$/);
   });
 
-  it('shows the answer, the replacement and what came back, live', async () => {
+  it('shows the answer, the replacement and the returned items, live', async () => {
     let problem = sampleProblem();
     show(() => order({ problems: [problem] }));
     await screen.findByText('The jar was broken');
@@ -146,7 +146,7 @@ describe('a reported problem', () => {
     expect((await screen.findByRole('link', { name: 'Replacement: order H000009' })).getAttribute('href')).toBe(
       '/dairy/order-history',
     );
-    screen.getByText('Damaged: 1 of 2 · 1 came back');
+    screen.getByText('Damaged: 1 of 2 · 1 returned');
     screen.getByText('Sent a replacement at no charge');
     expect(screen.getAllByText('Solved with a replacement')).toHaveLength(2);
     // Its time is not over: something else can be reported.
@@ -188,5 +188,5 @@ describe('a reported problem', () => {
 
 it('says that there is no such order', async () => {
   show(() => errorResponse(404, 'not_found', 'Order not found'));
-  await screen.findByText('There is no such order, or it is not yours.');
+  await screen.findByText('This order does not exist, or you do not have access to it.');
 });

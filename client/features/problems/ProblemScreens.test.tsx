@@ -182,6 +182,6 @@ describe('a problem', () => {
 
   it('of another shop does not exist', async () => {
     open({}, { 'GET /api/problems/12': () => errorResponse(404, 'not_found', 'Problem not found') });
-    await screen.findByText('This problem does not exist, or it is not yours.');
+    await screen.findByText('This problem does not exist, or you do not have access to it.');
   });
 });

@@ -185,7 +185,7 @@ it('reports a reused idempotency key, and submits with a new one', async () => {
   const calls = await show({ [ADD]: () => answers.shift()?.() });
   await fill();
   await click('Submit Product');
-  expect((await alert()).textContent).toContain('This form was submitted before');
+  expect((await alert()).textContent).toContain('This form was already submitted');
   await readAlert();
   await click('Submit Product');
   expect((await alert()).textContent).toContain('Product added successfully!');

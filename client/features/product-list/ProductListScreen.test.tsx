@@ -365,7 +365,7 @@ describe('with many products selected', () => {
     ]);
     expect(screen.queryByRole('region', { name: /selected/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Not undone, as changed since: Product 2')).toBeTruthy();
+    expect(await screen.findByText('Not undone because they have changed since: Product 2')).toBeTruthy();
   });
 
   it('shows new prices before it saves them, and names those above their MRP', async () => {

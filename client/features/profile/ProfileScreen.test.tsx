@@ -45,7 +45,7 @@ const MESSAGES: StubRoutes = {
   }),
 };
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const retype = async (label: string, text: string) => {
   await userEvent.clear(field(label));
@@ -118,7 +118,7 @@ it('accepts a pasted mobile number in other formats', async () => {
 
 it('shows and uploads the chosen picture, and rejects other files', async () => {
   const calls = await show();
-  const chooser = field('Profile Image');
+  const chooser = screen.getByLabelText<HTMLInputElement>('Profile Image');
   expect(chooser.accept).toBe('image/*');
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(chooser, picture('text/html'));
@@ -157,7 +157,7 @@ it.each<[string, () => unknown, string]>([
 ])('shows a failure in %s, and keeps the values', async (_, save, said) => {
   await show({ [SAVE]: save });
   await retype('Name', 'Another Name');
-  await userEvent.upload(field('Profile Image'), picture());
+  await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Profile Image'), picture());
   await click('Save Changes');
   expect((await screen.findByRole('alert')).textContent).toBe(said);
   expect(field('Name').value).toBe('Another Name');

@@ -143,7 +143,7 @@ it('says that it failed, and tries again', async () => {
   let isDown = true;
   serve({ 'GET /api/search?q=milk': () => (isDown ? errorResponse(400, 'invalid_input', 'No') : MILK) });
   open('milk');
-  await screen.findByText('The search did not work. Check your connection and try again.');
+  await screen.findByText('The search failed. Check your connection and try again.');
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await row('Toned milk');

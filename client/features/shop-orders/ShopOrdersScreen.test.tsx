@@ -214,7 +214,7 @@ it('does not offer that nobody collected an order as long as it is kept, and say
   showOrders([sampleOrder({ order_status: 'Ready', takeaway: true, hold_until })]);
   await userEvent.click((await openSheet()).getByRole('button', { name: 'Cancel order' }));
   const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
-  expect(dialog.getByText(/It is kept for the customer until .+\. After that, you can cancel it/)).toBeTruthy();
+  expect(dialog.getByText(/This order is kept for the customer until .+\. After that, you can cancel it/)).toBeTruthy();
   expect(dialog.getByRole('radio', { name: 'Another reason' })).toBeTruthy();
   expect(dialog.queryByRole('radio', { name: 'The order was not collected' })).toBeNull();
 });

@@ -100,17 +100,17 @@ it('lists best sellers and low stock, with links to restock', async () => {
 it('shows empty lists for a new shop', async () => {
   show(() => ({ ...stats, best_sellers: [], low_stock: [], low_stock_count: 0 }));
   expect(await screen.findByText('No sales in this period yet.')).toBeTruthy();
-  expect(screen.getByText('No item is low.')).toBeTruthy();
+  expect(screen.getByText('No items are low on stock.')).toBeTruthy();
 });
 
 it('claims nothing of a shop without products and orders', async () => {
   const empty = days.map(({ day }) => ({ day, orders: 0, ordered: 0, received: 0, refunded: 0 }));
   const nothing = { best_sellers: [], low_stock: [], low_stock_count: 0, days: empty, today: empty[13]! };
   show(() => ({ ...stats, ...nothing, has_products: false }));
-  expect(await screen.findByText('Customers see no product of this shop yet.')).toBeTruthy();
+  expect(await screen.findByText('This shop has no published products yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Add Product' }).getAttribute('href')).toBe('/dairy/admin/add-product');
-  expect(screen.getByText('No orders and no money on these days yet.')).toBeTruthy();
-  expect(screen.queryByText('No item is low.')).toBeNull();
+  expect(screen.getByText('No orders or payments in this period yet.')).toBeTruthy();
+  expect(screen.queryByText('No items are low on stock.')).toBeNull();
 });
 
 it('retries after a failure', async () => {
