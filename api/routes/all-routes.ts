@@ -20,6 +20,7 @@ import { operatorRoutes } from './operator.routes.ts';
 import { orderTimelineRoutes } from './order-timeline.routes.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
+import { pictureImportsRoutes } from './picture-imports.routes.ts';
 import { problemsRoutes } from './problems.routes.ts';
 import { productsRoutes } from './products.routes.ts';
 import { purchasesRoutes } from './purchases.routes.ts';
@@ -64,6 +65,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...categoriesRoutes,
     ...catalogRoutes,
     ...importsRoutes,
+    ...pictureImportsRoutes,
     ...stockRoutes,
     ...purchasesRoutes,
     ...settingsRoutes,

@@ -21,6 +21,7 @@ import * as orderTimeline from './order-timeline.ts';
 import * as orders from './orders.ts';
 import * as packing from './packing.ts';
 import * as payments from './payments.ts';
+import * as pictureImports from './picture-imports.ts';
 import * as problems from './problems.ts';
 import * as products from './products.ts';
 import * as purchases from './purchases.ts';
@@ -63,6 +64,7 @@ const RESOURCES = [
   moneyReports,
   cashCloses,
   imports,
+  pictureImports,
   stock,
   stockTakes,
   purchases,

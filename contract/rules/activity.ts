@@ -12,6 +12,8 @@ export const ACTIVITY_ACTIONS = [
   'stock.purchase_reversed',
   'products.added',
   'products.imported',
+  'products.pictures_imported',
+  'products.pictures_undone',
   'products.changed',
   'products.removed',
   'products.restored',

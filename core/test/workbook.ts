@@ -23,6 +23,9 @@ export const sheetXml = (rows: Cell[][]): string =>
     })
     .join('')}</sheetData></worksheet>`;
 
+/** A ZIP file of files by their paths. */
+export const zipOf = (files: Record<string, Uint8Array>): Buffer<ArrayBuffer> => Buffer.from(zipSync(files));
+
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook of Excel with one sheet, given as XML, and more files if named. */

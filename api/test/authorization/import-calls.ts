@@ -3,6 +3,7 @@ import { endImport } from '@haat/core/services/imports/import-record';
 import { startImport } from '@haat/core/services/imports/start-import';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 import { formOf } from '../form.ts';
+import { createPhoto } from '../photo.ts';
 
 const FILE = 'name,price\nCoconut,45\n';
 
@@ -68,6 +69,47 @@ export const IMPORT_CALLS: Calls = {
       return { path: `/api/shops/${world.shop.id}/imports/${id}/undo` };
     },
   },
+  'POST /api/shops/:shopId/picture-imports/matches': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/picture-imports/matches`, body: { names: ['Coconut'] } }),
+  },
+  'POST /api/shops/:shopId/picture-imports': {
+    expected: '401 403 403 201 403 201 201 401 401 403 403',
+    input: ({ shop, newName }) => ({
+      path: `/api/shops/${shop.id}/picture-imports`,
+      body: { file_name: 'pictures.zip', file_key: newName(), pictures: 1 },
+    }),
+  },
+  'GET /api/shops/:shopId/picture-imports': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/picture-imports` }),
+  },
+  'POST /api/shops/:shopId/picture-imports/:id/pictures': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: async (world) => ({
+      path: `${await pictureImportOf(world)}/pictures`,
+      body: formOf({ product_id: String(world.product.id), image: await createPhoto() }),
+    }),
+  },
+  'POST /api/shops/:shopId/picture-imports/:id/finish': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: async (world) => ({ path: `${await pictureImportOf(world)}/finish` }),
+  },
+  'POST /api/shops/:shopId/picture-imports/:id/finish of another shop': {
+    expected: '401 403 403 404 403 404 404 401 401 403 403',
+    input: async (world) => ({ path: `${await pictureImportOf(world, 'VX')}/finish` }),
+  },
+  'POST /api/shops/:shopId/picture-imports/:id/undo': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: async (world) => {
+      const path = await pictureImportOf(world);
+      await database().pool.query(
+        `INSERT INTO imported_pictures (import_id, product_id, former_image, image) VALUES ($1, $2, NULL, 'none')`,
+        [path.split('/').at(-1), world.product.id],
+      );
+      return { path: `${path}/undo` };
+    },
+  },
   'POST /api/shops/:shopId/imports/:id/cancel': {
     expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: async (world) => ({ path: `${await pathOf(world)}/cancel` }),
@@ -76,6 +118,16 @@ export const IMPORT_CALLS: Calls = {
 
 const pathOf = async (world: AuthorizationFixtures) =>
   `/api/shops/${world.shop.id}/imports/${await runningImport(world)}`;
+
+/** The path, in the shop, of a new import of pictures by a vendor of theirs. */
+async function pictureImportOf({ people, shop, newName }: AuthorizationFixtures, who: 'VS' | 'VX' = 'VS') {
+  const { rows } = await database().pool.query<{ id: number }>(
+    `INSERT INTO picture_imports (shop_id, actor_id, file_name, file_key, files)
+     VALUES ($1, $2, 'pictures.zip', $3, 1) RETURNING id`,
+    [people[who].shop.id, people[who].user.id, newName()],
+  );
+  return `/api/shops/${shop.id}/picture-imports/${rows[0]!.id}`;
+}
 
 const runningImport = (world: AuthorizationFixtures) => importAt(world, 'VS');
 const importElsewhere = (world: AuthorizationFixtures) => importAt(world, 'VX');

@@ -79,6 +79,7 @@ function show(routes: StubRoutes, at = '/dairy/admin/import') {
   const calls = stubServer({
     'GET /api/users/me': () => me,
     [`GET ${IMPORTS}`]: () => [],
+    'GET /api/shops/3/picture-imports': () => [],
     [rowsPath('failed')]: () => FAILED,
     [rowsPath('unusual')]: () => UNUSUAL,
     [rowsPath('changed')]: () => CHANGED,

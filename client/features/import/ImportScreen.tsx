@@ -11,6 +11,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { ImportRun } from './ImportRun.tsx';
+import { PictureImport } from './PictureImport.tsx';
+import { RecentPictureImports } from './RecentPictureImports.tsx';
 import { UploadForm } from './UploadForm.tsx';
 import { downloadFile, saveFile } from './download-file.ts';
 import { importsQuery, stateText, useImportProblem } from './import-query.ts';
@@ -36,7 +38,9 @@ export function ImportScreen() {
             <>
               <UploadForm shopId={shopId} onStarted={(id) => setSearch({ run: String(id) })} />
               <ExportList shopId={shopId} />
+              <PictureImport shopId={shopId} />
               <RecentImports shopId={shopId} />
+              <RecentPictureImports shopId={shopId} />
             </>
           )}
         </Stack>

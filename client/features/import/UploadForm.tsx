@@ -1,13 +1,13 @@
 import { startImport } from '@haat/contract/api/imports';
 import { MAX_IMPORT_BYTES } from '@haat/contract/rules/import';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, type DragEvent, type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import fileInput from '../../ui/FileInput.module.css';
+import { FileDrop } from './FileDrop.tsx';
 import { useImportProblem } from './import-query.ts';
 import styles from './ImportScreen.module.css';
 
@@ -38,7 +38,14 @@ export function UploadForm({ shopId, onStarted }: Props) {
   return (
     <Card as="form" gap={4} className={styles.card} onSubmit={submit}>
       <h2>{t('import.uploadTitle')}</h2>
-      <FileDrop file={file} onChosen={choose} />
+      <FileDrop
+        file={file}
+        drop={t('import.drop')}
+        choose={t('import.choose')}
+        limits={t('import.limits')}
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChosen={choose}
+      />
       <div>
         <label className={styles.check}>
           <input
@@ -68,62 +75,4 @@ function formOf(file: File, isDryRun: boolean): FormData {
   form.append('dry_run', String(isDryRun));
   form.append('file', file, file.name);
   return form;
-}
-
-type FileDropProps = { file: File | undefined; onChosen: (file: File) => void };
-
-/** A drop zone for the file, with a file dialog. */
-function FileDrop({ file, onChosen }: FileDropProps) {
-  const t = useText();
-  const id = useId();
-  const [isOver, setOver] = useState(false);
-
-  const take = (files: FileList | null) => {
-    const chosen = files?.[0];
-    // A cancelled dialog has no file.
-    if (chosen) onChosen(chosen);
-  };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    take(target.files);
-    // So that the same file can be chosen again after it was corrected.
-    target.value = '';
-  };
-  return (
-    <div
-      className={`${styles.drop} ${isOver ? styles.over : ''}`}
-      role="group"
-      aria-labelledby={`${id}-hint`}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <p id={`${id}-hint`}>{t('import.drop')}</p>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        className={fileInput.input}
-        aria-describedby={`${id}-limits ${id}-file`}
-        onChange={choose}
-      />
-      <label htmlFor={id} className={buttonClass('secondary')}>
-        {t('import.choose')}
-      </label>
-      <p id={`${id}-file`} className={styles.file} role="status">
-        {file?.name}
-      </p>
-      <p id={`${id}-limits`} className={styles.limits}>
-        {t('import.limits')}
-      </p>
-    </div>
-  );
 }

@@ -3,6 +3,7 @@ import { run, sql } from '../../db/database.ts';
 import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { recordEndedHelp } from '../auth/end-help.ts';
+import { finishAbandonedPictureImports } from '../picture-imports/picture-import-record.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';
 
 const BATCH = 5_000;
@@ -10,15 +11,16 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
- * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports after 30 days, webhook
+ * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports, also of pictures, after 30 days, webhook
  * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
  * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
  * what the shop noted about them, declined and withdrawn applications for a shop after 90 days, and pictures that no row refers to.
- * Records the ends of helps that ended by themselves. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
+ * Records the ends of helps that ended by themselves, and finishes imports of pictures that nobody continues. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
  */
 export async function clearLeftovers(): Promise<void> {
   await recordEndedHelp({});
+  await finishAbandonedPictureImports();
   for (const text of LEFTOVERS) await runInBatches(text);
   await clearOrphanPictures();
   for (const name of QUEUE_NAMES) {
@@ -95,4 +97,6 @@ const LEFTOVERS = [
      WHERE p.solved_at < now() - interval '180 days' LIMIT :batch)`,
   `DELETE FROM imports WHERE id IN (
      SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT :batch)`,
+  `DELETE FROM picture_imports WHERE id IN (
+     SELECT id FROM picture_imports WHERE created_at < now() - interval '30 days' AND finished_at IS NOT NULL LIMIT :batch)`,
 ];

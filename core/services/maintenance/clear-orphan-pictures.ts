@@ -45,6 +45,8 @@ const NAMED_BY_ROWS: NameSearch = sql(`
   FROM (
     SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products
     UNION ALL SELECT image FROM product_pictures UNION ALL SELECT picture FROM shops
+    UNION ALL SELECT f.former_image FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id
+    WHERE i.undone_at IS NULL AND i.changed_at > now() - interval '2 days'
   ) picture, regexp_matches(picture.image, ${NAME_IN_PATH}) found
   WHERE found[1] = ANY(:names::text[])`);
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../../contract/api/products.ts';
 import { mockCategories } from './mock-categories.ts';
-import { mockImport } from './mock-import.ts';
+import { mockImport, mockPictureImports, ZIP_OF_PICTURES } from './mock-import.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
@@ -53,6 +53,11 @@ async function editLong(page: Page): Promise<void> {
   await name.fill(long.slice(0, 60));
   await price.fill('99999999.50');
   await price.press('Enter');
+}
+
+async function checkPictures(page: Page, t: Texts): Promise<void> {
+  await page.getByLabel(t('import.pictures.choose')).setInputFiles(ZIP_OF_PICTURES);
+  await page.getByRole('button', { name: t('import.pictures.another') }).waitFor();
 }
 
 /** The products of a shop and their import. */
@@ -170,6 +175,21 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
   },
   { name: 'units', isState: true, who: 'vendor', path: `${SHOP}/admin/categories?part=units`, given: mockCategories },
   { name: 'import', who: 'vendor', path: `${SHOP}/admin/import` },
+  {
+    name: 'import-pictures',
+    who: 'vendor',
+    path: `${SHOP}/admin/import`,
+    given: mockPictureImports,
+    act: checkPictures,
+  },
+  {
+    name: 'import-pictures-undo',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/import`,
+    given: mockPictureImports,
+    act: (page, t) => page.getByRole('button', { name: t('import.pictures.undo') }).click(),
+  },
   { name: 'import-checked', who: 'vendor', path: `${SHOP}/admin/import?run=7`, given: (page) => mockImport(page) },
   {
     name: 'import-columns',

@@ -1,5 +1,7 @@
 import type { ImportRowView, ImportView } from '@haat/contract/api/imports';
+import type { PictureImportView, PictureMatch } from '@haat/contract/api/picture-imports';
 import type { Page } from '@playwright/test';
+import { zipOf } from '../../../core/test/workbook.ts';
 
 const LONG = 'Sona masoori rice of the last harvest, cleaned twice by hand';
 
@@ -66,4 +68,56 @@ export async function mockImport(page: Page, changes: Partial<ImportView> = {}):
     const isFailed = route.request().url().includes('kind=failed');
     return route.fulfill({ json: [isFailed ? FAILED : CHANGED] });
   });
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+
+/** Pictures of which the mocked server finds some products, and a file that is no picture. */
+export const ZIP_OF_PICTURES = {
+  name: `${LONG}.zip`,
+  mimeType: 'application/zip',
+  buffer: zipOf({
+    '1.jpg': JPEG,
+    '2.jpg': JPEG,
+    [`3 ${LONG} and everything else in the catalog.jpg`]: JPEG,
+    '4 Rose syrup.jpg': JPEG,
+    '5.txt': Buffer.from('none'),
+  }),
+};
+
+const MATCHES: PictureMatch[] = [
+  { product: { id: 1, name: LONG, image: '/images/catalog/sack-toor-dal.webp' }, problem: null },
+  { product: { id: 2, name: 'Rose syrup', image: null }, problem: null },
+  { product: null, problem: 'not_found' },
+  { product: null, problem: 'several' },
+];
+
+const PICTURE_IMPORT: PictureImportView = {
+  id: 9,
+  file_name: `${LONG} and everything else in the catalog.zip`,
+  pictures: 1_200,
+  imported: 1_198,
+  created_at: '2026-11-21T09:00:00.000Z',
+  finished_at: '2026-11-21T09:10:00.000Z',
+  actor_name: 'Deepa',
+  undone_at: null,
+  undo_until: '2030-11-22T09:10:00.000Z',
+  kept: 0,
+};
+
+/** Imports of pictures that nobody has made, and the products that the files of `ZIP_OF_PICTURES` are named after. */
+export async function mockPictureImports(page: Page): Promise<void> {
+  const undone = { ...PICTURE_IMPORT, id: 8, undone_at: '2026-11-20T09:00:00.000Z', undo_until: null, kept: 3 };
+  const interrupted = {
+    ...PICTURE_IMPORT,
+    id: 7,
+    file_name: 'a.zip',
+    imported: 7,
+    finished_at: null,
+    undo_until: null,
+  };
+  await page.route('**/api/shops/*/picture-imports', (route) =>
+    route.fulfill({ json: [PICTURE_IMPORT, undone, interrupted] }),
+  );
+  await page.route('**/api/shops/*/picture-imports/matches', (route) => route.fulfill({ json: MATCHES }));
 }

@@ -1,0 +1,42 @@
+/** How large a ZIP file of pictures may be, and all that is in it. */
+export const MAX_ZIP_BYTES = 200 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 2 * MAX_ZIP_BYTES;
+/** How many pictures one may have. */
+export const MAX_ZIP_PICTURES = 2_000;
+/** How large a picture may be before the browser makes it smaller. */
+export const MAX_PACKED_PICTURE_BYTES = 25 * 1024 * 1024;
+/** How many names are matched by one call. */
+export const MAX_MATCHED_NAMES = 200;
+
+/**
+ * What a file of a ZIP is named, without its folders: its path is only ever read, never written to. Undefined for folders, and
+ * for what no person has put there: hidden files, and what macOS and Windows add.
+ */
+export function fileNameIn(path: string): string | undefined {
+  const parts = path.normalize('NFC').replaceAll('\\', '/').split('/');
+  const name =
+    parts
+      .at(-1)
+      ?.replaceAll(/\p{Cc}/gu, '')
+      .trim() ?? '';
+  const isHidden = parts.some((part) => part === '__MACOSX' || (part.startsWith('.') && !/^\.+$/.test(part)));
+  return name === '' || isHidden || /^(thumbs\.db|desktop\.ini)$/i.test(name) || /^\.+$/.test(name) ? undefined : name;
+}
+
+const EXTENSION = /\.[^.\s]{1,5}$/;
+
+/** What a picture says of its product: the name of its file without the extension. */
+export const pictureNameOf = (fileName: string): string => fileName.replace(EXTENSION, '').trim();
+
+/** Whether the first bytes of a file are those of a JPEG, PNG or WebP. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const begins = (expected: readonly number[], at = 0) => expected.every((byte, nth) => bytes[at + nth] === byte);
+  return begins(JPEG) || begins(PNG) || (begins(RIFF) && begins(WEBP, 8));
+}
+
+const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+
+const JPEG = [0xff, 0xd8, 0xff];
+const PNG = [0x89, ...bytesOf('PNG'), 0x0d, 0x0a, 0x1a, 0x0a];
+const RIFF = bytesOf('RIFF');
+const WEBP = bytesOf('WEBP');

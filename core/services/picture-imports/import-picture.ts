@@ -1,0 +1,68 @@
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
+import { countUse, type Limit } from '../../rate-limit/limit.ts';
+import type { Session } from '../auth/session.ts';
+import { changeCatalog } from '../catalog/change-catalog.ts';
+import { lockProduct } from '../catalog/product.ts';
+import { findPictureImport, lockOpenImport } from './picture-import-record.ts';
+
+const LIMIT: Limit = { name: 'picture-import', points: 4_000, seconds: 3600 };
+
+type Importing = { by: Session; shopId: number; id: number; productId: number; picture: Buffer };
+export type ImportedPicture = { product_id: number; image: string };
+
+/**
+ * Makes a picture the main one of a product, as part of an import; the others stay. The picture that it replaces is stored as
+ * long as the import can be undone. A repeated call for the same product changes nothing. Throws DomainError `not_found` for
+ * products of other shops, `import_conflict` for an import that was finished or undone, `rate_limited`, and what
+ * `storeProductPicture` and `findPictureImport` throw.
+ */
+export async function importPicture(importing: Importing): Promise<ImportedPicture> {
+  const { by, shopId, id, productId, picture } = importing;
+  await findPictureImport({ by, shopId, id });
+  const stored = await one(FIND_STORED, { id, productId });
+  if (stored) return { product_id: productId, image: stored.image };
+  await countUse(LIMIT, String(by.userId));
+  const path = await storeProductPicture(picture);
+  try {
+    const { image } = await changeCatalog((client) => replaceMainPicture(client, { ...importing, path }));
+    // A concurrent call was first.
+    if (image !== path) await removePicture(path);
+    return { product_id: productId, image };
+  } catch (error) {
+    await removePicture(path);
+    throw error;
+  }
+}
+
+const FIND_STORED = sql<{ id: number; productId: number }, { image: string }>(
+  'SELECT image FROM imported_pictures WHERE import_id = :id AND product_id = :productId',
+  'find-imported-picture',
+);
+
+type Replacing = Omit<Importing, 'picture'> & { path: string };
+
+async function replaceMainPicture(client: PoolClient, { by, shopId, id, productId, path }: Replacing) {
+  // Before the product, as undoing does.
+  await lockOpenImport(client, { id, shopId });
+  const stored = await one(FIND_STORED, { id, productId }, client);
+  if (stored) return { shopId, image: stored.image };
+  const { product } = await lockProduct(client, { id: productId, by });
+  if (product.shopId !== shopId) throw new DomainError('not_found', 'Product not found');
+  await run(RECORD, { id, productId, path }, client);
+  await run(REPLACE, { productId, path }, client);
+  return { shopId, image: path };
+}
+
+const RECORD = sql<{ id: number; productId: number; path: string }>(
+  `INSERT INTO imported_pictures (import_id, product_id, former_image, image)
+   SELECT :id::bigint, id, image, :path::text FROM products WHERE id = :productId`,
+  'record-imported-picture',
+);
+
+const REPLACE = sql<{ productId: number; path: string }>(
+  'UPDATE products SET image = :path, updated_at = clock_timestamp() WHERE id = :productId',
+  'replace-main-picture',
+);
