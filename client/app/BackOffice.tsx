@@ -12,7 +12,7 @@ import { SessionKeeper } from './back-office/SessionKeeper.tsx';
 import { OfOnePerson, SharedDeviceLater } from './back-office/SharedDeviceLater.tsx';
 
 /** Where members begin whose role does not include the orders of the shop. */
-const HOMES: Partial<Record<ShopRole, string>> = { helper: 'packing' };
+const HOMES: Partial<Record<ShopRole, string>> = { helper: 'packing', rider: 'deliveries' };
 
 /** The screens of vendors and operators, with one live feed for all of them. */
 export function BackOffice() {

@@ -75,6 +75,19 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/deliveries',
+    place: 'orders',
+    screen: screenWithTexts(() => import('../features/riding/RiderScreen.tsx'), 'RiderScreen'),
+    admission: {
+      session: true,
+      role: membersWith('deliveries'),
+      shop: 'own',
+      missingShop: 'shopOrders.noShop',
+    },
+    title: 'rider.title',
+    menu: 'shop',
+  },
+  {
     path: '/:shopSlug/counter-sale',
     place: 'orders',
     screen: screenWithTexts(() => import('../features/counter-sale/CounterSaleScreen.tsx'), 'CounterSaleScreen'),

@@ -180,6 +180,7 @@ export const BACK_OFFICE_AREAS = [
   '/operator/*',
   '/:shopSlug/shop-orders',
   '/:shopSlug/packing',
+  '/:shopSlug/deliveries',
   '/:shopSlug/counter-sale',
   '/:shopSlug/admin/*',
   '/:shopSlug/poster',

@@ -14,7 +14,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
  * run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
  */
 const AT_BOTH_WIDTHS =
-  /\/(adjust-order|cart|categories|end-order|known-products|landing|menu|pickup-code|problems|product-page|products|screens|signboard|storefront|waiting-orders)\.spec\.ts$/;
+  /\/(adjust-order|cart|categories|end-order|known-products|landing|menu|pickup-code|problems|product-page|products|rider|screens|signboard|storefront|waiting-orders)\.spec\.ts$/;
 /** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 

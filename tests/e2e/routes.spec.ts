@@ -61,6 +61,7 @@ const ROWS: readonly Row[] = [
   forVendors('/mysuru-sweets/admin/edit-product/1', 'Update Product'),
   forVendors('/mysuru-sweets/shop-orders', 'Shop Order History'),
   forVendors('/mysuru-sweets/packing', 'Packing'),
+  forVendors('/mysuru-sweets/deliveries', 'Deliveries'),
   forVendors('/mysuru-sweets/admin/import', 'Import and export'),
   forVendors('/vendor/dashboard', /^Welcome, vendor@/),
   forVendors('/mysuru-sweets/admin/settings', 'Settings'),

@@ -1,18 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { may } from '../session/shop-role.ts';
 import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
 import { ArrivalContext } from './order-arrival.ts';
 import styles from './LiveSigns.module.css';
 
 /** In the header of the back office of a shop's members: whether new orders arrive live, and their sound. */
 export function LiveSigns() {
-  const { isVendor, shopId } = useSession();
-  // Others have no feed.
-  if (!isVendor || shopId === undefined) return null;
+  const session = useSession();
+  const { isVendor, shopId } = session;
+  const hasOrders = may(session, 'packing') || may(session, 'deliveries');
+  if (!hasOrders || shopId === undefined) return null;
   return (
     <>
-      <LiveSign />
+      {/* Others have no feed. */}
+      {isVendor ? <LiveSign /> : null}
       <SoundButton />
     </>
   );

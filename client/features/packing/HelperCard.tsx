@@ -87,7 +87,7 @@ function HandOver({ order, shopId }: StepProps) {
         </Button>
       </div>
       {isAsking && order.asks_code ? (
-        <HandOverDialog order={order} send={send} onHandedOver={close} onClose={close} />
+        <HandOverDialog order={order} due={due} send={send} onHandedOver={close} onClose={close} />
       ) : null}
       {isAsking && !order.asks_code ? (
         <ConfirmDialog

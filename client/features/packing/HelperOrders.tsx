@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isPacked, useAllPackedLines } from '../shop-orders/packed-lines.ts';
 import { useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
 import { useBoardKeys } from '../shop-orders/use-board-keys.ts';
+import { useArrivalSound } from '../team-orders/arrival-sound.ts';
 import { ordersToPackQuery, useFollowTeamOrders } from '../team-orders/team-order-queries.ts';
 import { HelperCard } from './HelperCard.tsx';
 import styles from './PackingScreen.module.css';
@@ -19,6 +20,7 @@ export function HelperOrders({ shopId }: { shopId: number }) {
   const { data: orders, error, refetch } = useQuery(ordersToPackQuery(shopId));
   const failure = useLoadFailureText(error);
   useFollowTeamOrders(shopId);
+  useArrivalSound(orders);
   useBoardKeys();
   const isDone = (order: OrderToPackView) => !order.takeaway && isPacked(packed, order);
   const toPack = orders?.filter(({ order_status }) => order_status === 'Accepted') ?? [];

@@ -18,6 +18,8 @@ const OWN_TEXTS = { pickup_code_wrong: 'pickupCode.wrong' } as const;
 
 type Props = {
   order: { orderNumber: string };
+  /** What is to be collected first, as text. */
+  due?: string | undefined;
   /** Hands it over with this code. */
   send: (code: string) => Promise<unknown>;
   onHandedOver: () => void;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** Hands an order over with the code of its customer, typed or scanned. The server compares it. */
-export function HandOverDialog({ order, send, onHandedOver, onClose }: Props) {
+export function HandOverDialog({ order, due, send, onHandedOver, onClose }: Props) {
   const t = useText();
   const [code, setCode] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -39,6 +41,7 @@ export function HandOverDialog({ order, send, onHandedOver, onClose }: Props) {
     <Dialog shape="sheet" label={title} onClose={onClose}>
       <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <h2>{title}</h2>
+        {due ? <strong>{t('shopOrders.collect', { amount: due })}</strong> : null}
         <Field
           label={t('pickupCode.title')}
           hint={t('pickupCode.ask')}
@@ -75,7 +78,7 @@ export function HandOverDialog({ order, send, onHandedOver, onClose }: Props) {
 }
 
 /** Sends the code. `read`: of a QR code, the same one once, because every wrong code counts. */
-function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose'>) {
+function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose' | 'due'>) {
   const t = useText();
   const queries = useQueryClient();
   const refusalText = useRefusalText('pickupCode.failed', OWN_TEXTS);

@@ -1,4 +1,5 @@
 import { listOrdersToPack } from '@haat/contract/api/packing';
+import { listRiderOrders } from '@haat/contract/api/rider-orders';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
@@ -14,6 +15,14 @@ export const ordersToPackQuery = (shopId: number) =>
   queryOptions({
     queryKey: [...QUERY_KEYS.shopOrders(shopId), 'to-pack'] as const,
     queryFn: ({ signal }) => call(listOrdersToPack, { params: { shopId }, signal }),
+    ...FRESH,
+  });
+
+/** What waits for a rider, and what this one has picked up. */
+export const riderOrdersQuery = (shopId: number) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.shopOrders(shopId), 'of-rider'] as const,
+    queryFn: ({ signal }) => call(listRiderOrders, { params: { shopId }, signal }),
     ...FRESH,
   });
 

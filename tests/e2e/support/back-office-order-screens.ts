@@ -3,7 +3,7 @@ import { askedOrder, changedOrder, mockBoard } from './mock-adjustment.ts';
 import { handOverWithWrongCode, mockHandOver } from './mock-pickup-code.ts';
 import { mockProblems } from './mock-problems.ts';
 import { BACK_OFFICE } from './accounts.ts';
-import { mockToPack } from './mock-team-orders.ts';
+import { mockRiderOrders, mockToPack } from './mock-team-orders.ts';
 import { becomeMember } from './team-member.ts';
 import { newCustomer } from './place-orders.ts';
 import type { Screen } from './screen.ts';
@@ -59,7 +59,12 @@ async function receiveOrders(page: Page, t: Texts): Promise<void> {
   await page.getByRole('region', { name: t('notifications.newOrder') }).waitFor();
 }
 
-/** The orders of a shop, its packing list and problems. */
+async function asRider(page: Page): Promise<void> {
+  await becomeMember(page, { slug: BACK_OFFICE, role: 'rider' });
+  await mockRiderOrders(page);
+}
+
+/** The orders of a shop, its packing list, deliveries and problems. */
 export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
   { name: 'shop-orders', who: 'vendor', path: `${SHOP}/shop-orders` },
   { name: 'shop-orders-none-found', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?search=99999999` },
@@ -113,6 +118,37 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
       await mockToPack(page);
     },
     act: (page, t) => page.getByRole('button', { name: t('pickupCode.confirm') }).click(),
+  },
+  {
+    name: 'rider',
+    path: `${SHOP}/deliveries`,
+    given: asRider,
+    act: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'rider-hand-over-code',
+    isState: true,
+    path: `${SHOP}/deliveries`,
+    given: asRider,
+    act: (page, t) => page.getByRole('button', { name: t('rider.paidAndDelivered') }).click(),
+  },
+  {
+    name: 'rider-hand-over',
+    isState: true,
+    path: `${SHOP}/deliveries`,
+    given: asRider,
+    act: (page, t) => page.getByRole('button', { name: t('rider.delivered'), exact: true }).click(),
+  },
+  {
+    name: 'rider-return',
+    isState: true,
+    path: `${SHOP}/deliveries`,
+    given: asRider,
+    act: (page, t) =>
+      page
+        .getByRole('button', { name: t('rider.notDelivered') })
+        .first()
+        .click(),
   },
   {
     name: 'helper-denied',

@@ -1,0 +1,60 @@
+import type { RiderOrderView } from '@haat/contract/api/rider-orders';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { PageHeading } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import cards from '../packing/PackingScreen.module.css';
+import { useGuardedShop } from '../session/RouteGuard.tsx';
+import { useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
+import { useArrivalSound } from '../team-orders/arrival-sound.ts';
+import { riderOrdersQuery, useFollowTeamOrders } from '../team-orders/team-order-queries.ts';
+import { RiderCard } from './RiderCard.tsx';
+
+/** What a rider has on the way, and what waits in the shop to be picked up, oldest first. */
+export function RiderScreen() {
+  const t = useText();
+  const { shopId } = useGuardedShop();
+  const { data: orders, error, refetch } = useQuery(riderOrdersQuery(shopId));
+  const failure = useLoadFailureText(error);
+  const waiting = orders?.filter(({ mine }) => !mine);
+  useFollowTeamOrders(shopId);
+  useArrivalSound(waiting);
+  return (
+    <div className={cards.screen}>
+      <div className={cards.head}>
+        <PageHeading>{t('rider.title')}</PageHeading>
+      </div>
+      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
+      {orders?.length === 0 ? <EmptyState text={t('rider.none')} /> : null}
+      <Part title="rider.onTheWay" orders={orders?.filter(({ mine }) => mine) ?? []} shopId={shopId} />
+      <Part title="rider.toPickUp" orders={waiting ?? []} shopId={shopId} />
+    </div>
+  );
+}
+
+type PartProps = { title: TextId; orders: readonly RiderOrderView[]; shopId: number };
+
+function Part({ title, orders, shopId }: PartProps) {
+  const t = useText();
+  const now = useMinute();
+  const titleId = useId();
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={cards.part}>
+        {t(title)}
+      </h2>
+      <ol className={cards.list}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <RiderCard order={order} shopId={shopId} now={now} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { advanceDelivery, returnDelivery, type RiderOrderView } from '@haat/contract/api/rider-orders';
+import { formatRupees } from '@haat/contract/rules/rupees';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import cards from '../packing/PackingScreen.module.css';
+import { useTeamOrderChange } from '../team-orders/team-order-queries.ts';
+import styles from './RiderCard.module.css';
+
+const HandOverDialog = lazyDialog(() => import('../pickup-code/HandOverDialog.tsx'), 'HandOverDialog');
+const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'), 'ReturnDialog');
+
+type Props = { order: RiderOrderView; shopId: number };
+
+/** Takes the order along, which its customer is notified of. */
+export function PickUp({ order, shopId }: Props) {
+  const t = useText();
+  const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
+  const params = { shopId, id: order.id };
+  const pickUp = () => change(() => call(advanceDelivery, { params, body: { status: 'In Transit' } }));
+  return (
+    <div className={cards.actions}>
+      <Button wide aria-disabled={isBusy} onClick={isBusy ? undefined : pickUp}>
+        {t(isBusy ? 'shopOrders.updating' : 'rider.pickedUp')}
+      </Button>
+      {problem ? <AlertDialog text={problem} about={order.orderNumber} onClose={dismiss} /> : null}
+    </div>
+  );
+}
+
+/**
+ * Hands the order over at the door, with the code of its customer where the shop asks for it, and after its cash was received; or
+ * takes it back to the shop with the reason.
+ */
+export function HandOverOrReturn({ order, shopId }: Props) {
+  const t = useText();
+  const [open, setOpen] = useState<'handOver' | 'return'>();
+  const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
+  const { orderNumber: number, asks_code: asksCode, to_collect: due } = order;
+  const params = { shopId, id: order.id };
+  const close = () => setOpen(undefined);
+  const send = (code?: string) =>
+    call(advanceDelivery, { params, body: { status: 'Delivered', ...(code !== undefined && { code }) } });
+  const amount = due === null ? undefined : formatRupees(due);
+  return (
+    <div className={styles.steps}>
+      <Button wide aria-disabled={isBusy} onClick={isBusy ? undefined : () => setOpen('handOver')}>
+        {t(isBusy ? 'shopOrders.updating' : amount ? 'rider.paidAndDelivered' : 'rider.delivered')}
+      </Button>
+      <Button wide look="secondary" aria-disabled={isBusy} onClick={isBusy ? undefined : () => setOpen('return')}>
+        {t('rider.notDelivered')}
+      </Button>
+      {open === 'handOver' && asksCode ? (
+        <HandOverDialog order={order} due={amount} send={send} onHandedOver={close} onClose={close} />
+      ) : null}
+      {open === 'handOver' && !asksCode ? (
+        <ConfirmDialog
+          text={amount ? t('rider.isPaidAndDelivered', { number, amount }) : t('rider.isDelivered', { number })}
+          confirm={t('rider.delivered')}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            change(() => send());
+          }}
+        />
+      ) : null}
+      {open === 'return' ? (
+        <ReturnDialog
+          order={order}
+          onClose={close}
+          onReturn={(reason) => {
+            close();
+            change(() => call(returnDelivery, { params, body: { reason } }));
+          }}
+        />
+      ) : null}
+      {problem ? <AlertDialog text={problem} about={number} onClose={dismiss} /> : null}
+    </div>
+  );
+}
