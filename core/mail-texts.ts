@@ -108,8 +108,8 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
     notResponding: {
       subject: 'A shop has stopped taking orders',
       what: (shop) =>
-        `${shop} did not answer its last three orders in time. It has stopped taking orders, so that no other customer waits for nothing.`,
-      how: 'When somebody is at the shop again, a member can resume orders on the order board:',
+        `${shop} did not answer its last three orders in time. It no longer takes orders, so that no other customer waits in vain.`,
+      how: 'When someone is at the shop again, a member can resume orders on the order board:',
     },
     problem: {
       subject: (number) => `Problem ${number} with an order`,

@@ -104,8 +104,8 @@ it('mails a customer that a part is paid back in cash', async () => {
   await sendOrderMails();
   const [mail, ...others] = await listStoredMails();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ to: customer.email, subject: `Order ${orderNumber}: money is paid back in cash` });
-  expect(mail!.text).toContain('Tea & <Co> pays ₹20.50 of your order back in cash.');
+  expect(mail).toMatchObject({ to: customer.email, subject: `Order ${orderNumber}: a refund is paid in cash` });
+  expect(mail!.text).toContain('Tea & <Co> is refunding ₹20.50 of your order in cash.');
   expect(mail!.text).not.toContain('/unsubscribe/');
 });
 
@@ -300,7 +300,7 @@ describe('the link to unsubscribe', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect(mail.text).toContain(
-      'Turn off mails about completed, cancelled and expired orders and reported problems: https://haat.example/unsubscribe/1.x',
+      'Turn off emails about completed, cancelled and expired orders and reported problems: https://haat.example/unsubscribe/1.x',
     );
   });
 

@@ -39,7 +39,7 @@ const OF_MIDDLEWARE: Record<number, { code: ErrorCode; text: string }> = {
   400: { code: 'invalid_input', text: 'The request cannot be read' },
   404: { code: 'not_found', text: 'Not found' },
   413: { code: 'payload_too_large', text: 'The request is too large' },
-  415: { code: 'unsupported_media_type', text: 'Send JSON' },
+  415: { code: 'unsupported_media_type', text: 'The body must be JSON' },
 };
 
 /** Koa's middlewares throw errors with a status. Their messages may repeat the input, so they are not sent. */

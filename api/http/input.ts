@@ -62,7 +62,8 @@ function hasBody({ req: { headers } }: Context): boolean {
 
 function requireJson(ctx: Context): void {
   const isPlain = ['', 'identity'].includes(ctx.get('content-encoding'));
-  if (!isPlain || !ctx.request.is('application/json')) throw new DomainError('unsupported_media_type', 'Send JSON');
+  if (!isPlain || !ctx.request.is('application/json'))
+    throw new DomainError('unsupported_media_type', 'The body must be JSON');
 }
 
 function isDeeperThan(body: unknown, limit: number): boolean {
@@ -119,7 +120,7 @@ export type FormInput<Fields> = { fields: Fields; file: UploadedFile | undefined
  */
 export async function readForm(ctx: Context, form: Form): Promise<FormInput<unknown>> {
   if (!ctx.request.is('multipart/form-data')) {
-    throw new DomainError('unsupported_media_type', 'Send a form (multipart/form-data)');
+    throw new DomainError('unsupported_media_type', 'The body must be a form (multipart/form-data)');
   }
   const { field, kind, isRequired, most = 1 } = form.file;
   const parsed = koaMulter({ storage: koaMulter.memoryStorage(), limits: limitsFor(most) })

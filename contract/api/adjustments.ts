@@ -7,7 +7,7 @@ import { advancedOrderView } from './orders.ts';
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 const atOldPrice = z.boolean().optional().meta({
   description:
-    'The line costs no more than before. Without it: true for an order that was paid online, whose customer otherwise pays the difference in cash',
+    'Whether the item costs no more than before; if not, the customer pays the difference in cash. If missing, true for an order that was paid online',
 });
 
 const lineChange = z.discriminatedUnion('kind', [

@@ -61,7 +61,7 @@ export const sendLoginCode = endpoint({
   access: 'public',
   summary: 'Send a one-time code by email, or by a message to a mobile number',
   description:
-    'The answer is the same whether or not the email or mobile is known. A code is valid for five minutes and opens one ' +
+    'The response is the same whether or not the email or mobile is known. A code is valid for five minutes and opens one ' +
     'session. It supersedes an earlier one only if that was requested from the same network address. Limited per address, ' +
     'per email or mobile and address, and per email or mobile: 100 a day from all networks that the account has not logged ' +
     'in from, 50 from one IPv6 /48, and 200 from each network that it has logged in from. A mobile number is accepted where ' +

@@ -51,14 +51,17 @@ export const priceRow = z
     new_price: z.number(),
     mrp: rupees.nullable(),
     refused: z.enum(REFUSALS).nullable(),
-    question: z.enum(['free', 'higher', 'lower']).nullable().meta({ description: 'Why a person should confirm it' }),
+    question: z
+      .enum(['free', 'higher', 'lower'])
+      .nullable()
+      .meta({ description: 'Why a person must confirm the price' }),
   })
   .meta({ id: 'PriceRow' });
 export type PriceRow = z.infer<typeof priceRow>;
 
 const pricePreview = z.object({ version: z.string(), rows: z.array(priceRow) }).meta({
   id: 'PricePreview',
-  description: '`version`: of these prices; the change is refused when one differs by then',
+  description: '`version`: the version of these prices; the change is refused if one of them differs by then',
 });
 export type PricePreview = z.infer<typeof pricePreview>;
 
@@ -70,7 +73,7 @@ const bulkChangeView = z
     variants: z.number().int(),
     refused: z.array(refusedRow),
   })
-  .meta({ id: 'BulkChange', description: 'How many products and variants were changed, and which were left' });
+  .meta({ id: 'BulkChange', description: 'How many products and variants were changed, and which were not' });
 export type BulkChangeView = z.infer<typeof bulkChangeView>;
 
 export const previewPrices = endpoint({
@@ -98,7 +101,7 @@ export const changeProducts = endpoint({
       description:
         'The version of the prices in the preview, or the SHA-256 in base64url of the JSON list `[[variant_id, stock], …]` by variant id. The change is refused if prices or stock have changed since',
     }),
-    confirm_free: z.boolean().optional().meta({ description: 'Confirms prices of 0, which are refused otherwise' }),
+    confirm_free: z.boolean().optional().meta({ description: 'Confirms prices of 0, which are otherwise refused' }),
   }),
   status: 201,
   output: bulkChangeView,

@@ -9,9 +9,9 @@ const entry = z.number().int().min(1).max(1_000);
 export const cashCloseBody = z
   .object({
     day: dayOfReport,
-    person_id: id.nullable().meta({ description: 'Whose cash was counted; null for all cash of the shop' }),
+    person_id: id.nullable().meta({ description: 'The person whose cash was counted; null for all cash of the shop' }),
     entry: entry.meta({ description: '1 for the first count of the day, one more than the latest to correct it' }),
-    opening: rupees.default(0).meta({ description: 'What was in the drawer before' }),
+    opening: rupees.default(0).meta({ description: 'Cash in the drawer at the start' }),
     paid_out: rupees.default(0).meta({ description: 'Cash taken out for anything but refunds, e.g. to the bank' }),
     counted: rupees,
     denominations: z
@@ -75,7 +75,7 @@ export const closeCash = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/cash-closes',
   access: 'money',
-  summary: 'Store what cash was counted at the end of a day, or correct an earlier count',
+  summary: 'Record the cash counted at the end of a day, or correct an earlier count',
   params: cashReportParams,
   isIdempotent: true,
   body: cashCloseBody,

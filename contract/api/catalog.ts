@@ -99,7 +99,9 @@ export const suggestedProductView = z
     mrp: rupees.nullable(),
     description: z.string().nullable(),
     picture: z.string().nullable().meta({ description: 'Server-relative' }),
-    source: z.enum(['catalog', 'shops']).meta({ description: 'shops: what most shops with this barcode say' }),
+    source: z
+      .enum(['catalog', 'shops'])
+      .meta({ description: 'shops: the values that most shops have for this barcode' }),
   })
   .meta({ id: 'SuggestedProduct' });
 export type SuggestedProductView = z.infer<typeof suggestedProductView>;
@@ -119,7 +121,7 @@ export const MOST_KNOWN_PRODUCTS = 100;
 
 /** A product to add, as it was suggested, with what only the shop knows: price and stock. */
 const chosenProduct = z.object({
-  known_id: id.nullish().meta({ description: 'The known product: its picture and its Hindi name are taken over' }),
+  known_id: id.nullish().meta({ description: 'The known product whose picture and Hindi name are used' }),
   name: singleLine(120),
   category_id: id.nullish(),
   unit: singleLine(60).nullish(),

@@ -75,7 +75,7 @@ export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must 
 /** What of an order can still go back to its customer, in rupees: through the provider, and in cash. */
 export const refundableView = z.object({ online: rupees, cash: rupees }).meta({
   id: 'Refundable',
-  description: 'What can still be refunded; less than a rupee of `online` is paid out in cash',
+  description: 'The amount that can still be refunded; less than a rupee of `online` is paid out in cash',
 });
 export type RefundableView = z.infer<typeof refundableView>;
 
@@ -85,7 +85,7 @@ export const timestamp = z.iso.datetime({ offset: true });
 /** The end of a shop's pause. */
 export const pausedUntil = timestamp
   .nullish()
-  .meta({ description: 'When the pause ends by itself; null when it lasts until a member of the shop resumes' });
+  .meta({ description: 'When the pause ends; null if it lasts until a member of the shop resumes orders' });
 
 /** `limit` and `after` of a list; without them a list is returned in full up to its maximum. */
 export const page = z.object({

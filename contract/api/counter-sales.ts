@@ -17,15 +17,12 @@ export const counterSaleParams = z.object({ shopId: idParam });
 const counterLine = z.object({
   variant_id: id,
   quantity: z.number().int().min(1).max(MAX_QUANTITY),
-  grams: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_SALE_GRAMS)
-    .nullish()
-    .meta({ description: 'The weight, of what is sold by weight; `quantity` is then how many packs leave the stock' }),
+  grams: z.number().int().min(1).max(MAX_SALE_GRAMS).nullish().meta({
+    description:
+      'The weight of an item that is sold by weight; `quantity` is then the number of packs that leave the stock',
+  }),
   price: rupees.meta({ description: 'The price of one on the screen, compared with that of the catalog' }),
-  charged: rupees.nullish().meta({ description: 'What one is sold at, if not at the price of the catalog' }),
+  charged: rupees.nullish().meta({ description: 'The price of one, if it is not that of the catalog' }),
 });
 
 export const counterSaleBody = z
@@ -35,19 +32,20 @@ export const counterSaleBody = z
       .min(1)
       .max(MAX_LINES)
       .refine((all) => new Set(all.map((line) => line.variant_id)).size === all.length, 'must have each variant once'),
-    discount: rupees.nullish().meta({ description: 'On the whole sale' }),
+    discount: rupees.nullish().meta({ description: 'The discount on the whole sale' }),
     total: rupees.meta({ description: 'What the customer pays, as the screen showed it' }),
     payment_method: z.enum(COUNTER_PAYMENTS).meta({ description: "cod is cash; upi reached the shop's UPI address" }),
     phone: mobile.nullish().meta({ description: "The customer's mobile number, if they want a receipt" }),
     sells_anyway: z
       .boolean()
       .optional()
-      .meta({ description: 'The stock is raised first where it is less than what is sold' }),
-    provisional_number: singleLine(20)
-      .optional()
-      .meta({ description: 'What the receipt of a sale without a connection says; stored as the note of the order' }),
+      .meta({ description: 'Whether the stock is raised first where it is less than the quantity sold' }),
+    provisional_number: singleLine(20).optional().meta({
+      description:
+        'The provisional number on the receipt of a sale without a connection; stored as the note of the order',
+    }),
     sold_at: timestamp.optional().meta({
-      description: `When it was sold, if that was without a connection, at most ${MAX_SALE_AGE_DAYS} days ago: it is recorded as it was sold, whatever prices and stock are now`,
+      description: `The time of a sale without a connection, at most ${MAX_SALE_AGE_DAYS} days ago. The sale is recorded as it was made, whatever prices and stock are now`,
     }),
   })
   .meta({ id: 'CounterSale' });
@@ -132,7 +130,7 @@ export const returnCounterSale = endpoint({
   method: 'post',
   path: '/api/orders/:id/counter-return',
   access: 'sales',
-  summary: 'Take items of a counter sale back: what they cost is paid out',
+  summary: 'Return items of a counter sale, and record the amount paid back',
   params: idParams,
   isIdempotent: true,
   body: returnSaleBody,

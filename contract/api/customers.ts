@@ -14,14 +14,14 @@ export const customerParams = z.object({ shopId: idParam, id: idParam });
 export const customersQuery = page.extend({ search: singleLine(ORDER_SEARCH_MAX).optional() });
 
 const summary = z.object({
-  id: id.meta({ description: 'Of their latest order at the shop, by which the list is sorted' }),
+  id: id.meta({ description: 'When they placed their latest order at the shop, by which the list is sorted' }),
   name: z.string().meta({ description: 'On their latest order' }),
   phone: z.string().nullable().meta({ description: 'On their latest order; in lists only its last four digits' }),
   has_account: z.boolean().meta({ description: 'False for a mobile number that was given at counter sales only' }),
   orders: z.number().int().min(1),
   ordered: rupees.meta({ description: 'Total of their orders, without those that ended undelivered' }),
   last_order: timestamp,
-  blocked: z.boolean().meta({ description: 'The shop takes no orders of this account' }),
+  blocked: z.boolean().meta({ description: 'Whether the shop has blocked this account' }),
   has_note: z.boolean(),
 });
 
@@ -67,7 +67,7 @@ export const listCustomers = endpoint({
   access: 'customers',
   summary: "List a shop's customers, those with the latest orders first",
   description:
-    'Everybody who ordered with an account, and the mobile numbers that were given at counter sales. Deleted accounts are not listed.',
+    'All accounts that ordered, and the mobile numbers that were given at counter sales. Deleted accounts are not listed.',
   params: ownShopParams,
   query: customersQuery,
   output: z.array(customerSummary),
@@ -98,7 +98,7 @@ export const changeCustomer = endpoint({
   access: 'customers',
   summary: 'Write a note about a customer, or block or unblock their account for the shop',
   description:
-    'A blocked account gets `customer_blocked` when it orders; its open orders go on. A mobile number without an account cannot be blocked.',
+    'A blocked account gets `customer_blocked` when it orders; its open orders are not affected. A mobile number without an account cannot be blocked.',
   params: customerParams,
   body: changeCustomerBody,
   output: customerView,

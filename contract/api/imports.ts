@@ -27,9 +27,9 @@ export const importSummary = z
     failed: count,
     created_at: timestamp,
     finished_at: timestamp.nullable(),
-    actor_name: z.string().nullable().meta({ description: 'who has sent or applied it' }),
+    actor_name: z.string().nullable().meta({ description: 'the member who uploaded or applied the import' }),
     undone_at: timestamp.nullable(),
-    undo_until: timestamp.nullable().meta({ description: 'until when it can be undone; null for one that cannot' }),
+    undo_until: timestamp.nullable().meta({ description: 'until when the import can be undone; null if it cannot' }),
   })
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
@@ -87,7 +87,7 @@ export const importView = importSummary
     problems: z.array(importProblemView),
     kept: z
       .array(z.object({ id, name: z.string() }))
-      .meta({ description: 'the products that undoing has left, as they were changed since' }),
+      .meta({ description: 'the products that were not undone because they had changed since' }),
   })
   .meta({ id: 'Import' });
 export type ImportView = z.infer<typeof importView>;
@@ -171,7 +171,8 @@ export const setImportColumns = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/imports/:id/columns',
   access: 'catalog',
-  summary: 'Set what the columns of the file are, and check it again; files with the same header get the same columns',
+  summary:
+    'Set the field of each column and check the file again; later files with the same header get the same fields',
   params: shopImportParams,
   body: importColumnsBody,
   output: importView,
@@ -202,7 +203,7 @@ export const cancelImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/cancel',
   access: 'catalog',
-  summary: 'Cancel an import; rows that are already applied stay',
+  summary: 'Cancel an import; rows that were already applied remain',
   params: shopImportParams,
   output: importView,
 });
@@ -211,8 +212,7 @@ export const undoImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/undo',
   access: 'catalog',
-  summary:
-    'Undo an import within a day; products that were changed since stay as they are. Repeated calls undo it once',
+  summary: 'Undo an import within a day, except for products that were changed since. Repeated calls undo it once',
   params: shopImportParams,
   output: importView,
   errors: ['import_conflict'],

@@ -34,7 +34,7 @@ export const operatorOrderView = z
     payment_method: z.enum(PAYMENT_METHODS),
     payment_status: z.enum(PAYMENT_STATUSES),
     total: money,
-    refunded: money.meta({ description: 'What of the total went back, or is going back, to the customer' }),
+    refunded: money.meta({ description: 'The part of the total that was or is being refunded to the customer' }),
     refundable: refundableView,
     shop: z.object({ id, slug: z.string(), name: z.string().nullable() }),
     customer_name: z.string(),

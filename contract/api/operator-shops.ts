@@ -45,7 +45,7 @@ export const operatorShopView = z
     }),
     suspended: z.string().optional().meta({ description: 'Why the shop is suspended' }),
     platform: z.boolean(),
-    has_place: z.boolean().meta({ description: 'Without a place, customers nearby cannot find the shop' }),
+    has_place: z.boolean().meta({ description: 'Without a location, customers nearby cannot find the shop' }),
     created_at: timestamp,
     members: count,
     orders_today: count,
@@ -177,7 +177,7 @@ export const startHelping = endpoint({
   path: '/api/operator/shops/:id/help',
   access: 'operator',
   summary: 'Help a shop: act for it like one of its admins',
-  description: `Every change is recorded in the activity of the shop. Help ends by itself after ${HELP_HOURS} hours.`,
+  description: `Every change is recorded in the activity of the shop. It ends automatically after ${HELP_HOURS} hours.`,
   params: idParams,
   output: helpView,
 });

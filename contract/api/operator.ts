@@ -37,7 +37,7 @@ export const operatorPaymentView = z
     amount: money,
     created_at: timestamp,
     paid_at: timestamp.nullable(),
-    refunded: money.meta({ description: 'What went back, or is going back, to the customer' }),
+    refunded: money.meta({ description: 'The amount that was or is being refunded to the customer' }),
     customer_email: z.string().nullable().meta({
       description:
         'Email address, or mobile number of an account without one. Null for a deleted account, and for a recovered payment whose customer is not in the database',
@@ -65,7 +65,7 @@ export const operatorPaymentsSummary = z
   .object({
     payments: count,
     paid: count.meta({ description: 'How many of them were paid' }),
-    received: money.meta({ description: 'What was paid, before any of it went back' }),
+    received: money.meta({ description: 'The amount paid, before refunds' }),
     refunded: money,
   })
   .meta({ id: 'OperatorPaymentsSummary' });
@@ -75,8 +75,10 @@ export const paymentTimelineView = operatorPaymentView
   .extend({
     can_check: z.boolean().meta({ description: 'The state at the provider may have changed' }),
     can_refund: z.boolean().meta({ description: 'The payment, or what is left of it, can be refunded now' }),
-    left: rupees.meta({ description: 'What of the payment was not refunded and is not to be' }),
-    refundable: rupees.meta({ description: 'What a refund returns now: what is left, or what was declined before' }),
+    left: rupees.meta({ description: 'The part of the payment that was not and will not be refunded' }),
+    refundable: rupees.meta({
+      description: 'The amount that a refund would return now: what is left, or what was declined before',
+    }),
     events: z.array(
       z.object({
         at: timestamp,

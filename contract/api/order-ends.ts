@@ -30,7 +30,9 @@ export const cancelOrderBody = reasonBody(ORDER_REASONS);
 export const returnOrderBody = z.object({
   reason: z.enum(RETURN_REASONS),
   text: reasonText,
-  written_off: itemQuantities.optional().meta({ description: 'What cannot be sold again; the rest is on sale again' }),
+  written_off: itemQuantities
+    .optional()
+    .meta({ description: 'The items that cannot be sold again; all others go back on sale' }),
 });
 export const requestCancellationBody = reasonBody(CUSTOMER_REASONS);
 export const answerCancellationBody = z.object({ cancel: z.boolean() });

@@ -20,7 +20,7 @@ const sentMessage = z.object({
 const paymentStep = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
   state: z.enum(PAYMENT_STATES),
-  source: z.string().meta({ description: 'What caused it' }),
+  source: z.string().meta({ description: 'Who or what caused the event' }),
 });
 
 /** One entry. Which of the optional fields it has depends on its kind; `by`, `device`, `message` and `payment`: for shop and operator. */
@@ -37,7 +37,7 @@ const timelineEntryView = z.object({
   revision: z.number().int().min(1).optional().meta({ description: 'The revision of the order afterwards, from 2 on' }),
   reason: z.enum(ORDER_REASONS).optional(),
   text: z.string().optional().meta({ description: "The reason in the actor's own words" }),
-  amount: rupees.optional().meta({ description: 'What is refunded or paid' }),
+  amount: rupees.optional().meta({ description: 'The amount that is refunded or paid' }),
   total: rupees.optional().meta({ description: 'The total of the order afterwards' }),
   promised: timestamp.optional(),
   alert: z.enum(['push', 'webhook']).optional().meta({ description: 'How the shop was reminded' }),

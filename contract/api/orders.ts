@@ -74,7 +74,7 @@ export const placeOrderBody = z
     if_unavailable: z
       .enum(IF_UNAVAILABLE)
       .optional()
-      .meta({ description: 'What the shop is to do about an item that it does not have; call_me if missing' }),
+      .meta({ description: 'What the shop should do if an item is not available; call_me if missing' }),
     customer_name: singleLine(CONTACT_NAME_MAX)
       .nullish()
       .meta({ description: "Who picks up a takeaway; the profile's name if missing. A delivery has the address's" }),
@@ -94,8 +94,10 @@ const orderFacts = {
   payment_method: z.enum(PAYMENT_METHODS),
   payment_status: z.enum(PAYMENT_STATUSES),
   total: rupees,
-  refunded: rupees.meta({ description: 'What of the total was or is being refunded to the customer' }),
-  cash_extra: rupees.meta({ description: 'What of the total is paid in cash although the order was paid online' }),
+  refunded: rupees.meta({ description: 'The part of the total that was or is being refunded to the customer' }),
+  cash_extra: rupees.meta({
+    description: 'The part of the total that is paid in cash although the order was paid online',
+  }),
   revision: z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' }),
   takeaway: z.boolean(),
   customer_name: z.string(),
@@ -133,14 +135,12 @@ export const orderView = z
     unanswered_from: timestamp
       .nullable()
       .meta({ description: 'From when a Pending order counts as not answered yet: half of its time to be accepted' }),
-    cancel_until: timestamp
-      .nullable()
-      .meta({ description: 'Until when the customer can cancel the order although it was accepted' }),
+    cancel_until: timestamp.nullable().meta({ description: 'Until when the customer can cancel the accepted order' }),
     report_until: timestamp
       .nullable()
       .meta({ description: 'Until when the customer can report a problem; null before the delivery' }),
     hold_until: timestamp.nullable().meta({
-      description: 'Until when a takeaway that is ready is kept; then the shop can cancel it as not collected',
+      description: 'Until when a takeaway that is ready is kept; afterwards the shop can cancel it as not collected',
     }),
     asks_code: z.boolean().meta({ description: 'Whether the shop hands the order over with the pickup code only' }),
     pickup_code: z
@@ -164,7 +164,7 @@ export const orderView = z
       })
       .nullable()
       .meta({
-        description: 'The request of the customer to cancel the order after that; without an answer it is refused',
+        description: "The customer's request to cancel the order later than that; without an answer it is refused",
       }),
     if_unavailable: z
       .enum(IF_UNAVAILABLE)
@@ -255,7 +255,7 @@ export type OrderedShopView = z.infer<typeof orderedShopView>;
 export const shopOrdersQuery = page.extend({
   status: z.enum(ORDER_STATUSES).optional(),
   group: z.enum(SHOP_ORDER_GROUPS).optional().meta({
-    description: 'open: those that have not ended, oldest first; done: those that have, newest first',
+    description: 'open: orders that have not ended, oldest first; done: orders that have ended, newest first',
   }),
   search: singleLine(ORDER_SEARCH_MAX).optional(),
 });

@@ -63,7 +63,7 @@ export const packOrder = endpoint({
   path: '/api/shops/:shopId/packing/:id',
   access: 'packing',
   servesOrders: true,
-  summary: 'Make a takeaway ready that is packed, or hand it over',
+  summary: 'Mark a packed takeaway as ready, or hand it over',
   params: shopOrderParams,
   body: packOrderBody,
   output: orderToPackView,

@@ -123,7 +123,7 @@ export const verifyRazorpayPayment = endpoint({
   path: '/api/razorpay/verify-payment',
   access: 'user',
   summary: 'Verify a payment with the signature that the checkout returned',
-  description: 'Here the error payment_unverified has the status 400.',
+  description: 'The error `payment_unverified` has the status 400 here.',
   body: verifyRazorpayBody,
   output: verifiedPaymentView,
   errors: ORDER_REJECTIONS,

@@ -19,7 +19,7 @@ const given = words.pipe(z.string().min(1, 'must not be empty'));
 const optional = words
   .transform((text) => text || undefined)
   .optional()
-  .meta({ description: 'For the other side, in own words' });
+  .meta({ description: 'A message for the other side' });
 
 const reportedLine = z.object({ item_id: id, quantity, kind: z.enum(PROBLEM_KINDS) });
 
@@ -31,7 +31,7 @@ export const reportProblemForm = z.object({
 });
 export type ProblemReport = z.infer<typeof reportProblemForm>;
 
-const returned = itemQuantities.optional().meta({ description: 'What came back and is on sale again' });
+const returned = itemQuantities.optional().meta({ description: 'The items that were returned and are on sale again' });
 
 export const answerProblemBody = z
   .union([
@@ -70,7 +70,7 @@ export const problemRowView = z
     ...problemFacts,
     kinds: z.array(z.enum(PROBLEM_KINDS)),
     items: z.array(z.string()).meta({ description: 'The names of the lines that were reported' }),
-    is_waiting: z.boolean().meta({ description: 'The latest message is one of the customer' }),
+    is_waiting: z.boolean().meta({ description: 'Whether the latest message is from the customer' }),
   })
   .meta({ id: 'ProblemRow' });
 export type ProblemRowView = z.infer<typeof problemRowView>;
@@ -90,7 +90,7 @@ export const problemView = z
     ...problemFacts,
     acknowledged_at: timestamp.nullable(),
     solved_at: timestamp.nullable(),
-    refunded: rupees.nullable().meta({ description: 'What the answer returned' }),
+    refunded: rupees.nullable().meta({ description: 'The amount that was refunded' }),
     replacement: orderRef.nullable(),
     refundable: refundableView,
     lines: z.array(
@@ -110,7 +110,7 @@ export const problemView = z
           kind: z.enum(PROBLEM_MESSAGE_KINDS),
           actor,
           by: z.string().optional().meta({ description: 'The name of the member; for shop and operator only' }),
-          text: z.string().nullable().meta({ description: 'Null without words, or when their author is erased' }),
+          text: z.string().nullable().meta({ description: 'Null if there is no text, or if its author was erased' }),
           at: timestamp,
         }),
       )
@@ -134,9 +134,10 @@ export type OrderProblemsView = z.infer<typeof orderProblemsView>;
 
 export const problemsQuery = page.extend({ solved: z.literal('true').optional() });
 const count = z.number().int().min(0);
-export const problemCountsView = z
-  .object({ open: count, unsolved: count, overdue: count })
-  .meta({ id: 'ProblemCounts', description: 'Not acknowledged; not solved; of those, past their deadline' });
+export const problemCountsView = z.object({ open: count, unsolved: count, overdue: count }).meta({
+  id: 'ProblemCounts',
+  description: 'The numbers of problems that are not acknowledged, not solved, and past their deadline',
+});
 export type ProblemCountsView = z.infer<typeof problemCountsView>;
 
 const shopParams = z.object({ shopId: idParam });

@@ -121,7 +121,7 @@ const productFields = z.object({
   shop_id: idParam.optional(),
   variants: jsonList(withoutBlanks(variantDraft), MOST_VARIANTS).optional(),
   details: json(withoutBlanks(detailsDraft), 'object').optional(),
-  confirm_free: yes.meta({ description: 'Confirms a price of 0, which is refused otherwise' }),
+  confirm_free: yes.meta({ description: 'Confirms a price of 0, which is otherwise refused' }),
 });
 
 /** Without `variants`, one variant is made of price, stock, unit and barcode. */
@@ -156,5 +156,5 @@ export const setStockBody = z.object({
 export const setPriceBody = z.object({
   price: rupees.refine(isPlainZero),
   seen: rupees.optional(),
-  confirm_free: z.boolean().optional().meta({ description: 'Confirms a price of 0, which is refused otherwise' }),
+  confirm_free: z.boolean().optional().meta({ description: 'Confirms a price of 0, which is otherwise refused' }),
 });

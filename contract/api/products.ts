@@ -126,7 +126,7 @@ export const shopProductsQuery = page.extend({
     .optional()
     .meta({
       description:
-        'What `after` was sorted by when its page was read: its price, stock or version. Without it, what it has now',
+        'The price, stock or version of `after` when its page was read. If missing, its present value is used',
     }),
   barcode: searchText(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
 });

@@ -40,7 +40,7 @@ export const purchaseSummary = z
     pieces: z.number().int(),
     total: sum,
     booked_at: timestamp.nullable(),
-    by: z.string().nullable().meta({ description: 'Who booked it, or made the draft' }),
+    by: z.string().nullable().meta({ description: 'The member who booked the purchase or saved the draft' }),
     reverses_id: id.nullable(),
     reversed_by_id: id.nullable(),
     replaces_id: id.nullable().meta({ description: 'The purchase that is reversed when this draft is booked' }),
@@ -60,7 +60,7 @@ export type PurchaseView = z.infer<typeof purchaseView>;
 export const purchaseList = z
   .object({
     count: z.number().int(),
-    total: sum.meta({ description: 'Of all booked purchases that match' }),
+    total: sum.meta({ description: 'The sum of all booked purchases that match' }),
     purchases: z.array(purchaseSummary),
   })
   .meta({ id: 'Purchases' });
@@ -92,9 +92,9 @@ export const changePurchaseBody = purchaseBody.extend({ version: z.number().int(
 /** What a shop usually pays for a variant, and how much it buys. */
 export const usualPurchase = z.object({
   variant_id: id,
-  quantity: z.number().int().nullable().meta({ description: 'In the middle of its last purchases; null for none' }),
-  cost: rupees.nullable().meta({ description: 'Likewise, of one piece' }),
-  price: rupees.meta({ description: 'What one is sold at' }),
+  quantity: z.number().int().nullable().meta({ description: 'The median of its last purchases; null without any' }),
+  cost: rupees.nullable().meta({ description: 'The median cost of one piece; null without any' }),
+  price: rupees.meta({ description: 'The selling price of one' }),
 });
 export type UsualPurchase = z.infer<typeof usualPurchase>;
 
@@ -104,7 +104,7 @@ export const usualPurchasesQuery = z.object({
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, 'must be ids, separated by commas')
     .transform((text) => text.split(',').map(Number))
     .refine((ids) => ids.length <= MAX_PURCHASE_LINES, `must be at most ${MAX_PURCHASE_LINES} ids`),
-  without: idParam.optional().meta({ description: 'A purchase that does not count, because it is corrected' }),
+  without: idParam.optional().meta({ description: 'A purchase to leave out because it is being corrected' }),
 });
 
 export const listUsualPurchases = endpoint({
@@ -150,7 +150,7 @@ export const addPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases',
   access: 'purchases',
-  summary: 'Add the draft of a purchase; the stock stays as it is',
+  summary: 'Add a draft of a purchase; the stock does not change',
   params: purchasesParams,
   isIdempotent: true,
   body: newPurchaseBody,
@@ -192,7 +192,7 @@ export const bookPurchase = endpoint({
   path: '/api/shops/:shopId/purchases/:id/book',
   access: 'purchases',
   summary: 'Book a purchase: its pieces are added to the stock, and its costs and prices set',
-  description: 'A repeated call changes nothing and answers the same.',
+  description: 'Repeated calls change nothing and return the same response.',
   params: purchaseParams,
   output: purchaseView,
   errors: ['out_of_stock'],
@@ -202,8 +202,8 @@ export const reversePurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases/:id/reverse',
   access: 'purchases',
-  summary: 'Reverse a booked purchase by another one, which is returned',
-  description: 'A repeated call changes nothing and answers the same.',
+  summary: 'Reverse a booked purchase with another one, which is returned',
+  description: 'Repeated calls change nothing and return the same response.',
   params: purchaseParams,
   output: purchaseView,
   errors: ['status_not_allowed', 'out_of_stock'],

@@ -47,7 +47,7 @@ const upiVpa = z
   .transform((text) => vpaIn(text) ?? text)
   .nullable()
   .meta({
-    description: 'UPI address that customers at the counter pay to; null for none. Without it, it stays as it is',
+    description: 'UPI address that customers at the counter pay to; null for none. If missing, it does not change',
   });
 
 const receiptText = (place: string) =>
@@ -55,7 +55,7 @@ const receiptText = (place: string) =>
     .min(1, 'must not be empty')
     .refine((text) => text.split('\n').length <= RECEIPT_TEXT_LINES, `must have at most ${RECEIPT_TEXT_LINES} lines`)
     .nullable()
-    .meta({ description: `Printed ${place} the items of receipts; null for nothing. Without it, it stays as it is` });
+    .meta({ description: `Printed ${place} the items of receipts; null for nothing. If missing, it does not change` });
 
 const orderSettings = Object.fromEntries(
   Object.entries(ORDER_SETTINGS).map(([name, { min, max, about }]) => [
@@ -66,7 +66,7 @@ const orderSettings = Object.fromEntries(
       .min(min)
       .max(max)
       .optional()
-      .meta({ description: `${about}. Without it, the value stays as it is` }),
+      .meta({ description: `${about}. If missing, the value does not change` }),
   ]),
 ) as Record<OrderSetting, z.ZodOptional<z.ZodNumber>>;
 
@@ -75,7 +75,7 @@ const settings = z.object({
   address: singleLine(200).nullable(),
   phone: mobile.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
-  gstin: ownGstin.optional().meta({ description: 'Without it, the GST number stays as it is' }),
+  gstin: ownGstin.optional().meta({ description: 'If missing, the GST number does not change' }),
   upi_vpa: upiVpa.optional(),
   receipt_head: receiptText('above').optional(),
   receipt_foot: receiptText('below').optional(),
@@ -89,14 +89,14 @@ const settings = z.object({
   reach_km: z.number().min(0.1).max(MAX_REACH_KM),
   ...orderSettings,
   auto_accepts: z.boolean().optional().meta({
-    description: 'Whether orders are accepted automatically while the shop is open. Without it, it stays as it is',
+    description: 'Whether orders are accepted automatically while the shop is open. If missing, it does not change',
   }),
   asks_pickup_code: z.boolean().optional().meta({
     description:
-      'Whether a takeaway is handed over with the pickup code of its customer. Without it, it stays as it is',
+      'Whether a takeaway is handed over with the pickup code of its customer. If missing, it does not change',
   }),
   asks_door_code: z.boolean().optional().meta({
-    description: 'Whether a delivery is handed over with that code. Without it, it stays as it is',
+    description: 'Whether a delivery is handed over with that code. If missing, it does not change',
   }),
 });
 
@@ -153,7 +153,7 @@ export const pauseBody = z
   .object({
     paused: z.boolean(),
     minutes: z.int().min(1).max(MAX_PAUSE_MINUTES).optional().meta({
-      description: 'After how many minutes the pause ends by itself; without it, it lasts until it is resumed',
+      description: 'After how many minutes the pause ends; if missing, it lasts until a member resumes orders',
     }),
   })
   .refine(({ paused, minutes }) => paused || minutes === undefined, {
@@ -201,7 +201,7 @@ export const pauseShop = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/pause',
   access: 'shop',
-  summary: 'Pause taking orders, for some minutes or until they are resumed, or resume it',
+  summary: 'Pause orders for some minutes or until they are resumed, or resume them',
   params: ownShopParams,
   body: pauseBody,
   output: pauseView,

@@ -43,7 +43,7 @@ export const changeSetupStep = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/setup/steps/:step',
   access: 'shop',
-  summary: 'Skip an optional step, take that back, or record that the poster was printed',
+  summary: 'Skip an optional step, restore a skipped one, or record that the poster was printed',
   params: setupStepParams,
   body: setupStepBody,
   output: setupView,

@@ -7,7 +7,7 @@ import { shopDeviceParams } from './shop-devices.ts';
 import { memberParams } from './team.ts';
 
 const pin = z.string().regex(PIN_PATTERN, 'must be 4 to 6 digits');
-const newPin = pin.refine((digits) => !isCommonPin(digits), 'is one that others would try first. Choose another one.');
+const newPin = pin.refine((digits) => !isCommonPin(digits), 'is easy to guess. Choose another one.');
 const person = z.object({ id, name: z.string() });
 
 /** `fresh`: the login is recent enough to set a PIN without the old one. On a shared device none is. */
@@ -18,7 +18,7 @@ export const getOwnPin = endpoint({
   method: 'get',
   path: '/api/users/me/pin',
   access: 'membership',
-  summary: 'Get whether the user has a PIN for the shared devices of the shop',
+  summary: 'Check whether the user has a PIN for the shared devices of the shop',
   output: ownPinView,
   errors: ['shared_device'],
 });
@@ -42,7 +42,7 @@ export const removePin = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/members/:userId/pin',
   access: 'membership',
-  summary: 'Remove the PIN of a member (admins only), or the own one',
+  summary: "Remove a member's PIN (admins only), or the caller's own",
   params: memberParams,
   servesOrders: true,
 });
@@ -69,13 +69,15 @@ export const getSharedDevice = endpoint({
 });
 
 export const enterPinBody = z.object({ user_id: id, pin });
-const rightsToken = z.object({ token: z.string().meta({ description: 'Has the rights of who is working' }) });
+const rightsToken = z.object({
+  token: z.string().meta({ description: 'With the permissions of the member who is working' }),
+});
 
 export const enterPin = endpoint({
   method: 'post',
   path: '/api/shared-device/person',
   access: 'membership',
-  summary: 'Begin to work on a shared device, with a PIN',
+  summary: 'Unlock a shared device with the PIN of a member',
   description:
     'What is changed with this login is then recorded for that member, and allowed as far as their role goes. In 15 minutes, ' +
     'a member has five wrong PINs on a device, a device 15 and a shop 40; in a day, a member has 20.',
@@ -90,7 +92,7 @@ export const lockDevice = endpoint({
   method: 'delete',
   path: '/api/shared-device/person',
   access: 'membership',
-  summary: 'Lock a shared device until somebody enters their PIN',
+  summary: 'Lock a shared device until a member enters their PIN',
   servesOrders: true,
   onSharedDevice: 'locked',
   output: rightsToken,
@@ -100,7 +102,7 @@ export const useDevice = endpoint({
   method: 'post',
   path: '/api/shared-device/use',
   access: 'membership',
-  summary: 'A shared device is in use: it does not lock yet',
+  summary: 'Report that a shared device is in use, so that it does not lock yet',
   servesOrders: true,
   output: z.object({ until: timestamp }),
   errors: ['not_found'],
@@ -121,7 +123,7 @@ export const setSharedDevice = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/devices/:id/pin',
   access: 'administration',
-  summary: 'Let a device of the shop ask for a PIN, and lock after some minutes without use',
+  summary: 'Make a device of the shop ask for a PIN and lock after some minutes of inactivity',
   params: shopDeviceParams,
   body: setSharedDeviceBody,
   errors: ['pin_missing'],

@@ -13,13 +13,13 @@ export const shopDeviceView = z
     device: z.string().nullable().meta({ description: 'Browser and operating system, e.g. Chrome on Android' }),
     signed_in_at: timestamp,
     used_at: timestamp,
-    elsewhere: z.boolean().meta({ description: 'It is at another shop now, and can switch to this one' }),
+    elsewhere: z.boolean().meta({ description: 'The device is at another shop now and can switch to this one' }),
     pin_idle_minutes: z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'After so many minutes without use the device asks for a PIN; null: it never asks' }),
-    person: z.object({ id, name: z.string() }).nullable().meta({ description: 'Who has entered their PIN' }),
+      .meta({ description: 'After how many minutes of inactivity the device asks for a PIN; null if it never does' }),
+    person: z.object({ id, name: z.string() }).nullable().meta({ description: 'The member who has entered their PIN' }),
     current: z.boolean().meta({ description: 'The device that makes this call' }),
   })
   .meta({ id: 'ShopDevice' });

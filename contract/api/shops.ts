@@ -71,7 +71,11 @@ export const shopView = z
       .int()
       .optional()
       .meta({ description: 'How long the shop needs to prepare an order now' }),
-    rush_minutes: z.number().int().optional().meta({ description: 'How much of that is because it is busy' }),
+    rush_minutes: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'How many of these minutes are added because the shop is busy' }),
     payment_providers: z
       .array(z.enum(PAYMENT_PROVIDERS))
       .meta({ description: 'Available online payment providers, preferred first' }),
@@ -98,7 +102,7 @@ export const shopCard = shopView
     picture: true,
   })
   .extend({
-    trade: z.string().nullable().meta({ description: 'What kind of shop it is, in its own words' }),
+    trade: z.string().nullable().meta({ description: "The type of the shop, in the shop's own words" }),
     sign: z
       .object({ picture: z.string(), emoji: z.string() })
       .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
@@ -125,7 +129,7 @@ export const getNavigation = endpoint({
   method: 'get',
   path: '/api/navigation',
   access: 'public',
-  summary: 'List the menu items, of a shop those that lead somewhere in it',
+  summary: 'List the menu items; for a shop, those that apply to it',
   query: navigationQuery,
   output: navigationView,
 });

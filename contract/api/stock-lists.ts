@@ -141,7 +141,7 @@ export const writeOffBody = z
   })
   .refine(({ reason, note }) => reason !== 'other' || Boolean(note), {
     path: ['note'],
-    message: 'must say what the reason is',
+    message: 'must describe the reason',
   });
 export type WriteOffBody = z.infer<typeof writeOffBody>;
 

@@ -30,7 +30,7 @@ export const stockTakeSummary = z
       .meta({ description: 'The differences at the selling price, in rupees; null for those who may not see amounts' }),
     cost_value: worth
       .nullable()
-      .meta({ description: 'The same at cost, where it is known; null for those who may not see costs' }),
+      .meta({ description: 'The differences at cost, where it is known; null for those who may not see costs' }),
   })
   .meta({ id: 'StockTakeSummary' });
 export type StockTakeSummary = z.infer<typeof stockTakeSummary>;
@@ -46,12 +46,13 @@ export const stockTakeLine = z
     counted: count,
     expected: z.number().int().meta({ description: 'The stock at the last count, and what was still to be packed' }),
     to_pack: count.meta({ description: 'Of the expected pieces, those of orders that were not packed yet' }),
-    difference: z.number().int().meta({ description: 'Once it is finished, what the stock changed by' }),
-    moved: z
-      .number()
-      .int()
-      .meta({ description: 'What the stock changed by between the first and the last count; a reason to count again' }),
-    edited: z.boolean().meta({ description: 'The stock was set by hand after the last count: count again' }),
+    difference: z.number().int().meta({ description: 'By how much finishing the stock take changed the stock' }),
+    moved: z.number().int().meta({
+      description: 'How much the stock changed between the first and the last count; if it is not 0, count again',
+    }),
+    edited: z
+      .boolean()
+      .meta({ description: 'Whether the stock was set by hand after the last count; if so, count again' }),
     reason: z.enum(DIFFERENCE_REASONS).nullable(),
     note: z.string().nullable(),
     counted_by: z.string().nullable(),
@@ -103,7 +104,7 @@ export const differenceReasonBody = z
   .object({ reason: z.enum(DIFFERENCE_REASONS), note: singleLine(STOCK_NOTE_MAX).nullish() })
   .refine(({ reason, note }) => reason !== 'other' || Boolean(note), {
     path: ['note'],
-    message: 'must say what the reason is',
+    message: 'must describe the reason',
   });
 
 export const listStockTakes = endpoint({
@@ -120,7 +121,7 @@ export const startStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes',
   access: 'stock',
-  summary: 'Start a stock take; one that is open is returned with status 200',
+  summary: 'Start a stock take; an open one is returned with status 200',
   params: stockTakesParams,
   body: startStockTakeBody,
   status: 201,
@@ -149,7 +150,7 @@ export const countStock = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/counts',
   access: 'stock',
-  summary: 'Add to what was counted of a variant, or set it',
+  summary: 'Add to the count of a variant, or set it',
   description:
     'Several devices may count in one stock take. The difference of a variant is against what was there at its last count; sales before and after do not change it.',
   params: stockTakeParams,
@@ -163,7 +164,7 @@ export const countRestAsZero = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/rest',
   access: 'stock',
-  summary: 'Count all variants of a stock take that were not counted as 0',
+  summary: 'Count as 0 all variants of a stock take that were not counted',
   params: stockTakeParams,
   output: stockTakeView,
   errors: ['status_not_allowed'],
@@ -184,7 +185,7 @@ export const removeStockTakeLine = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/stock-takes/:id/lines/:variantId',
   access: 'stock',
-  summary: 'Discard what was counted of a variant',
+  summary: 'Discard the count of a variant',
   params: stockTakeLineParams,
   errors: ['status_not_allowed'],
 });
@@ -194,7 +195,7 @@ export const finishStockTake = endpoint({
   path: '/api/shops/:shopId/stock-takes/:id/finish',
   access: 'stock',
   summary: 'Finish a stock take: all differences are applied to the stock at once',
-  description: 'A repeated call changes nothing and answers the same.',
+  description: 'Repeated calls change nothing and return the same response.',
   params: stockTakeParams,
   output: stockTakeView,
   errors: ['status_not_allowed', 'stock_changed'],
@@ -204,7 +205,7 @@ export const cancelStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/cancel',
   access: 'stock',
-  summary: 'Cancel a stock take; the stock stays as it is',
+  summary: 'Cancel a stock take; the stock does not change',
   params: stockTakeParams,
   output: stockTakeSummary,
   errors: ['status_not_allowed'],

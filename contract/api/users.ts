@@ -217,7 +217,7 @@ export const confirmEmail = endpoint({
 export const pinCodeView = z
   .object({
     pin: z.string(),
-    city: z.string().meta({ description: 'The district where no city has a name of its own' }),
+    city: z.string().meta({ description: 'The city; where there is none, the district' }),
     state: z.string(),
     latitude: z.number(),
     longitude: z.number(),
@@ -240,7 +240,7 @@ export const sendMobileCode = endpoint({
   path: '/api/users/send-mobile-code',
   access: 'user',
   summary: 'Send a code to a mobile number that the user wants to log in with',
-  description: 'The answer is the same whether or not the number belongs to another account.',
+  description: 'The response is the same whether or not the number belongs to another account.',
   body: mobileCodeBody,
   output: emailCodeView,
   errors: ['rate_limited'],
@@ -263,8 +263,8 @@ export const removeLoginMobile = endpoint({
   method: 'delete',
   path: '/api/users/login-mobile',
   access: 'user',
-  summary: 'No longer log in with the mobile number',
-  description: 'Not for an account without an email address.',
+  summary: 'Remove the mobile number to log in with',
+  description: 'Refused for an account without an email address.',
 });
 
 export const listConsents = endpoint({
@@ -315,7 +315,7 @@ export const exportAccount = endpoint({
   path: '/api/users/me/export',
   access: 'user',
   summary: 'Download everything that is stored about the user',
-  description: 'Ten times in an hour.',
+  description: 'At most ten times an hour.',
   output: exportView,
   errors: ['rate_limited'],
 });

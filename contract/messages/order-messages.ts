@@ -86,14 +86,14 @@ const EN_UPDATE: Record<OrderUpdate, string> = {
   problem_message: 'new message about the problem',
   problem_reply: 'new message about the problem',
   problem_waiting: 'the customer is waiting for your answer about the problem',
-  problem_answered: 'the shop has answered about the problem',
+  problem_answered: 'the shop has answered the problem',
   waiting: 'still waiting for your answer',
-  not_responding: 'expired. Your shop is not taking orders now, because several in a row were not answered',
+  not_responding: 'expired. Your shop is not taking orders now because several orders in a row were not answered',
   cancellation_requested: 'the customer asks to cancel',
   cancelled: 'cancelled, do not prepare it',
   expired: 'not accepted in time',
-  cancellation_refused: 'the shop cannot cancel it any more. Please call the shop',
-  paid_out: 'money is paid back in cash',
+  cancellation_refused: 'the shop can no longer cancel it. Please call the shop',
+  paid_out: 'a refund is paid in cash',
 };
 
 const HI_UPDATE: Record<OrderUpdate, string> = {
@@ -131,7 +131,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     newOrder: (number) => `New order ${number}`,
     items: (count) => `${count} ${count === 1 ? 'item' : 'items'}`,
     refund: (amount) => `${amount} is being refunded`,
-    paidOut: (amount) => `${amount} is paid back in cash`,
+    paidOut: (amount) => `${amount} is refunded in cash`,
     expired: 'The payment did not arrive in time, so no order was placed',
     update: EN_UPDATE,
     notPlaced: (number) => `Order ${number} was not placed`,

@@ -185,7 +185,7 @@ it('does not leave out everything', async () => {
   show({ items: [ghee], total: 250 });
   await open();
   await choose(GHEE, 'Leave out');
-  screen.getByText('Nothing would be left of the order. Cancel it instead.');
+  screen.getByText('The order would have no items left. Cancel it instead.');
   expect(button('Ask the customer').disabled).toBe(true);
 });
 

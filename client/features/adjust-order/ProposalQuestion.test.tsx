@@ -106,7 +106,7 @@ it('says what of a prepaid order is paid in cash, or goes back', async () => {
 it('does not take away the last line', async () => {
   show([replaced], { items: [ghee], total: 250 });
   await choose('No, leave it out');
-  screen.getByText('Nothing would be left of the order. Cancel it instead.');
+  screen.getByText('The order would have no items left. Cancel it instead.');
   expect(send().disabled).toBe(true);
 });
 

@@ -128,7 +128,7 @@ describe('the customer of an order that ended reads why', () => {
 
   it.each([
     ['open', 'Accepted', /^You asked Malnad Dairy to cancel this order\. If the shop doesn't answer by /],
-    ['refused', 'In Transit', /^Malnad Dairy cannot cancel this order any more\. For questions, call \d+\.$/],
+    ['refused', 'In Transit', /^Malnad Dairy can no longer cancel this order\. For questions, call \d+\.$/],
     ['granted', 'Cancelled', /^Malnad Dairy cancelled the order, as you asked\.$/],
   ] as const)('or that the shop was asked to cancel: %s', (state, order_status, text) => {
     const cancellation = { state, reason: 'too_late', at: inMinutes(-1), answer_by: inMinutes(9) } as const;

@@ -9,4 +9,4 @@ export const sharedDevice = () =>
 
 /** The refusal of a change that somebody else has made on the device. */
 export const otherPerson = () =>
-  new DomainError('pin_required', 'Somebody else is working on this device now. The change was not made.');
+  new DomainError('pin_required', 'Another member is working on this device now. The change was not saved.');

@@ -35,7 +35,7 @@ it('permits the operator everything everywhere, as no member', () => {
 
 it.each([
   ['a customer', customer, 'Access denied. Only vendors can view this page.'],
-  ['a vendor', vendor, 'Only an admin of the shop can do this.'],
+  ['a vendor', vendor, 'Only admins of the shop can do this.'],
   ['a helper', as('helper'), 'Your role in this shop does not include this.'],
   ['a rider', as('rider'), 'Your role in this shop does not include this.'],
 ])('says why %s is refused', (_, by, message) => {

@@ -36,7 +36,7 @@ export function requireRight(permission: Permission, by: Manager, shop: number):
 
 function refusalOf(role: Session['role']): DomainError {
   if (role === undefined) return new DomainError('forbidden', 'Access denied. Only vendors can view this page.');
-  if (role === 'vendor') return new DomainError('forbidden', 'Only an admin of the shop can do this.');
+  if (role === 'vendor') return new DomainError('forbidden', 'Only admins of the shop can do this.');
   return new DomainError('forbidden', 'Your role in this shop does not include this.');
 }
 

@@ -29,7 +29,7 @@ export function refuseSeen({ id, name }: OwnName | Omit<OwnName, 'shopId'>, seen
 }
 
 export const nameTaken = (what: 'category' | 'unit', existing: NamedView): DomainError =>
-  new DomainError('name_taken', `There is a ${what} “${existing.name}” already.`, { existing });
+  new DomainError('name_taken', `A ${what} named “${existing.name}” already exists.`, { existing });
 
 /** Names that differ in spaces alone look the same. */
 export const singleSpaced = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');

@@ -129,7 +129,7 @@ export function applyChange(
   // A form sends every stock back: one that was not edited must not undo what was sold since.
   if (change.stock === stockSeen) return { ...next, stock: stored.stock };
   if (isStale(stored.stock, change.stock, stockSeen)) {
-    const text = `The stock has changed in the meantime: it is ${stored.stock} now.`;
+    const text = `The stock has changed in the meantime and is now ${stored.stock}.`;
     throw new DomainError('stock_changed', text, { current: product });
   }
   return next;

@@ -67,7 +67,7 @@ export function linesAfter({ order, proposed, outcomes }: Adjustment): { lines: 
   });
   const totalPaise = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   if (lines.length === 0 || (totalPaise === 0 && order.totalPaise > 0)) {
-    const text = 'Nothing would be left of the order. Cancel it instead.';
+    const text = 'The order would have no items left. Cancel it instead.';
     throw new DomainError('status_not_allowed', text);
   }
   return { lines, totalPaise };
@@ -140,7 +140,7 @@ type Next = ReturnType<typeof linesAfter>;
 function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   if (order.paymentStatus === 'due') return { refundPaise: 0, cashExtraPaise: 0 };
   if (order.paymentStatus !== 'paid' || totalPaise - order.refundedPaise < MIN_ONLINE_PAISE)
-    throw new DomainError('refund_too_high', 'More was already refunded than the order would cost. Cancel it instead.');
+    throw new DomainError('refund_too_high', 'The refunds already exceed the new total. Cancel the order instead.');
   const onlinePaise = order.totalPaise - order.cashExtraPaise;
   return {
     refundPaise: Math.max(0, onlinePaise - totalPaise),

@@ -214,7 +214,7 @@ describe('an order that was paid online', () => {
     await refundOrder({ orderId: placed.id, amountPaise: 15_000, text: 'Sorry', by: vendor, key: undefined });
     await expect(propose(placed, leaveOut(placed, 'Ghee'))).rejects.toMatchObject({
       code: 'refund_too_high',
-      message: 'More was already refunded than the order would cost. Cancel it instead.',
+      message: 'The refunds already exceed the new total. Cancel the order instead.',
     });
     const order = await propose(placed, leaveOut(placed, 'Rice'));
     expect(order).toMatchObject({ totalPaise: 20_000, refundedPaise: 15_000 });

@@ -284,7 +284,7 @@ describe('without an answer in time', () => {
     const placed = await acceptedOrder(choice);
     const { order } = await propose(placed, [replaceButter(placed, dearButter)]);
     await endTime(order);
-    await expect(answer(order, true)).rejects.toThrow('The time to answer is over. Please check the order again.');
+    await expect(answer(order, true)).rejects.toThrow('The time to answer has ended. Please check the order again.');
     expect(await settleUnansweredProposals()).toBe(1);
     const settled = await findOrder(order.id, buyer);
     expect(linesOf(settled)).toEqual(lines);
@@ -318,7 +318,7 @@ describe('without an answer in time', () => {
     const { id } = await placeOrder({ userId: buyer.userId, body, idempotencyKey: 'one-line-only' });
     const { order: placed } = await advanceOrderStatus({ orderId: id, to: 'Accepted', by: vendor });
     const { order } = await propose(placed, [replaceButter(placed, dearButter)]);
-    await expect(answer(order, false)).rejects.toThrow('Nothing would be left of the order. Cancel it instead.');
+    await expect(answer(order, false)).rejects.toThrow('The order would have no items left. Cancel it instead.');
     await endTime(order);
     await settleUnansweredProposals();
     expect(await findOrder(id, buyer)).toMatchObject({ revision: 1, proposal: { state: 'unanswered' } });
@@ -334,7 +334,7 @@ describe('without an answer in time', () => {
     const next = (await propose(await findOrder(order.id, vendor), [leaveOut(placed, 'Onions')]).catch(
       String,
     )) as unknown;
-    expect(next).toContain('Nothing would be left of the order.');
+    expect(next).toContain('The order would have no items left.');
   });
 });
 
@@ -379,7 +379,7 @@ describe('the shop is refused', () => {
     const placed = await acceptedOrder('leave_out');
     await expect(propose(placed, [leaveOut(placed, 'Onions'), leaveOut(placed, 'Butter')])).rejects.toMatchObject({
       code: 'status_not_allowed',
-      message: 'Nothing would be left of the order. Cancel it instead.',
+      message: 'The order would have no items left. Cancel it instead.',
     });
   });
 

@@ -98,7 +98,7 @@ function requireOpen(order: LockedOrder, proposal: StoredProposal, event: Asking
   if (isOpen && proposalAfter(order, { ...event, at: order.now })) return;
   const text =
     isOpen || proposal.state === 'unanswered'
-      ? 'The time to answer is over. Please check the order again.'
+      ? 'The time to answer has ended. Please check the order again.'
       : 'This proposal is no longer open. Please check the order again.';
   throw new DomainError('order_changed', text);
 }

@@ -98,7 +98,7 @@ async function recordRefusal(client: PoolClient, orderId: number, who: EventActo
   return notifyOfUpdate(client, {
     orderId,
     update: 'cancellation_refused',
-    message: 'the shop cannot cancel it any more',
+    message: 'the shop can no longer cancel it',
   });
 }
 

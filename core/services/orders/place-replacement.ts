@@ -26,7 +26,7 @@ export async function placeReplacement(client: PoolClient, { orderId, lines, by 
   const missing = (await many(LOCK_STOCK, params, client)).filter(({ stock, quantity }) => stock < quantity);
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
-    throw new DomainError('out_of_stock', `There is too little stock of ${names}.`, {
+    throw new DomainError('out_of_stock', `Not enough in stock: ${names}.`, {
       items: missing.map(({ name }) => name),
     });
   }

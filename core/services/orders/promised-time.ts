@@ -22,7 +22,10 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
     const actor = getActors(order, by).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');
     if (!isAllowed(order, { type: 'promise', by: actor, at: order.now }))
-      throw new DomainError('status_not_allowed', 'A time can be promised while an order is accepted and not ready.');
+      throw new DomainError(
+        'status_not_allowed',
+        'A time can only be promised for an accepted order that is not ready yet.',
+      );
     const promisedAt = readyTime(order.preparation, readyInMinutes);
     await run(SET_PROMISE, { orderId, promisedAt }, client);
     const { actorId, sessionId } = by;

@@ -43,7 +43,7 @@ export async function readProposedLines(client: PoolClient, reading: Reading): P
   const sold = await many(READ_VARIANTS, { shopId, variantIds }, client);
   return changes.map((change) => {
     const line = lines.find(({ id }) => id === change.item_id);
-    if (!line) throw new DomainError('not_found', 'This order has no such line.');
+    if (!line) throw new DomainError('not_found', 'This item is not part of the order.');
     if (change.kind !== 'replace')
       return { line, variantId: null, change: requirePossible(line, toChange(change, reading)) };
     const variant = sold.find(({ id }) => id === change.variant_id);

@@ -52,7 +52,7 @@ export async function refundPart(client: PoolClient, refund: PartRefund): Promis
   await payOut(client, { ...paid, paise: collectedPaise });
   await payOut(client, { ...paid, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
   if (!order.hasCustomer) return { ...parts, outboxEntries: [] };
-  const message = `${formatPaise(parts.cashPaise)} is paid back in cash`;
+  const message = `${formatPaise(parts.cashPaise)} is refunded in cash`;
   const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
   return { ...parts, outboxEntries: [await notifyOfUpdate(client, notice)] };
 }

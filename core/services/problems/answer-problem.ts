@@ -68,7 +68,7 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
       ...(replacementId !== undefined && { replacement: replacementId }),
     };
     await recordOrderEvent(client, { orderId, kind: 'problem_answered', ...answering.who, details });
-    const message = 'the shop has answered about the problem';
+    const message = 'the shop has answered the problem';
     const outboxEntry = await notifyOfUpdate(client, { orderId, update: 'problem_answered', message });
     const changesStock = hasReturned || replacement !== undefined;
     return {

@@ -97,7 +97,8 @@ const LOCK_VARIANTS = sql<{ ids: number[] }>(
 /** Adds the purchase that reverses another; the stock is moved by the caller. Returns its id. */
 async function reverse(client: PoolClient, { by, shopId }: Request, id: number): Promise<number> {
   const added = await one(ADD_REVERSAL, { id, shopId, actorId: by.actorId }, client);
-  if (!added) throw new DomainError('status_not_allowed', 'This purchase cannot be reversed, or was reversed before.');
+  if (!added)
+    throw new DomainError('status_not_allowed', 'This purchase cannot be reversed, or has already been reversed.');
   await run(COPY_LINES, { id, reversalId: added.id }, client);
   await run(RESTORE_COSTS, { id }, client);
   return added.id;
@@ -196,7 +197,7 @@ async function moveStock(client: PoolClient, { ids, actorId }: { ids: number[]; 
   const short = await many(SHORT, { ids }, client);
   if (short.length > 0) {
     const items = short.map(({ name }) => name);
-    const text = `Less is in stock than was bought, as some of it was sold: ${items.join(', ')}. Correct the purchase instead.`;
+    const text = `Some of the items have been sold since, so the stock is lower than the purchase: ${items.join(', ')}. Correct the purchase instead.`;
     throw new DomainError('out_of_stock', text, { items });
   }
   await run(MOVE, { ids, actorId }, client);

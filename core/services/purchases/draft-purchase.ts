@@ -100,7 +100,7 @@ async function lockDraft(client: PoolClient, { shopId, id }: OfDraft): Promise<{
   const purchase = await one(LOCK, { shopId, id }, client);
   if (!purchase) throw new DomainError('not_found', 'Purchase not found');
   if (purchase.state === 'draft') return purchase;
-  throw new DomainError('status_not_allowed', 'This purchase is booked. Correct it by another one.');
+  throw new DomainError('status_not_allowed', 'This purchase is booked. Correct it with another purchase.');
 }
 
 const LOCK = sql<{ shopId: number; id: number }, { state: string; version: number }>(

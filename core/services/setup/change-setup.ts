@@ -53,7 +53,7 @@ export async function closeSetup({ shopId, actorId }: Change): Promise<Setup> {
     if (!canCloseSetup(setup.steps)) {
       throw new DomainError(
         'status_not_allowed',
-        'Give the place, the phone and a first product before you close this list.',
+        'Set the location and the phone number and publish a product before you close this list.',
       );
     }
     await run(CLOSE, { shopId }, client);

@@ -62,7 +62,7 @@ async function nextCount(client: PoolClient, { body, ...request }: Count & { var
   const before = await one(COUNTED, { id: request.id, variantId }, client);
   if ('counted' in body) {
     if ((before?.counted ?? null) !== body.seen && before && before.counted !== body.counted) {
-      const text = `Another device has counted this product in the meantime: it is ${before.counted} now.`;
+      const text = `Another device has counted this product in the meantime. The count is now ${before.counted}.`;
       throw new DomainError('edit_conflict', text, { current: await readLine(client, request) });
     }
     return body.counted;

@@ -110,7 +110,7 @@ async function store(client: PoolClient, request: WriteOff & { stock: number }):
   if (quantity > stock) throw new DomainError('out_of_stock', `Only ${stock} are in stock.`, { stock });
   const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.actorId };
   if (batchId !== null && (await run(TAKE_FROM_BATCH, row, client)) === 0) {
-    throw new DomainError('not_found', 'This batch has less than that, or does not exist.');
+    throw new DomainError('not_found', 'This batch does not exist, or has fewer pieces left.');
   }
   await run(STORE, row, client);
   return true;

@@ -73,7 +73,7 @@ async function requireCurrent(by: By, pinHash: string | null, current: string | 
 }
 
 const loginRequired = () =>
-  new DomainError('login_required', 'Log in again, on a device of your own, to set a PIN without the old one.');
+  new DomainError('login_required', 'To set a PIN without the current one, log in again on your own device.');
 
 export const pinWrong = () => new DomainError('pin_wrong', 'This PIN is wrong.');
 

@@ -145,7 +145,7 @@ export async function setSharedDevice({ by, shopId, sessionId, idleMinutes }: As
     if (!device) throw new DomainError('not_found', 'Device not found');
     if (device.idleMinutes === idleMinutes) return false;
     if (idleMinutes !== null && !(await one(PEOPLE, { shopId }, client)))
-      throw new DomainError('pin_missing', 'Nobody in the team has a PIN. Set yours first.');
+      throw new DomainError('pin_missing', 'No member of the team has a PIN. Set yours first.');
     await (idleMinutes === null
       ? run(STOP_ASKING, { sessionId, shopId }, client)
       : run(ASK, { sessionId, shopId, idleMinutes }, client));

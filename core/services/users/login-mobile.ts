@@ -88,7 +88,7 @@ export async function removeLoginMobile({ userId }: { userId: number }): Promise
   if (email === null)
     throw new DomainError(
       'invalid_input',
-      'Add an email address first: without it, nobody could log in to this account.',
+      'Add an email address first. Without one, you could no longer log in to this account.',
     );
   const notice = await inTransaction(async (client) => {
     const isRemoved = (await run(REMOVE, { userId }, client)) > 0;
