@@ -93,7 +93,7 @@ async function shopPictureOf(
 const CATALOG_PICTURE = /^\/images\/catalog\/([a-z0-9-]+?)(?:-(160|320|640))?\.webp$/;
 
 /**
- * The drawn pictures of known products, in the widths of uploaded ones: products that were added several at once show them. A form
+ * The drawn pictures of known products, in the widths of uploaded ones: products that were added in bulk show them. A form
  * fetches the one of the chosen product and uploads it with the new one.
  */
 export async function catalogPictures(ctx: Context, next: Next): Promise<void> {

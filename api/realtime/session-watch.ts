@@ -29,8 +29,8 @@ export class SessionWatch {
   }
 
   /**
-   * Returns the function that stops watching. The session is read once more: a signal between its first reading and this call was
-   * of nobody's interest.
+   * Returns the function that stops watching. The session is read once more: a signal between its first reading and this call had
+   * no listener.
    */
   watch(session: Session, end: () => void): () => void {
     const { sessionId } = session;

@@ -10,7 +10,7 @@ import others from './hi-names.json' with { type: 'json' };
 
 // Everything that only pages in Hindi need, as one chunk.
 
-// By the English ones, the sentences of the server are known for our own.
+// The English texts, by which sentences of the server are recognized.
 addEnglish(said);
 
 /** How long to wait, in the steps in which the server says it: in seconds below two minutes, in minutes below two hours. */

@@ -88,7 +88,7 @@ export function limitText(seconds: number): string | undefined {
   return i18n.locale === 'hi' ? hindiLimitText?.(seconds) : undefined;
 }
 
-// The English ones in any case: by them the server's sentences are known for our own.
+// The English texts in any case: sentences of the server are recognized by them.
 async function pageTexts(language: Language): Promise<Messages> {
   const [en, hi] = await Promise.all([
     import('virtual:catalog/en-pages'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isCommonPin, PIN_PATTERN } from './member-pin.ts';
 
 it.each(['0000', '1234', '4321', '7890', '90123'.slice(0, 4), '111111', '1212', '484848', '2580', '654321', '123123'])(
-  'refuses %s, which others would try first',
+  'refuses %s, which is easy to guess',
   (pin) => expect(isCommonPin(pin)).toBe(true),
 );
 

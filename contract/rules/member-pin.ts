@@ -9,7 +9,7 @@ const COMMON = new Set('1212 1004 2000 6969 1122 1313 4321 2001 1010 2580 0852 1
 
 const ROWS = ['01234567890123', '98765432109876'];
 
-/** Whether others would try it first: one digit or two repeated, digits in a row, or one of the most used. */
+/** Whether a PIN is easy to guess: one digit or two repeated, digits in a row, or one of the most used. */
 export const isCommonPin = (pin: string): boolean =>
   /^(\d)\1+$/.test(pin) || /^(\d\d)\1+$/.test(pin) || ROWS.some((row) => row.includes(pin)) || COMMON.has(pin);
 

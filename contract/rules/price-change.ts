@@ -8,7 +8,7 @@ export type PriceChange = { by: 'percent' | 'amount'; value: number; round: Pric
 const STEP_PAISE: Record<PriceRounding, number> = { none: 1, half_rupee: 50, rupee: 100 };
 
 /**
- * The new price in paise: never negative, rounded to the nearest step, half a step up. What the change leaves as it is, is
+ * The new price in paise: never negative, rounded to the nearest step, half a step up. A price that does not change is
  * not rounded either.
  */
 export function changedPrice(paise: number, { by, value, round }: PriceChange): number {

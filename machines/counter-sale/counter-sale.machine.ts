@@ -31,7 +31,7 @@ type Context = Baskets & {
   payment: CounterPayment;
   /** What is being stored. */
   request: SaleRequest | undefined;
-  /** The sale before, until the next one. */
+  /** The previous sale, until the next one. */
   sold: Sold | undefined;
   conflict: Conflict | undefined;
   problem: Problem | undefined;
@@ -196,7 +196,7 @@ export const counterSaleMachine = setup({
         ],
       },
     },
-    // The shop decides: to sell what the stock does not have, or to take the prices of now.
+    // The shop decides whether to sell more than the stock, and whether to use the current prices.
     asking: {
       on: {
         confirmed: [

@@ -19,7 +19,7 @@ const note = (id: number): NotificationView => ({
   order_number: `H${id}`,
 });
 
-/** A server whose list and stream the test holds in its hands. */
+/** A server whose list and stream the test controls. */
 function startFeed(list: () => Promise<NotificationView[]> = async () => [note(2), note(1)]) {
   const opened: number[] = [];
   let report: (event: StreamEvent) => void = () => {};

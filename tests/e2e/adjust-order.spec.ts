@@ -149,7 +149,9 @@ test('what is sold by weight is weighed, and costs what was packed', async ({ ne
   await expect(changesOn(counter)).toContainText(t('adjust.revision', { revision: 2 }), LIVE);
 });
 
-test('the time runs by the clock of the server, and then the choice at the checkout decides', async ({ newUser }) => {
+test('an unanswered proposal ends by the clock of the server, and the choice made at checkout applies', async ({
+  newUser,
+}) => {
   const { counter, customer, t, card, number, openDialog, changesOn } = await openBoth(newUser, 'replace', cheapest);
   // The customer's device is three hours ahead.
   await customer.clock.install({ time: Date.now() + 3 * 3_600_000 });
@@ -171,7 +173,7 @@ test('the time runs by the clock of the server, and then the choice at the check
   await expect(card(counter, number).locator('[data-advance]')).toBeVisible();
 });
 
-test('a proposal is withdrawn, and the order goes on as it was', async ({ newUser }) => {
+test('a proposal is withdrawn, and the order continues unchanged', async ({ newUser }) => {
   const { counter, customer, t, card, number, openDialog, changesOn } = await openBoth(newUser, 'call_me', cheapest);
   const dialog = await openDialog();
   await lineIn(dialog, 0)

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 const SHOP = 'malnad-dairy';
 const NOTE = 'Please pack the ghee in paper.';
 
-test('a note and who picks up are kept through the login, reach the shop, and stand in the profile', async ({
+test('the note and the pickup contact survive the login, reach the shop, and are saved in the profile', async ({
   newUser,
 }) => {
   const { page: vendor } = await newUser();

@@ -60,7 +60,7 @@ test('a connection that is cut for two minutes loses no order, shows none twice,
   await connection.close();
 });
 
-test('a connection that stays away is reported as lost, and a tap restores it', async ({ newUser, baseURL }) => {
+test('a connection that does not return is reported as lost, and a tap restores it', async ({ newUser, baseURL }) => {
   const connection = await openBreakableConnection(baseURL ?? '');
   const { page } = await newUser();
   await page.clock.install();

@@ -132,7 +132,7 @@ test.describe('with too little stock', () => {
   });
 });
 
-test('an item of the last sale comes back, its money is paid back, and it is on sale again', async ({
+test('an item of the last sale is returned, its amount is paid back, and it is on sale again', async ({
   quietPage: page,
 }) => {
   const { products, orderOf, stockOf } = await openCounter(page, [{ price: 30, stock: 5 }]);
@@ -151,7 +151,9 @@ test('an item of the last sale comes back, its money is paid back, and it is on 
   expect(await stockOf(pen)).toBe(4);
 });
 
-test('an older sale is found by its number, its amount or an item, and taken back', async ({ quietPage: page }) => {
+test('an older sale is found by its number, its amount or an item, and its items are returned', async ({
+  quietPage: page,
+}) => {
   const { products, orderOf, stockOf } = await openCounter(page, [{ price: 37.5, stock: 9 }]);
   const [pen] = products as [Product];
   const numbers: string[] = [];

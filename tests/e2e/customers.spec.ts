@@ -8,7 +8,7 @@ const SHOP = 'malnad-dairy';
 // The order that is refused.
 test.use({ allowedConsoleErrors: /403 \(Forbidden\).*\/api\/orders$/ });
 
-test('a shop notes something about a customer, blocks and unblocks them, and they read why they cannot order', async ({
+test('a shop adds a note about a customer, blocks and unblocks them, and the customer sees why they cannot order', async ({
   newUser,
 }) => {
   const [{ page: vendor }, { page: customer }] = [await newUser(), await newUser()];

@@ -9,7 +9,7 @@ const ADMIN = `admin@${SHOP}.example`;
 // The session that was ended is refused.
 test.use({ allowedConsoleErrors: /401 \(Unauthorized\)|403 \(Forbidden\)/ });
 
-test('an admin logs a tablet out from afar, which says at once that it no longer rings', async ({ newUser }) => {
+test('an admin logs out another device, which shows at once that it no longer rings', async ({ newUser }) => {
   const [{ page: admin }, { page: tablet }] = [await newUser(), await newUser()];
   await signIn(admin, SHOP, ADMIN);
   const person = `tablet-${crypto.randomUUID()}`;

@@ -83,7 +83,9 @@ test('a customer cancels an order before and shortly after it is accepted, and t
   }
 });
 
-test('the shop cancels what it accepted, and what nobody collected only after it was kept', async ({ newUser }) => {
+test('the shop cancels an accepted order, and one that was not collected only after its holding time', async ({
+  newUser,
+}) => {
   const both = await openCounterAndCustomer(newUser, shop());
   const { t, counter, customer, order, card, markAs, more, find } = both;
   const [unavailable, uncollected] = [await order(), await order()];
@@ -113,7 +115,9 @@ test('the shop cancels what it accepted, and what nobody collected only after it
   await cancel(uncollected, 'reason.not_collected');
 });
 
-test('a delivery that nobody took comes back, and cannot be cancelled on its way', async ({ newUser }) => {
+test('a delivery that could not be handed over is returned, and cannot be cancelled in transit', async ({
+  newUser,
+}) => {
   const both = await openCounterAndCustomer(newUser, shop());
   const { t, counter, customer, order, card, markAs, more } = both;
   const number = await order(DELIVERY);

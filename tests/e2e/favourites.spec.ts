@@ -55,7 +55,7 @@ test('a favourite of a guest is there after the login, and leads to the cart', a
   await expect(page.getByRole('region', { name: 'Shops' })).toHaveCount(0);
 });
 
-test('what was delivered is the first that can be bought again', async ({ newUser, isMobile }) => {
+test('a delivered product is the first one under Buy again', async ({ newUser, isMobile }) => {
   const { page } = await newUser();
   await signIn(page, SHOP, `buys-again-${randomUUID()}@haat.example`);
   await page.clock.setFixedTime(new Date('2026-11-20T12:00:00+05:30'));

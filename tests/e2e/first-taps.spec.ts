@@ -69,7 +69,7 @@ test('keeps the taps of a visit that ends before the machines arrive', async ({ 
 });
 
 // What is not delivered is a complaint in the console, so this page is not a quiet one.
-test('loses nothing where the machines arrive only at the second attempt', async ({ page }) => {
+test('loses nothing if the machines load only at the second attempt', async ({ page }) => {
   const died: string[] = [];
   page.on('pageerror', (error) => died.push(String(error)));
   await page.route(MACHINES, (route) => route.abort());

@@ -58,7 +58,7 @@ test('moves one card on every 3000 ms, and from the last to the first', async ({
   }
 });
 
-test('waits under the pointer and the focus', async ({ quietPage: page, isMobile }) => {
+test('pauses while hovered or focused', async ({ quietPage: page, isMobile }) => {
   test.skip(isMobile, 'no pointer to hover with');
   await openStopped(page);
   const start = await current(page);
@@ -91,7 +91,7 @@ test('pauses while touched, and continues when the touch scrolled the page', asy
   expect(await current(page)).toBe((start + 1) % 12);
 });
 
-test('rests while the visitor searches', async ({ quietPage: page }) => {
+test('pauses while the visitor searches', async ({ quietPage: page }) => {
   await openStopped(page);
   const start = await current(page);
   await search(page).fill('dairy');
@@ -102,7 +102,7 @@ test('rests while the visitor searches', async ({ quietPage: page }) => {
   expect(await current(page)).toBe((start + 1) % 12);
 });
 
-test('has dots that a finger hits', async ({ quietPage: page, isMobile }) => {
+test('has dots that are large enough to tap', async ({ quietPage: page, isMobile }) => {
   await openDashboard(page);
   for (const width of isMobile ? [320, 390] : [1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -232,7 +232,9 @@ test('shows an installation’s own shops to a visitor without a location', asyn
   await expect(list(page).getByRole('link')).toHaveCount(2);
 });
 
-test('says that an installation has no shops yet, and leads its operator to the first', async ({ newUser }) => {
+test('shows that an installation has no shops yet, and leads its operator to the form for the first one', async ({
+  newUser,
+}) => {
   const [visitor, operator] = [await newUser(), await newUser()];
   await signIn(operator.page, 'haat', 'operator@haat.example');
   for (const { page } of [visitor, operator]) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('nothing moves while a screen fills', async ({ quietPage: page }) => {
+test('has no layout shift while a screen loads', async ({ quietPage: page }) => {
   await page.addInitScript(() => {
     const shifts = Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {

@@ -9,7 +9,7 @@ const SHOP = 'deepa-electricals';
 type Variant = { id: number; price: number; stock: number };
 type Product = { id: number; name: string; variants: Variant[] };
 
-test('the last unit is sold in one browser: the others see it live, before they press anything', async ({
+test('the last unit is sold in one browser, and the others show it as sold out without a reload', async ({
   newUser,
 }, testInfo) => {
   const [{ page: buyer }, { page: looker }, { page: loser }] = [await newUser(), await newUser(), await newUser()];

@@ -277,7 +277,10 @@ test('opens screens that were never opened without a connection, and keeps the n
   await context.setOffline(false);
 });
 
-test('says over every screen that no orders arrive, and never beside a live sign', async ({ page, context }) => {
+test('shows on every screen that no orders arrive, and never shows Live at the same time', async ({
+  page,
+  context,
+}) => {
   member ??= await openSession(page, SHOP, vendorOf(SHOP));
   await storeItems(page.context(), deviceThat(member));
   await page.goto(`/#/${SHOP}/shop-orders`);

@@ -22,7 +22,7 @@ async function openBoard(page: Page, who = 'vendor'): Promise<void> {
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
 
-test('two tablets show a new order at once, agree on its steps, and one tap silences both', async ({ newUser }) => {
+test('two devices show a new order at once, agree on its status, and one tap silences both', async ({ newUser }) => {
   const [{ page: counter }, { page: kitchen }] = [await newUser(), await newUser()];
   await openBoard(counter);
   await openBoard(kitchen, 'admin');

@@ -20,7 +20,7 @@ const POPUPS: readonly Popup[] = [
 ];
 
 for (const { name, path, opener, popup } of POPUPS) {
-  test(`${name} keeps the focus inside, and gives it back at Escape and Back`, async ({ quietPage: page }) => {
+  test(`${name} traps the focus, and restores it at Escape and Back`, async ({ quietPage: page }) => {
     await signIn(page, 'malnad-dairy', 'customer@haat.example');
     await page.goto(`/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -41,7 +41,7 @@ for (const { name, path, opener, popup } of POPUPS) {
   });
 }
 
-test('an alert begins at its OK, keeps the focus, and gives it back at Escape', async ({ quietPage: page }) => {
+test('an alert focuses its OK button, traps the focus, and restores it at Escape', async ({ quietPage: page }) => {
   await page.goto('/#/consent');
   const agree = page.getByRole('button', { name: 'I Agree & Continue' });
   await agree.focus();

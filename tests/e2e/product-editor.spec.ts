@@ -187,7 +187,7 @@ test.describe('at another shop', () => {
   // The product in the address belongs to another shop.
   test.use({ allowedConsoleErrors: /status of 404 .*\/api\/shops\/\d+\/products\/1$/ });
 
-  test('leads a member of another shop to the own one, and others nowhere', async ({ quietPage: page }) => {
+  test('leads a member of another shop to their own shop', async ({ quietPage: page }) => {
     await open(page, 'add-product');
     await page.goto('/#/malnad-dairy/admin/add-product');
     await expect(page).toHaveURL(new RegExp(`#/${SHOP}/admin/add-product$`));

@@ -88,9 +88,7 @@ test('a vendor edits prices by keyboard, row by row, and is asked before one is 
   await expect(prices.nth(2)).toHaveValue('0');
 });
 
-test('a vendor finds the dearest of a category, and raises prices after a look at the new ones', async ({
-  quietPage: page,
-}) => {
+test('a vendor sorts a category by price, and raises prices after a preview', async ({ quietPage: page }) => {
   const mark = `Raised ${freshBarcode()}`;
   await addProducts(page, SHOP, [
     { name: `${mark} A`, variants: [{ unit: 'kg', price: 100 }] },

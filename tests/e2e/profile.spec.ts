@@ -112,7 +112,7 @@ test('sends a guest to the login, or from a shop to its own, and back', async ({
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
 });
 
-test('speaks Hindi, too', async ({ quietPage: page }) => {
+test('is available in Hindi', async ({ quietPage: page }) => {
   await signIn(page, SHOP, newEmail());
   await page.goto(`/#/${SHOP}/profile`);
   await page.evaluate(() => localStorage.setItem('language', 'hi'));

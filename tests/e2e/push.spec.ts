@@ -90,7 +90,7 @@ test('saves which push messages are received', async ({ newUser }) => {
   await expectAccessible(page);
 });
 
-test('shows what arrives once: as a toast where a page is looked at, else as a notification', async ({ newUser }) => {
+test('shows each push message once: as a toast on a visible page, otherwise as a notification', async ({ newUser }) => {
   const { page, context } = await newUser();
   await context.grantPermissions(['notifications']);
   await mockPushService(context);

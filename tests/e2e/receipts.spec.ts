@@ -74,7 +74,7 @@ test('prints one receipt that two tabs ask for at once', async ({ atCounter }) =
   expect(paperWords(printer).filter((word) => word === order.orderNumber)).toHaveLength(1);
 });
 
-test('asks before it prints again what broke off half-way', async ({ atCounter }) => {
+test('asks before it prints an interrupted receipt again', async ({ atCounter }) => {
   const { page, printer } = await atCounter();
   await choosePrinter(page);
   const order = await newestOrder(page);
@@ -90,7 +90,7 @@ test('asks before it prints again what broke off half-way', async ({ atCounter }
   expect(paperWords(printer).slice(0, 3)).toEqual(['***', 'COPY', '***']);
 });
 
-test('prints nothing more when half a receipt is left as it is', async ({ atCounter }) => {
+test('prints nothing more when an interrupted receipt is discarded', async ({ atCounter }) => {
   const { page, printer } = await atCounter();
   await choosePrinter(page);
   printer.breakAfter(3);

@@ -23,9 +23,7 @@ declare global {
   }
 }
 
-test('never gives a tap to another order than the one it was aimed at, while orders come in', async ({
-  quietPage: page,
-}) => {
+test('applies a tap only to the order it was aimed at while new orders come in', async ({ quietPage: page }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 820, height: 1180 });
   await signIn(page, SHOP, `vendor@${SHOP}.example`);

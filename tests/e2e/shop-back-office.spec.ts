@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 /** No other test needs it open. */
 const SHOP = 'arogya-medicals';
 
-test('a pause in the office is seen at once by who looks at the shop, and refuses orders', async ({ newUser }) => {
+test('a pause is shown at once to customers of the shop, and orders are refused', async ({ newUser }) => {
   const [{ page: office }, { page: looker }] = [await newUser(), await newUser()];
   const isWatched = looker.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await looker.goto(`/#/${SHOP}/products`);

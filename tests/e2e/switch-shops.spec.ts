@@ -80,7 +80,7 @@ test('offers to switch at an address and at the login of another shop', async ({
 test.describe('while requests fail', () => {
   test.use({ allowedConsoleErrors: FAILED_REQUEST });
 
-  test('begins at the orders of the shop of the login, at the platform at those of the last shop', async ({
+  test('opens the orders of the shop of the login, or those of the last shop after a login at the platform', async ({
     newUser,
   }) => {
     test.slow();
@@ -107,7 +107,7 @@ test.describe('while requests fail', () => {
     await expect(page).toHaveURL(new RegExp(`#/${second.slug}/shop-orders$`));
   });
 
-  test('sends what waits on the device only for the shop where it was changed', async ({ newUser }) => {
+  test('sends waiting changes only for the shop where they were made', async ({ newUser }) => {
     test.slow();
     const { page, context } = await newUser();
     const { session, shops } = await memberOfTwo(page.request, SLUGS);
@@ -153,7 +153,7 @@ test.describe('while requests fail', () => {
   });
 });
 
-test('leads a member of one shop to its orders from its name', async ({ quietPage: page }) => {
+test('opens the orders of the only shop of a member from its name in the header', async ({ quietPage: page }) => {
   await signIn(page, 'mysuru-sweets', 'vendor@mysuru-sweets.example');
   await page.goto('/#/mysuru-sweets/admin/stock');
   await header(page).getByRole('link', { name: 'Mysuru Sweets' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const PRODUCTS = [{ name: 'Milk', price: 280, stock: 50 }];
 
-test('a helper packs an order and hands it over, sees no other amount, and is told what their role does not include', async ({
+test('a helper packs an order and hands it over, sees no other amount, and sees that their role does not include other pages', async ({
   newUser,
 }) => {
   const [{ page: owner }, { page: helper }] = [await newUser(), await newUser()];

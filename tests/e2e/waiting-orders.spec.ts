@@ -74,7 +74,7 @@ test('the shop promises a time, moves it, and the customer reads it', async ({ n
   await expect(promised).not.toHaveText(text, LIVE);
 });
 
-// They change what other tests of a shop count on, so they have one of their own, open all day, and are in Hindi.
+// They change settings that other tests of a shop rely on, so they have one of their own, open all day, and are in Hindi.
 test.describe('a shop of its own', { tag: '@any-width' }, () => {
   test.beforeEach(({ quietPage }) =>
     changeSettings(quietPage, shop(), { open_time: '00:00', close_time: '00:00', auto_accepts: false }),
@@ -111,7 +111,7 @@ test.describe('a shop of its own', { tag: '@any-width' }, () => {
     await expect(card(customer, number).getByRole('button', { name: t('endOrder.cancel') })).toBeVisible();
   });
 
-  test('a shop that lets three orders expire takes none until somebody resumes them', async ({ newUser }) => {
+  test('a shop that lets three orders expire takes no orders until a member resumes them', async ({ newUser }) => {
     const { counter, customer, order, t } = await openCounterAndCustomer(newUser, shop(), 'hi');
     for (const number of [await order(), await order(), await order()]) await letTimePass(number, 4 * 24 * 60);
     await expect(counter.getByText(t('settings.notRespondingHint'))).toBeVisible({ timeout: 45_000 });

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * 'Mark as {next label}', followed by 'Undo' for five seconds; a delivered order has no button. That of a status that is
- * unknown here can only say that it has no next one.
+ * 'Mark as {next label}', followed by 'Undo' for five seconds; a delivered order has no button. For a status that is
+ * unknown here, the button only reports that there is no next one.
  */
 export function AdvanceButton({
   titleId,

@@ -78,7 +78,7 @@ function useUnseen(scroller: RefObject<HTMLElement | null>, orders: readonly Ord
   const [unseen, setUnseen] = useState<number[]>([]);
   if (last.orders.length !== orders.length || last.orders.some(({ id }, nth) => id !== orders[nth]?.id)) {
     const ids = new Set(orders.map(({ id }) => id));
-    // Those that the shop has moved here itself are no news.
+    // Orders that the shop itself has moved here do not count as new.
     const added = orders.filter(({ id, steps }) => !last.ids.has(id) && steps.length <= 1).map(({ id }) => id);
     setLast({ orders, ids });
     setUnseen([...unseen.filter((id) => ids.has(id)), ...added]);

@@ -5,7 +5,7 @@ import { zipOf } from '../../../core/test/workbook.ts';
 
 const LONG = 'Sona masoori rice of the last harvest, cleaned twice by hand';
 
-/** A check of a file that found something of everything. */
+/** The result of a check with rows of every kind. */
 const CHECKED: ImportView = {
   id: 7,
   file_name: `${LONG} and everything else in the catalog.csv`,
@@ -61,7 +61,7 @@ const FAILED: ImportRowView = {
   ],
 };
 
-/** Lets the screen find an import that nobody has sent: what it looks like does not depend on the shop. */
+/** Serves an import that was not uploaded, so that its look does not depend on the shop. */
 export async function mockImport(page: Page, changes: Partial<ImportView> = {}): Promise<void> {
   await page.route('**/api/shops/*/imports/7', (route) => route.fulfill({ json: { ...CHECKED, ...changes } }));
   await page.route('**/api/shops/*/imports/7/rows?*', (route) => {

@@ -115,7 +115,7 @@ const ANNOUNCEMENT = {
   at: '2026-11-21T05:00:00.000Z',
 };
 
-/** One that is shown to all shops, and a withdrawn one to one shop. */
+/** An announcement to all shops, and a withdrawn one to one shop. */
 async function mockAllAnnouncements(page: Page): Promise<void> {
   const shown: OperatorAnnouncementView = {
     ...ANNOUNCEMENT,

@@ -10,7 +10,7 @@ const canceled = `${SHOP}/order-summary?canceled=true`;
 const returned = `${SHOP}/order-summary?success=true`;
 const refund = (state: string) => ({ payment_status: 'expired', can_retry: false, refund: { amount: 270, state } });
 
-/** What an order goes through on its way from the cart to its money. How each comes about is for payments.spec.ts. */
+/** The screens from the cart to the payment; `payments.spec.ts` tests how each is reached. */
 export const PAYMENT_SCREENS: readonly Screen[] = [
   { name: 'payment', who: 'customer', path: `${SHOP}/products`, act: goToPayment },
   {
