@@ -57,6 +57,39 @@ async function visitAll(page: Page) {
   return places;
 }
 
+test('shows the open screen of a place on a phone, and lists all of the others beside it', async ({
+  quietPage: page,
+}) => {
+  await signIn(page, SHOP, adminOf(SHOP));
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path, place] of SCREENS) {
+      await page.goto(`/#${path}`);
+      const nav = page.getByRole('navigation', { name: place, exact: true });
+      const present = nav.locator(`li a[aria-current=page][href$="${path}"]`);
+      await expect(present, path).toBeInViewport({ ratio: 0.95 });
+      await expect(heading(page)).toBeAttached();
+      const others = nav.locator('li a');
+      const all = nav.getByRole('button', { name: `All pages of ${place}` });
+      if (await all.isHidden()) {
+        for (const other of await others.all()) await expect(other).toBeInViewport({ ratio: 0.95 });
+        continue;
+      }
+      await all.click();
+      const listed = nav.getByRole('group', { name: `All pages of ${place}` }).getByRole('link');
+      expect(await listed.allInnerTexts()).toEqual(await others.allInnerTexts());
+      for (const link of await listed.all()) await expect(link).toBeInViewport({ ratio: 0.95 });
+      await page.keyboard.press('Escape');
+      await expect(listed).toHaveCount(0);
+    }
+  }
+  await page.goto(`/#/${SHOP}/admin/products`);
+  await page.getByRole('button', { name: 'All pages of Products' }).click();
+  await page.getByRole('group', { name: 'All pages of Products' }).getByRole('link', { name: 'Stock' }).click();
+  await expect(page).toHaveURL(/admin\/stock$/);
+  await expect(page.locator('nav li a[aria-current=page]', { hasText: 'Stock' })).toBeInViewport({ ratio: 0.95 });
+});
+
 test('has the platform as the only place of an operator', async ({ quietPage: page }) => {
   await signIn(page, 'haat', OPERATOR);
   await page.goto('/#/operator/shops');

@@ -77,6 +77,18 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   { name: 'product-list', who: 'vendor', path: `${SHOP}/admin/products` },
+  {
+    name: 'product-pages',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    // Wide screens have them in one row.
+    act: async (page, t) => {
+      const place = t('backOffice.place.products');
+      const all = page.getByRole('button', { name: t('backOffice.allScreens', { place }) });
+      if (await all.isVisible()) await all.click();
+    },
+  },
   { name: 'product-list-none', isState: true, who: 'vendor', path: `${SHOP}/admin/products?q=nothing+like+it` },
   {
     name: 'product-list-wrong',
