@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { newCustomer } from './support/place-orders.ts';
+import { openNewShop } from './support/open-shop.ts';
+import { linesOnSale, newCustomer } from './support/place-orders.ts';
 import { countSounds, pagesPlayingSound } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -163,6 +164,32 @@ test('the board can be used by keyboard, and finds orders by search', async ({ q
   await expect(card(page, first)).toBeVisible();
   await page.goBack();
   await expect(page).not.toHaveURL(/search=/);
+});
+
+test('shows four orders of two lines each at once on a phone', async ({ quietPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { slug } = await openNewShop(page, [
+    { name: 'Test toor dal', price: 180, stock: 50 },
+    { name: 'Test basmati rice', price: 640, stock: 50 },
+  ]);
+  const items = await linesOnSale(page.request, slug);
+  expect(items).toHaveLength(2);
+  const total = items.reduce((sum, { price }) => sum + price, 0);
+  const customer = await newCustomer(page.request, slug);
+  for (let each = 0; each < 5; each++) await customer.order({ items, total });
+  await page.goto(`/#/${slug}/shop-orders`);
+  await bar(page).getByRole('button', { name: 'Silence' }).click();
+  const tickets = page.locator('[data-lane=pending]').getByRole('article');
+  await expect(tickets).toHaveCount(5);
+  const fourth = tickets.nth(3);
+  const primary = fourth.locator('[data-advance]');
+  await expect(primary).toBeInViewport({ ratio: 1 });
+  const edge = (await page.getByRole('navigation', { name: 'Back office' }).boundingBox())?.y ?? 0;
+  const { y = 0, height = 0 } = (await primary.boundingBox()) ?? {};
+  expect(y + height, 'above the navigation').toBeLessThanOrEqual(edge);
+  expect(height).toBeGreaterThanOrEqual(44);
+  const line = fourth.getByRole('listitem').first();
+  expect(await line.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
 });
 
 test('a lane of many orders keeps its place when an order comes, and says so', async ({ quietPage: page }) => {
