@@ -262,13 +262,40 @@ describe('the thread', () => {
       ['operator', 'We look at it, too', undefined],
     ]);
     const byShop = problemView.parse((await vendor.get(`/api/problems/${problem.id}`)).body);
-    expect(byShop.messages.map(({ by }) => by)).toEqual([undefined, undefined, 'Test Vendor', expect.any(String)]);
+    expect(byShop.messages.map(({ by }) => by)).toEqual([undefined, undefined, 'Test Vendor', undefined]);
     expect(await updatesOf(problem.order.id)).toEqual([
       'problem_reported to shop',
       'problem_reply to shop',
       'problem_message to user',
       'problem_message to user',
     ]);
+  });
+
+  it('names the people of the operator to the operator only, also what they do for the shop', async () => {
+    const problem = await reported();
+    const helper = await createUser({ name: 'Test Operator', isPlatformAdmin: true });
+    await rows(
+      `INSERT INTO order_problem_messages (problem_id, kind, actor, actor_id, text) VALUES
+         ($1, 'message', 'operator', $2, 'One'), ($1, 'message', 'shop', $2, 'Two')`,
+      problem.id,
+      helper.id,
+    );
+    const paths = [`/api/problems/${problem.id}`, `/api/orders/${problem.order.id}/problems`];
+    const readBy = async (by: ApiCaller, path: string) => {
+      const { body } = await by.get(path);
+      const { messages } = problemView.parse('problems' in body ? body.problems[0] : body);
+      return messages.slice(1).map((message) => [message.actor, message.by]);
+    };
+    for (const path of paths) {
+      expect(await readBy(vendor, path)).toEqual([
+        ['operator', undefined],
+        ['operator', undefined],
+      ]);
+      expect(await readBy(operator, path)).toEqual([
+        ['operator', 'Test Operator'],
+        ['shop', 'Test Operator'],
+      ]);
+    }
   });
 
   it('has a message once per key, and a hundred at most', async () => {

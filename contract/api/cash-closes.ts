@@ -40,7 +40,7 @@ export const cashCloseView = z
     counted: amount,
     difference: amount.meta({ description: 'Counted less expected: negative if cash is missing' }),
     note: z.string().nullable(),
-    by: z.string().nullable().meta({ description: 'Name of the member who counted' }),
+    by: z.string().nullable().meta({ description: 'Name of the member who counted; null for the operator' }),
     at: timestamp,
   })
   .meta({ id: 'CashClose' });
@@ -49,7 +49,7 @@ export type CashCloseView = z.infer<typeof cashCloseView>;
 /** Cash of one person, or of all; `close`: the latest count. */
 const cashView = z.object({
   person_id: id.nullable(),
-  name: z.string().nullable(),
+  name: z.string().nullable().meta({ description: 'Null for all cash, and for the operator' }),
   received: amount,
   refunded: amount,
   expected: amount.meta({ description: 'Received less refunded' }),

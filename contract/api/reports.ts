@@ -61,7 +61,10 @@ const cashEntry = z.object({
   orderNumber: z.string(),
   at: timestamp,
   time: z.string().meta({ description: "at in the shop's time zone, HH:MM" }),
-  by: z.string().nullable().meta({ description: 'Name of the member who took the cash, or recorded the refund' }),
+  by: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the member who took the cash, or recorded the refund; null for the operator' }),
   customer_name: z.string(),
   takeaway: z.boolean(),
   channel: z.enum(['online', 'counter']),

@@ -63,7 +63,7 @@ type CashRowProps = { cash: CashView; onCount: () => void };
 /** One person's cash, or all: expected, counted, and the difference; what came in after the count stands beside it. */
 function CashRow({ cash, onCount }: CashRowProps) {
   const t = useText();
-  const name = cash.person_id === null ? t('cashClose.all') : (cash.name ?? '');
+  const name = cash.person_id === null ? t('cashClose.all') : (cash.name ?? t('timeline.by.operator'));
   const { close } = cash;
   const since = close ? cash.expected - (close.received - close.refunded) : 0;
   return (
@@ -94,7 +94,7 @@ function CashRow({ cash, onCount }: CashRowProps) {
       {close ? (
         <span className={styles.more}>
           {[
-            close.by && t('cashClose.by', { name: close.by }),
+            t('cashClose.by', { name: close.by ?? t('timeline.by.operator') }),
             close.note,
             Math.abs(since) >= 0.005 && t('cashClose.since', { sum: formatRupees(since) }),
           ]

@@ -26,7 +26,7 @@ export function CountCashDialog(props: Props) {
   const t = useText();
   const { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error } =
     useCount(props);
-  const title = `${t('cashClose.count')}: ${cash.person_id === null ? t('cashClose.all') : (cash.name ?? '')}`;
+  const title = `${t('cashClose.count')}: ${cash.person_id === null ? t('cashClose.all') : (cash.name ?? t('timeline.by.operator'))}`;
 
   const refusal = useRefusalText('cashClose.failed', OWN_TEXTS)(error);
   const amountField = (name: 'opening' | 'paidOut', hint?: string) => (

@@ -83,6 +83,7 @@ function useRowName(by: MoneyReportView['by']): (row: Row) => string {
     if (by === 'payment') return t(`money.method.${key as 'cash' | 'upi' | 'online'}`);
     if (by === 'channel') return t(`money.channel.${key as 'online' | 'counter'}`);
     if (name) return name;
+    if (by === 'person' && key !== '') return t('timeline.by.operator');
     return t(by === 'person' ? 'report.noPerson' : 'report.noCategory');
   };
 }

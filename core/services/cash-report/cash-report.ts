@@ -6,7 +6,7 @@ import { many, one, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
 import { readMoneyPeriod } from '../money/money-period.ts';
 import { MONEY_ENTRIES, type MoneyParams, TO_COLLECT } from '../money/money.sql.ts';
-import { PERSON_NAME } from '../money/person-name.sql.ts';
+import { nameForShop } from '../money/person-name.sql.ts';
 
 type Sum = { orders: number; paise: number };
 type MoneyKind = 'ordered' | 'received' | 'refunded';
@@ -19,7 +19,7 @@ type CashEntry = {
   orderNumber: string;
   at: Date;
   time: string;
-  /** Who delivered or sold, or recorded the refund. */
+  /** Who delivered or sold, or recorded the refund; null for the operator. */
   by: string | null;
   customerName: string;
   takeaway: boolean;
@@ -27,7 +27,7 @@ type CashEntry = {
   paise: number;
 };
 
-/** The cash of one person: what they took, and what they paid out. */
+/** The cash of one person: what they took, and what they paid out. `name`: null for the operator. */
 export type PersonCash = { personId: number | null; name: string | null; receivedPaise: number; refundedPaise: number };
 
 export type CashReport = {
@@ -121,7 +121,7 @@ const CASH_TO_COLLECT = sql<{ shopId: number }, Sum>(TO_COLLECT, 'cash-to-collec
 export const DAY_PEOPLE = sql<MoneyParams, PersonCash>(
   `
   WITH ${MONEY_ENTRIES}
-  SELECT cash.person_id, ${PERSON_NAME} AS name, cash.received_paise, cash.refunded_paise FROM (
+  SELECT cash.person_id, ${nameForShop(':shopId')} AS name, cash.received_paise, cash.refunded_paise FROM (
     SELECT person_id, coalesce(sum(paise) FILTER (WHERE kind = 'received'), 0)::bigint AS received_paise,
       coalesce(sum(paise) FILTER (WHERE kind = 'refunded'), 0)::bigint AS refunded_paise
     FROM entries WHERE method = 'cash' AND kind <> 'ordered' GROUP BY person_id
@@ -134,7 +134,7 @@ export const DAY_CASH = sql<MoneyParams & { kind: MoneyKind; limit: number }, Ca
   `
   WITH ${MONEY_ENTRIES}
   SELECT cash.kind, o.id, o.order_number, cash.at, to_char(cash.at AT TIME ZONE :timeZone, 'HH24:MI') AS time,
-    ${PERSON_NAME} AS by, o.customer_name, o.takeaway, o.channel, cash.paise
+    ${nameForShop(':shopId')} AS by, o.customer_name, o.takeaway, o.channel, cash.paise
   FROM entries cash JOIN orders o ON o.id = cash.order_id LEFT JOIN users u ON u.id = cash.person_id
   WHERE cash.kind = :kind::text AND cash.method = 'cash'
   ORDER BY cash.at, o.id LIMIT :limit`,

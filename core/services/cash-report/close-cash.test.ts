@@ -62,6 +62,17 @@ it('expects of each person what they took, less what they paid back', async () =
   ]);
 });
 
+it('names the operator who helps the shop neither as the person who took cash nor as the one who counted', async () => {
+  const { id } = await createUser({ name: 'Test Operator', isPlatformAdmin: true });
+  const helper: Session = { ...by, userId: id, actorId: id, role: 'admin', isPlatformAdmin: true };
+  await sell(120, helper);
+  await count({ person_id: id, counted: 120 }, { seller: helper });
+  const { people } = await list();
+  expect(people).toMatchObject([{ personId: id, name: null, close: { by: null } }]);
+  const { cash } = await readCashReport({ by, shopId: shop.id });
+  expect(cash).toMatchObject([{ by: null, paise: 12_000 }]);
+});
+
 it('stores a count with what was expected then, and shows it in the activity log', async () => {
   await sell(500);
   const denominations = [

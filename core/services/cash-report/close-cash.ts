@@ -8,9 +8,9 @@ import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { type CashReport, type PersonCash, readCashReport } from './cash-report.ts';
-import { PERSON_NAME } from '../money/person-name.sql.ts';
+import { nameForShop } from '../money/person-name.sql.ts';
 
-/** What cash was counted at the end of a day, of one person or of all. `by`: who counted. */
+/** What cash was counted at the end of a day, of one person or of all. `by`: who counted; null for the operator. */
 export type CashClose = {
   id: number;
   day: string;
@@ -126,7 +126,7 @@ async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bod
     counted_total: body.counted,
     difference_total: toRupees(toPaise(body.counted) - expected),
   };
-  const subject = cash.name === null ? body.day : `${body.day} · ${cash.name}`;
+  const subject = body.person_id === null ? body.day : `${body.day} · ${cash.name ?? 'Operator'}`;
   await recordActivity(client, { shopId, actorId: by.actorId, action: 'cash.counted', subject, after });
   return readClose(client, stored.id);
 }
@@ -167,7 +167,7 @@ const STORE = sql<NewClose, { id: number }>(
 );
 
 const COLUMNS = `c.id, to_char(c.day, 'YYYY-MM-DD') AS day, c.person_id, c.entry, c.opening_paise, c.paid_out_paise,
-  c.received_paise, c.refunded_paise, c.counted_paise, c.note, c.at, ${PERSON_NAME} AS by`;
+  c.received_paise, c.refunded_paise, c.counted_paise, c.note, c.at, ${nameForShop('c.shop_id')} AS by`;
 
 const READ_CLOSE = sql<{ id: number }, CashClose>(
   `SELECT ${COLUMNS} FROM cash_closes c LEFT JOIN users u ON u.id = c.actor_id WHERE c.id = :id`,
@@ -175,7 +175,7 @@ const READ_CLOSE = sql<{ id: number }, CashClose>(
 
 const LATEST_CLOSES = sql<{ shopId: number; day: string }, CashClose & { personName: string | null }>(
   `SELECT DISTINCT ON (c.person_id) ${COLUMNS},
-     (SELECT ${PERSON_NAME} FROM users u WHERE u.id = c.person_id) AS person_name
+     (SELECT ${nameForShop('c.shop_id')} FROM users u WHERE u.id = c.person_id) AS person_name
    FROM cash_closes c LEFT JOIN users u ON u.id = c.actor_id
    WHERE c.shop_id = :shopId AND c.day = :day::date
    ORDER BY c.person_id, c.entry DESC`,

@@ -16,7 +16,7 @@ import {
   ORDERED_ORDERS,
   TO_COLLECT,
 } from './money.sql.ts';
-import { PERSON_NAME } from './person-name.sql.ts';
+import { nameForShop } from './person-name.sql.ts';
 
 /** A group of a report; what it does not have is null (`GROUP_SUMS`). */
 export type ReportRow = {
@@ -137,7 +137,7 @@ const ofEntries = (key: string, name: string): Sql<MoneyParams, ReportRow> =>
 const BY_PERSON = sql<MoneyParams, ReportRow>(
   `
   WITH ${MONEY_ENTRIES}
-  SELECT coalesce(person_id::text, '') AS key, ${PERSON_NAME} AS name, NULL::int AS items, sums.* FROM (
+  SELECT coalesce(person_id::text, '') AS key, ${nameForShop(':shopId')} AS name, NULL::int AS items, sums.* FROM (
     SELECT person_id, count(DISTINCT order_id)::int AS orders,
       0::bigint AS ordered_paise,
       coalesce(sum(paise) FILTER (WHERE kind = 'received'), 0)::bigint AS received_paise,

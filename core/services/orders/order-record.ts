@@ -151,10 +151,15 @@ const statusChange = (actor: string): string =>
 export const ACTOR_NAME = `(SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1), u.login_mobile, '${ERASED_NAME}')
   FROM users u WHERE u.id = e.actor_id)`;
 
-/** Whether the operator caused the event `e` of order `o`, also while helping its shop, for which the event is the shop's. */
-const IS_BY_OPERATOR = `(e.actor = 'operator' OR e.actor = 'shop' AND EXISTS (
-    SELECT FROM users u WHERE u.id = e.actor_id AND u.is_platform_admin AND NOT EXISTS (
-      SELECT FROM shop_members m WHERE m.user_id = u.id AND m.shop_id = o.shop_id)))`;
+/** Whether the operator caused the event `as` at a shop, also while helping it, for which the event is the shop's. */
+export const isByOperator = (
+  as: string,
+  shopId: string,
+) => `(${as}.actor = 'operator' OR ${as}.actor = 'shop' AND EXISTS (
+    SELECT FROM users u WHERE u.id = ${as}.actor_id AND u.is_platform_admin AND NOT EXISTS (
+      SELECT FROM shop_members member WHERE member.user_id = u.id AND member.shop_id = ${shopId})))`;
+
+const IS_BY_OPERATOR = isByOperator('e', 'o.shop_id');
 
 /** Who caused the event `e` of order `o`, as its shop sees it, and their name: the people of the operator have none there. */
 export const ACTOR_FOR_SHOP = `CASE WHEN ${IS_BY_OPERATOR} THEN 'operator' ELSE e.actor END`;

@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { may } from '../auth/shop-rights.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
-import { IS_VISIBLE_TO_SHOP, REPORT_UNTIL } from '../orders/order-record.ts';
+import { IS_VISIBLE_TO_SHOP, isByOperator, REPORT_UNTIL } from '../orders/order-record.ts';
 
 type OrderRef = { id: number; orderNumber: string };
 
@@ -38,7 +38,7 @@ type ProblemLine = {
   returned: number;
 };
 
-/** `by`: the name of a member or operator; null for others to read. */
+/** `by`: the name of a member or operator; null for others to read, for the shop also of the operator's people. */
 type ProblemMessage = {
   id: number;
   kind: ProblemMessageKind;
@@ -71,7 +71,7 @@ export const PROBLEM_FACTS = `p.id, p.problem_number AS number, json_build_objec
 export const FROM_PROBLEMS = `FROM order_problems p JOIN orders o ON o.id = p.order_id JOIN shops shop ON shop.id = p.shop_id`;
 
 // A user without a name is shown by the local part of the email address. A customer's own name is on the order.
-const SELECT_PROBLEM = `
+const selectProblem = (actor: string, hasName: string) => `
   SELECT ${PROBLEM_FACTS}, o.user_id, p.acknowledged_at, p.solved_at, p.refund_paise,
     (SELECT json_build_object('id', r.id, 'orderNumber', r.order_number) FROM orders r WHERE r.id = p.replacement_order_id)
       AS replacement,
@@ -81,17 +81,27 @@ const SELECT_PROBLEM = `
         'returned', l.returned) ORDER BY i.id)
       FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id WHERE l.problem_id = p.id) AS lines,
     ARRAY(SELECT f.id::text FROM order_problem_pictures f WHERE f.problem_id = p.id ORDER BY f.position) AS pictures,
-    (SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'actor', m.actor, 'text', m.text, 'at', m.at,
-        'by', CASE WHEN m.actor <> 'customer' THEN (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1),
+    (SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'actor', ${actor}, 'text', m.text, 'at', m.at,
+        'by', CASE WHEN ${hasName} THEN (SELECT coalesce(nullif(u.name, ''), split_part(u.email, '@', 1),
           u.login_mobile, '${ERASED_NAME}') FROM users u WHERE u.id = m.actor_id) END) ORDER BY m.id)
       FROM order_problem_messages m WHERE m.problem_id = p.id) AS messages
   ${FROM_PROBLEMS}`;
 
+const BY_OPERATOR = isByOperator('m', 'p.shop_id');
+const SELECT_PROBLEM = selectProblem('m.actor', `m.actor <> 'customer'`);
+const SELECT_PROBLEM_OF_SHOP = selectProblem(
+  `CASE WHEN ${BY_OPERATOR} THEN 'operator' ELSE m.actor END`,
+  `m.actor <> 'customer' AND NOT ${BY_OPERATOR}`,
+);
+
 type Seen = { problemId: number; by: Session };
 
-/** For its customer, the members of its shop and the operator. Throws not_found to everybody else. */
+/**
+ * For its customer, the members of its shop and the operator. Only the operator reads which of its people did something, also
+ * while helping the shop. Throws not_found to everybody else.
+ */
 export async function readProblem({ problemId, by }: Seen): Promise<ProblemRecord> {
-  const found = await one(FIND_PROBLEM, { problemId });
+  const found = await one(by.isPlatformAdmin ? FIND_PROBLEM : FIND_PROBLEM_OF_SHOP, { problemId });
   if (found && may('orders', by, found.shop.id)) return found;
   if (found?.userId === by.userId) return withoutNames(found);
   throw new DomainError('not_found', 'Problem not found');
@@ -113,7 +123,7 @@ export async function readOrderProblems({ orderId, by }: { orderId: number; by: 
   if (!found || !(found.userId === by.userId || may('orders', by, found.shop.id)))
     throw new DomainError('not_found', 'Order not found');
   const { order, shop, status, reportUntil, items } = found;
-  const problems = await many(LIST_OF_ORDER, { orderId });
+  const problems = await many(by.isPlatformAdmin ? LIST_OF_ORDER : LIST_OF_ORDER_FOR_SHOP, { orderId });
   const isStaff = may('orders', by, shop.id);
   return { order, shop, status, reportUntil, items, problems: isStaff ? problems : problems.map(withoutNames) };
 }
@@ -123,15 +133,15 @@ const withoutNames = (problem: ProblemRecord): ProblemRecord => ({
   messages: problem.messages.map((message) => ({ ...message, by: null })),
 });
 
-const FIND_PROBLEM = sql<{ problemId: number }, ProblemRecord>(
-  `${SELECT_PROBLEM} WHERE p.id = :problemId`,
-  'find-order-problem',
-);
+const findProblem = (select: string, name: string) =>
+  sql<{ problemId: number }, ProblemRecord>(`${select} WHERE p.id = :problemId`, name);
+const FIND_PROBLEM = findProblem(SELECT_PROBLEM, 'find-order-problem');
+const FIND_PROBLEM_OF_SHOP = findProblem(SELECT_PROBLEM_OF_SHOP, 'find-order-problem-of-shop');
 
-const LIST_OF_ORDER = sql<{ orderId: number }, ProblemRecord>(
-  `${SELECT_PROBLEM} WHERE p.order_id = :orderId ORDER BY p.id DESC`,
-  'list-problems-of-order',
-);
+const listOfOrder = (select: string, name: string) =>
+  sql<{ orderId: number }, ProblemRecord>(`${select} WHERE p.order_id = :orderId ORDER BY p.id DESC`, name);
+const LIST_OF_ORDER = listOfOrder(SELECT_PROBLEM, 'list-problems-of-order');
+const LIST_OF_ORDER_FOR_SHOP = listOfOrder(SELECT_PROBLEM_OF_SHOP, 'list-problems-of-order-for-shop');
 
 const READ_ORDER = sql<{ orderId: number }, Omit<OrderProblems, 'problems'> & { userId: number }>(
   `
