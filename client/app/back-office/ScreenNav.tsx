@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -109,14 +109,14 @@ type Overflow = { isCut: boolean; before: boolean; after: boolean };
 /** Whether a row is wider than there is room for, and at which of its ends something is out of view. */
 function useOverflow(ref: { current: HTMLElement | null }): Overflow {
   const [overflow, setOverflow] = useState<Overflow>({ isCut: false, before: false, after: false });
-  const measure = () => {
+  const measure = useCallback(() => {
     const row = ref.current;
     if (!row) return;
     const { scrollLeft, scrollWidth, clientWidth } = row;
     const hidden = scrollWidth - clientWidth;
     const next = { isCut: hidden > 1, before: scrollLeft > 1, after: hidden - scrollLeft > 1 };
     setOverflow((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
-  };
+  }, [ref]);
   // Its links may have changed: a badge, the language.
   useLayoutEffect(measure);
   useEffect(() => {
@@ -129,6 +129,6 @@ function useOverflow(ref: { current: HTMLElement | null }): Overflow {
       observer.disconnect();
       row.removeEventListener('scroll', measure);
     };
-  }, [ref]);
+  }, [ref, measure]);
   return overflow;
 }
