@@ -70,6 +70,16 @@ it('offers a vendor the tools of the own shop, whichever is on the screen', asyn
   ]);
 });
 
+it.each([
+  ['helper', ['Packing /own-shop/packing', 'Stock /own-shop/admin/stock', 'Devices /own-shop/admin/devices']],
+  ['rider', ['Deliveries /own-shop/deliveries', 'Devices /own-shop/admin/devices']],
+])('leads a %s back to what their role permits', async (role, links) => {
+  const routes = { 'GET /api/users/me': () => ({ ...me, ...membership, role }) };
+  await act(async () => void show(tokenFor({ sub: '7', ...membership, role }), routes));
+  await screen.findByRole('navigation', { name: 'Back office' });
+  expect(linksOf('Back office')).toEqual(links);
+});
+
 it('offers an admin what was done by whom, the operator all shops and payments', async () => {
   const rights = { ...membership, shop_admin: true, operator: true };
   const routes = { 'GET /api/users/me': () => ({ ...me, ...rights }) };

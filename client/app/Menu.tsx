@@ -34,7 +34,7 @@ type Props = { shopSlug: string; onClose: () => void };
 /** The menu, as a sheet from the side. Following any of its links closes it. */
 export function Menu({ shopSlug, onClose }: Props) {
   const t = useText();
-  const { isVendor, isOperator } = useSession();
+  const { claims, isOperator } = useSession();
   return (
     <Dialog shape="side" label={t('menu.label')} onClose={onClose}>
       <div className={styles.top}>
@@ -43,7 +43,7 @@ export function Menu({ shopSlug, onClose }: Props) {
         </button>
       </div>
       <AccountMenu shopSlug={shopSlug} onFollow={onClose} />
-      {isVendor || isOperator ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
+      {claims?.role || isOperator ? <VendorMenu shopSlug={shopSlug} onFollow={onClose} /> : null}
       <ShopMenu shopSlug={shopSlug} onFollow={onClose} />
       <nav className={styles.group} aria-label={t('menu.shops')}>
         <MenuLink to="/" onFollow={onClose}>

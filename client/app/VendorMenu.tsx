@@ -8,13 +8,17 @@ import { MenuLink } from './MenuLink.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };
 
-/** Vendor Tools of the vendor's own shop, whichever shop is on the screen; then the operator's tools. */
+/** The tools of a member's own shop, whichever shop is on the screen; then the operator's tools. */
 export function VendorMenu({ shopSlug, onFollow }: Props) {
   const session = useSession();
   const { shopSlug: own = shopSlug } = session;
   return (
     <>
-      <Group title="menu.vendorTools" items={shopItems(session, own)} onFollow={onFollow} />
+      <Group
+        title={session.isVendor ? 'menu.vendorTools' : 'backOffice.nav'}
+        items={shopItems(session, own)}
+        onFollow={onFollow}
+      />
       <Group title="backOffice.platform" items={operatorItems(session)} onFollow={onFollow} />
     </>
   );
