@@ -68,7 +68,7 @@ type Customer = { id: number; email: string };
 let keys = 0;
 const returnTo = { success: RETURN.success_url, cancel: RETURN.cancel_url };
 
-/** A variant at 250 rupees, in a shop of its own: a customer has one unpaid order at a shop. */
+/** A variant at 250 rupees, in its own shop: a customer has one unpaid order at a shop. */
 async function createVariant() {
   const { variants } = await createProduct({
     shop: await createShop(),

@@ -78,7 +78,7 @@ it('sends streams and sockets elsewhere: they are back within seconds, not all a
   const waits = streams.map(({ text }) => Number(/retry: (\d+)\n\n$/.exec(text())?.[1]));
   expect(waits.every((ms) => ms >= 500 && ms <= 1_500)).toBe(true);
   expect(new Set(waits).size).toBeGreaterThan(1);
-  // Its library comes back by itself from this, as it does not from a word of the server's.
+  // Its library comes back automatically from this, as it does not from a word of the server's.
   expect(await left).toBe('transport close');
   expect(socket.active).toBe(true);
   socket.disconnect();

@@ -57,7 +57,7 @@ async function restart(): Promise<void> {
 let shop: { id: number };
 let vendor: ApiCaller;
 let token: string;
-// Each kind of input gets a vendor with limits of their own.
+// Each kind of input gets a vendor with their own limits.
 beforeEach(async () => {
   shop = await createShop();
   ({ token } = await signIn({ user: await createMember({ shop }), shop }));

@@ -10,7 +10,7 @@ type RedisOptions = { url: string; name: string; waits?: boolean };
 
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
-/** A connection to Redis that reconnects by itself, however long Redis is unreachable. No command waits for ever for a reply. */
+/** A connection to Redis that reconnects automatically, however long Redis is unreachable. No command waits for ever for a reply. */
 export function connectRedis({ url, name, waits = false }: RedisOptions): Redis {
   const redis = new Redis(url, {
     connectionName: name,

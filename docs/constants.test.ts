@@ -75,7 +75,7 @@ describe('landing', () => {
       '/images/shops/a.png',
       '/images/shops/logo.png',
     ]));
-  it('the demo market has twelve shops, each with an emoji of its own that is drawn', () => {
+  it('the demo market has twelve shops, each with its own emoji that is drawn', () => {
     const shops = JSON.parse(read('core/db/seeds/demo/shops.json')) as { slug: string; trade: string }[];
     expect(new Set(shops.map(({ slug }) => slug)).size).toBe(12);
     expect(new Set(shops.map(({ trade }) => shopSign(trade).emoji)).size).toBe(12);

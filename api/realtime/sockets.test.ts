@@ -213,7 +213,7 @@ it('notifies the members of a shop, on every replica, that its announcements cha
   await otherBus.close();
 });
 
-it('replays what was missed since the last number, then goes on', async () => {
+it('replays what was missed since the last number, then continues', async () => {
   for (let each = 0; each < 3; each++) await place();
   const { orderId } = await place();
   await step(orderId, 'Accepted');

@@ -48,7 +48,7 @@ it('lists who did what, before and after, newest first, and of no other shop', a
   expect(await list()).toHaveLength(4);
 });
 
-it('goes on after the last one of a page', async () => {
+it('continues after the last one of a page', async () => {
   const [first] = await list('?limit=1');
   expect(await actionsIn(`?limit=2&after=${first?.id}`)).toEqual(['shop.created', 'shop.paused']);
 });

@@ -100,7 +100,7 @@ describe('asking for a code', () => {
 });
 
 describe('logging in', () => {
-  it('makes an unknown email a customer with tokens of its own', async () => {
+  it('makes an unknown email a customer with their own tokens', async () => {
     const email = newEmail();
     const answer = await login(` ${email.toUpperCase()} `, await askForCode(email));
     const { token, refreshToken, user } = loginView.parse(answer.body);

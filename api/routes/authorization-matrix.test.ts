@@ -53,7 +53,7 @@ async function send(call: string, { bearer }: Caller, { path, body }: Input): Pr
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     signal: cancel.signal,
   });
-  // A stream would not end by itself.
+  // A stream would not end automatically.
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
   const text = isStream ? '' : await answer.text();
   cancel.abort();

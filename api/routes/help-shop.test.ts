@@ -138,7 +138,7 @@ describe('an operator who helps a shop', () => {
     expect(await activity()).toMatchObject([{ action: 'shop.help_started' }]);
   });
 
-  it('is in the activity as one who stopped when they switch to a shop of their own', async () => {
+  it('is in the activity as one who stopped when they switch to their own shop', async () => {
     const both = await createUser({ isPlatformAdmin: true });
     await createMember({ shop: other, user: both });
     const session = api.as(await api.signIn({ user: both, shop: platform }));
@@ -193,7 +193,7 @@ describe('an operator who helps a shop', () => {
     await stream.closed;
   });
 
-  it('stops by itself after some hours', async () => {
+  it('stops automatically after some hours', async () => {
     await help();
     await database().pool.query(`UPDATE sessions SET helps_until = now() - interval '1 second' WHERE id = $1`, [
       signedIn.sessionId,

@@ -113,7 +113,7 @@ describe('a stranger who guesses', () => {
 });
 
 describe('a stranger at the same address', () => {
-  it('who has used up the guesses of the address keeps nobody there from entering a code of their own', async () => {
+  it('who has used up the guesses of the address keeps nobody there from entering their own code', async () => {
     const first = await codeFor(HOME);
     await guessUntilRefused(HOME);
     expect((await logIn(HOME, wrongCode(first))).status).toBe(401);
@@ -226,7 +226,7 @@ describe('codes for one email', () => {
     expect((await logIn(near, await mailedCode(email))).status).toBe(200);
   });
 
-  it('have a limit of their own in a known part of a network', async () => {
+  it('have their own limit in a known part of a network', async () => {
     expect((await logIn(HOME, await codeFor(HOME))).status).toBe(200);
     const statuses = await sendAt(all(205, (index) => `203.0.${index}.1`));
     expect(statuses).toEqual([...all(200, () => 200), ...all(5, () => 429)]);

@@ -195,7 +195,7 @@ describe('giving money back', () => {
     expect(await timeline(id)).toMatchObject({ state: 'created', refunds: [] });
   });
 
-  it('is tried again by hand after the provider has refused for good', async () => {
+  it('is tried again by hand after the provider has refused permanently', async () => {
     const { id } = await paid();
     await act(id, 'refund');
     for (let refusal = 0; refusal < 5; refusal += 1) {

@@ -121,7 +121,7 @@ describe('a new shop', () => {
 });
 
 describe('the list', () => {
-  it('finds by name, slug and address, newest first, and goes on after the last', async () => {
+  it('finds by name, slug and address, newest first, and continues after the last', async () => {
     const street = `Searched Street ${(made += 1)}%`;
     for (let nth = 0; nth < 3; nth += 1) await create({ address: street });
     const found = await list(`?search=${encodeURIComponent(street.toLowerCase())}`);

@@ -144,7 +144,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     ]);
   });
 
-  it('goes on from another device, which knows the order alone', async () => {
+  it('continues from another device, which knows the order alone', async () => {
     const [{ calls, variant }, other] = [await createPayer(api), await createPayer(api)];
     const { body } = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
     const resumed = await start(calls, provider, { more: { orderId: body.orderId } });

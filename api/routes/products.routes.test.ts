@@ -165,7 +165,7 @@ describe('GET /api/products', () => {
   });
 });
 
-/** Without what fetch adds and unpacks by itself. */
+/** Without what fetch adds and unpacks automatically. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     request(api.url + path, { headers }, (answer) => {

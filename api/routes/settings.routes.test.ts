@@ -175,7 +175,7 @@ describe('the pause', () => {
     expect([(await shown()).paused, (await order()).status]).toEqual([false, 201]);
   });
 
-  it('ends by itself where it has an end, without any job', async () => {
+  it('ends automatically where it has an end, without any job', async () => {
     const { variants } = await createProduct({ shop, variants: [{ pricePaise: 30_000 }] });
     const customer = api.as(await api.signIn({ user: await createUser(), shop }));
     const order = () => customer.post('/api/orders', { body: orderBody([{ variant: variants[0]! }]) });

@@ -87,7 +87,7 @@ describe('the own PIN', () => {
     }
   });
 
-  it('is guessed five times in a row, and the login goes on', async () => {
+  it('is guessed five times in a row, and the login continues', async () => {
     await givePin({ user: vendor, shop });
     const mine = await api.signIn({ user: vendor, shop });
     await database().pool.query("UPDATE sessions SET created_at = now() - interval '1 hour'");
@@ -269,7 +269,7 @@ describe('a shared device', () => {
     expect((await own(device).post('/api/notifications/acknowledge', { body: { seq: 1 } })).status).toBe(409);
   });
 
-  it('goes on while it is used, and is written once a minute', async () => {
+  it('continues while it is used, and is written once a minute', async () => {
     await enter(admin);
     const use = async (): Promise<string> => (await own(device).post('/api/shared-device/use')).body.until;
     const until = (await state()).until;

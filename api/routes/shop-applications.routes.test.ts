@@ -126,7 +126,7 @@ describe('applying', () => {
 });
 
 describe('approving', () => {
-  it('creates the shop with its place and makes the applicant its admin, who goes on to its first steps', async () => {
+  it('creates the shop with its place and makes the applicant its admin, who continues to its first steps', async () => {
     const { body } = await apply({ gstin: '27AAPFU0939F1ZV' });
     expect(await approve(body.id)).toMatchObject({ status: 200, body: { state: 'approved', slug_free: false } });
     expect(await own()).toMatchObject([{ state: 'approved', reason: null }]);

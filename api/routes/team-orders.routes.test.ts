@@ -46,7 +46,7 @@ const pickUp = async () => {
 };
 
 describe.each(['packing', 'deliveries'])('the list of %s', (list) => {
-  it.each(['0', '-1', 'x', '1.5', '99999999999'])('is none of the shop %s', async (shopId) => {
+  it.each(['0', '-1', 'x', '1.5', '99999999999'])('is not found for the shop %s', async (shopId) => {
     const by = list === 'packing' ? helper : rider;
     expect((await by.get(`/api/shops/${shopId}/${list}`)).status).toBeOneOf([400, 403, 404]);
   });

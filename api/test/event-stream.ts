@@ -3,7 +3,7 @@ import { get, type ClientRequest, type IncomingMessage } from 'node:http';
 
 export type StreamEvent = { id: number; data: { id: number; message: string } & Record<string, unknown> };
 
-/** A reader of server-sent events, as a browser is one; it does not come back by itself. */
+/** A reader of server-sent events, as a browser is one; it does not come back automatically. */
 export type EventStream = {
   status: number;
   headers: IncomingMessage['headers'];

@@ -6,7 +6,7 @@ import { orderBody } from '../../core/test/order-body.ts';
 import { type ProgramOptions, startApiProgram } from '../../core/test/program.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 
-/** The api as a process of its own, at a port of its own. */
+/** The api as its own process, at its own port. */
 export async function startApiAtFreePort({ env = {}, ...options }: ProgramOptions = {}) {
   const port = await freePort();
   const program = await startApiProgram({ env: { ...env, PORT: String(port) }, ...options });

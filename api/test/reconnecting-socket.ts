@@ -37,7 +37,7 @@ export class ReconnectingSocket {
     this.#socket.on('order.refund', ({ order_id: orderId, ...refund }) => this.#receive({ orderId, ...refund }));
     this.#socket.on('order.expired', ({ order_id: orderId, ...expiry }) => this.#receive({ orderId, ...expiry }));
     this.#socket.on('order.updated', ({ order_id: orderId, ...update }) => this.#receive({ orderId, ...update }));
-    // The library reconnects by itself only after a lost connection, not when the server refused or closed it.
+    // The library reconnects automatically only after a lost connection, not when the server refused or closed it.
     this.#socket.on('disconnect', () => this.#again());
     this.#socket.on('connect_error', () => this.#again());
   }

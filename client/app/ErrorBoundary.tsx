@@ -69,7 +69,7 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
   }, [tryAgain]);
 
   useEffect(() => {
-    // Without a reload: where a file is missing for good, the page would reload again and again.
+    // Without a reload: if a file is missing permanently, the page would reload again and again.
     const retrying = setInterval(() => {
       void isServerThere()
         .then((isThere) => (isThere ? error.retry().then(onLoaded) : undefined))

@@ -19,7 +19,7 @@ import { ABOUT_ITEMS, isBackOffice } from './routes.ts';
 import layoutStyles from './Layout.module.css';
 import pageStyles from '../ui/Page.module.css';
 
-/** Header, the screen, toasts and footer. The back office has a frame of its own, which comes with its code. */
+/** Header, the screen, toasts and footer. The back office has its own frame, which comes with its code. */
 export function Layout() {
   const t = useText();
   const { pathname, search, state } = useLocation();

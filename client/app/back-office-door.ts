@@ -1,6 +1,6 @@
 import { withBackOfficeStyles } from '../lib/back-office-styles.ts';
 
-/** The back office with its styles. A module of its own, as customers never load it. */
+/** The back office with its styles. In its own module, as customers never load it. */
 export const loadBackOffice = () => withBackOfficeStyles(import('./BackOffice.tsx'));
 
 /** The lock of a shared device on the screens of customers, with its styles. */

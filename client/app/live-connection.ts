@@ -87,7 +87,7 @@ function forwardEvents(
   });
 }
 
-// The library reconnects by itself, except where the server refused the token or closed the socket.
+// The library reconnects automatically, except where the server refused the token or closed the socket.
 function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
   let isFirst = true;
   const reconnectLater = () => {

@@ -47,7 +47,7 @@ function nameShell(): void {
 function fetchFiles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-screen]')) {
     if (link.dataset.screen === screen) link.rel = 'modulepreload';
-    // Most visitors open it next. Each file in a task of its own, to keep the page responsive.
+    // Most visitors open it next. Each file in its own task, to keep the page responsive.
     else if (screen === 'dashboard' && link.dataset.screen === 'products' && !savesData)
       addEventListener('load', () => setTimeout(() => (link.rel = 'prefetch'), PREFETCH_AFTER_MS));
   }

@@ -1,6 +1,6 @@
 /**
  * The query keys of the back office. The keys of cash report and reports start with that of the orders, so that all are invalidated
- * together. The stats have a key of their own: they are refetched less often.
+ * together. The stats have their own key: they are refetched less often.
  */
 export const BACK_OFFICE_QUERY_KEYS = {
   /** Those of all shops begin so: an operator may look at another shop than the one whose feed is open. */

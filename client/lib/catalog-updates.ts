@@ -41,7 +41,7 @@ function subscribe(shopId: number, socket: CatalogSocket, onNews: () => void): v
   });
 }
 
-// The library reconnects by itself, except where the server closed or refused the socket.
+// The library reconnects automatically, except where the server closed or refused the socket.
 function reconnect(socket: CatalogSocket, ended: AbortSignal): void {
   const later = () => {
     if (socket.active || ended.aborted) return;

@@ -167,7 +167,7 @@ describe('an actor that is stopped', () => {
     expect(running).toBe(0);
   });
 
-  it('goes on where it was when it is started again, as in strict mode', async () => {
+  it('continues where it was when it is started again, as in strict mode', async () => {
     const { actor, start } = deferred();
     start()();
     const stop = start();

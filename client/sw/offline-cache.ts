@@ -49,7 +49,7 @@ const WEEK_S = 7 * 24 * 3600;
  * credentials are not cached: their response is for one user, and the cache serves everybody who uses the device.
  */
 export function cacheReads(): void {
-  // In a cache of their own, the pages of products evict no catalog.
+  // In their own cache, the pages of products evict no catalog.
   for (const [cacheName, path] of [
     ['reads', PUBLIC_READ],
     ['product-pages', PRODUCT_PAGE],

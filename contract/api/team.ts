@@ -14,7 +14,7 @@ export const changeRoleBody = z.object({ role });
 
 /**
  * `joined`: the first login at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
- * last time. It does not end by itself: an invited person is in the team until they are removed.
+ * last time. It does not end automatically: an invited person is in the team until they are removed.
  */
 export const memberView = z
   .object({

@@ -1,6 +1,6 @@
 import { formatPaiseShort, toPaise } from './rupees.ts';
 
-/** In rupees, for shops without a minimum of their own. */
+/** In rupees, for shops without their own minimum. */
 export const DEFAULT_MIN_ORDER_VALUE = 200;
 
 /** The maximum length of a customer's note for the shop. */

@@ -4,7 +4,7 @@ import { minutesInZone } from './opening-hours.ts';
 export const PAUSE_MINUTES = [15, 30, 60] as const;
 export type PauseMinutes = (typeof PAUSE_MINUTES)[number];
 
-/** `paused_until`: when the pause ends by itself (ISO); without it, it lasts until a member resumes. */
+/** `paused_until`: when the pause ends automatically (ISO); without it, it lasts until a member resumes. */
 export type Pause = { paused: boolean; paused_until?: string | null | undefined };
 
 /** Whether the shop takes no orders at that moment. */

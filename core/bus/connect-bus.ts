@@ -10,7 +10,7 @@ const logFailure = throttledErrorLog('bus publish');
 
 /**
  * Connects this process to the bus: Redis when REDIS_URL is set, else PostgreSQL through the open database. Rejects when
- * PostgreSQL is unreachable; an unreachable Redis is waited for in the background. Both reconnect by themselves.
+ * PostgreSQL is unreachable; an unreachable Redis is waited for in the background. Both reconnect automatically.
  */
 export async function connectBus(): Promise<Bus> {
   const bus = env.REDIS_URL

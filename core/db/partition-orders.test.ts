@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(stopServices);
 
 describe('a database whose orders were split into partitions', () => {
-  it('goes on with the next number, in the next partition', async () => {
+  it('continues with the next number, in the next partition', async () => {
     expect(await place(PAST + 1)).toBe(PAST + 1);
     expect([await inTable('orders'), await inTable('orders_past')]).toEqual([PAST + 1, PAST]);
     expect(await inTable('order_items_past')).toBe(PAST);

@@ -31,7 +31,7 @@ export class Shop extends Model {
   declare acceptsOrdersWhenClosed: boolean;
   declare isPlatform: boolean;
   declare pausedAt: Date | null;
-  /** When the pause ends by itself; null when a member has to resume. */
+  /** When the pause ends automatically; null when a member has to resume. */
   declare pausedUntil: Date | null;
   declare notResponding: boolean;
   declare rushMinutes: RushMinutes;

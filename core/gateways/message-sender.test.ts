@@ -65,7 +65,7 @@ it.each([500, 503, 429])('fails as an outage for %i, so that the job tries again
   await expect(sender.send(message())).rejects.toThrow(GatewayError);
 });
 
-it.each([400, 401, 404, 302])('is refused for good with %i', async (answer) => {
+it.each([400, 401, 404, 302])('is refused permanently with %i', async (answer) => {
   status = answer;
   await expect(sender.send(message())).rejects.toThrow(WebhookRefused);
   expect(received).toHaveLength(1);

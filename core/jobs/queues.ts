@@ -66,7 +66,7 @@ export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
 }
 
 /**
- * Queues as tables of the schema that `migrate` created. They have a pool of their own: BullMQ names its tables without their
+ * Queues as tables of the schema that `migrate` created. They have their own pool: BullMQ names its tables without their
  * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN.
  */
 function postgresQueueBackend(url: string, workers: number): QueueBackend {

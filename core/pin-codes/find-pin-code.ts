@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Place } from '@haat/contract/rules/delivery-area';
 
-/** Where a PIN code is. `city`: the district where no city has a name of its own. */
+/** Where a PIN code is. `city`: the district where no city has its own name. */
 export type PinCode = { pin: string; city: string; state: string; place: Place };
 
 /** The PIN code of these six digits, blanks do not count; undefined if there is none. The table is read at the first call. */

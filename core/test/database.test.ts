@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from './database.ts';
 
-it('gives the file a database of its own with the whole schema in it', async () => {
+it('gives the file its own database with the whole schema in it', async () => {
   const client = new pg.Client({ connectionString: testDatabase() });
   await client.connect();
   const { rows } = await client.query<{ table_name: string }>(

@@ -26,7 +26,7 @@ export type FleetSize = { replicas: number; workers: number; env?: Record<string
 export const hostsOf = (replicas: number): string[] =>
   Array.from({ length: replicas }, (_, at) => `127.0.0.${FIRST_HOST + at}`);
 
-/** Api replicas behind the proxy, each on a loopback address of its own, and workers, all as processes. */
+/** Api replicas behind the proxy, each on its own loopback address, and workers, all as processes. */
 export async function startFleet({ replicas, workers, env = {} }: FleetSize): Promise<Fleet> {
   const hosts = hostsOf(replicas);
   const port = await commonPort(hosts);

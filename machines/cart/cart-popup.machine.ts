@@ -3,7 +3,7 @@ import { assign, not, setup } from 'xstate';
 type Events = { type: 'lines.counted'; count: number } | { type: 'closed' } | { type: 'entered' } | { type: 'left' };
 
 /**
- * The overlay that shows the cart whenever its number of lines changed to something other than zero. It hides by itself,
+ * The overlay that shows the cart whenever its number of lines changed to something other than zero. It hides automatically,
  * but not while the pointer or the focus is in it.
  */
 export const cartPopupMachine = setup({

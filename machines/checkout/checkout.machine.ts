@@ -190,7 +190,7 @@ export const checkoutMachine = setup({
       },
     },
     placed: { type: 'final' },
-    // The order is stored when its payment begins, on a screen of its own.
+    // The order is stored when its payment begins, on its own screen.
     paying: {
       type: 'final',
       entry: { type: 'askForPayment', params: ({ context }) => context.request as PlaceRequest },

@@ -72,7 +72,7 @@ it('is stopped and started by its button', () => {
   expect(steps(1)).toBe(1);
 });
 
-it('does not move by itself with reduced motion', () => {
+it('does not move automatically with reduced motion', () => {
   expect(startCarousel(3, true).steps(5)).toBe(0);
 });
 

@@ -137,7 +137,7 @@ it('is lost only after three minutes offline, and can be reopened', async () => 
   expect([opened.length, isLost()]).toEqual([waits.length + 2, false]);
 });
 
-it('keeps retrying when it is lost, and recovers by itself', async () => {
+it('keeps retrying when it is lost, and recovers automatically', async () => {
   const { feed, clock, report } = await startLive();
   const isLost = () => isConnectionLost(feed.getSnapshot());
   report({ type: 'stream.failed' });

@@ -70,7 +70,7 @@ it('waits for a connection and then sends from where it was, with no change skip
   expect([sent(), stored()]).toEqual([['a', 'a', 'b'], []]);
 });
 
-it('tries again by itself, at longer and longer intervals', async () => {
+it('tries again automatically, at longer and longer intervals', async () => {
   const { clock, queue, reaches, sent } = start(noConnection);
   queue(action('a'));
   await reaches('waiting');
@@ -111,7 +111,7 @@ it('sends a refused change again in its place, with the body of the choice', asy
   expect(stored().map(({ id }) => id)).toEqual(['b']);
 });
 
-it('drops a refused change by choice, and goes on with what waited behind it', async () => {
+it('drops a refused change by choice, and continues with what waited behind it', async () => {
   const { actor, queue, reaches, sent, stored } = start(({ id }) =>
     id === 'a' ? refuse('forbidden') : Promise.resolve(),
   );

@@ -105,7 +105,7 @@ describe('a request to cancel an accepted order', () => {
     expect(ORDER_ACTORS.filter((by) => refuses({}, by))).toEqual([]);
   });
 
-  it.each([true, false])('is answered before the order goes on, takeaway %s', (takeaway) => {
+  it.each([true, false])('is answered before the order continues, takeaway %s', (takeaway) => {
     expect(nextStatus({ status: 'Accepted', takeaway, cancellation: 'open' })).toBeUndefined();
     expect(nextStatus({ status: 'Accepted', takeaway, cancellation: 'refused' })).toBe(
       takeaway ? 'Ready' : 'In Transit',

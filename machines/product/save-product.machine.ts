@@ -11,7 +11,7 @@ export type SaveProduct = { fields: Record<string, string>; files: readonly unkn
 /** `current`: the product as another person changed it meanwhile; then nothing was saved. */
 export type SavedProduct = { current?: ShopProduct };
 
-/** Text ids for an error without a text of its own, for a network error, and for success. */
+/** Text ids for an error without its own text, for a network error, and for success. */
 type Texts = { failed: TextKey; network: TextKey; done: TextKey };
 type Input = { texts: Texts };
 type Context = Input & { alert: Problem | undefined; current: ShopProduct | undefined };

@@ -157,7 +157,7 @@ export const scannerMachine = setup({
         paused: {
           on: {
             resume: { target: 'scanning', actions: ['clearCode', sendTo('camera', { type: 'resume' })] },
-            // After a pause, the camera is not started again by itself.
+            // After a pause, the camera is not started again automatically.
             'page.hidden': '#scanner.notStarted.resting',
           },
         },

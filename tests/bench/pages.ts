@@ -180,7 +180,7 @@ async function fillCart(url: string, port: number): Promise<void> {
 }
 
 /**
- * Audits in a browser of its own, and in another one where the trace misses its beginning (NO_NAVSTART): then there are
+ * Audits in its own browser, and in another one where the trace misses its beginning (NO_NAVSTART): then there are
  * no figures at all, which says nothing about the page.
  */
 async function auditOnce(

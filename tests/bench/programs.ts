@@ -25,7 +25,7 @@ export async function withPrograms<Result>(
 
 const LONGEST_START_MS = 180_000;
 
-/** Runs `measure` against the product as `npm start` runs it, on a demo market of its own. */
+/** Runs `measure` against the product as `npm start` runs it, on its own demo market. */
 export async function withProduct<Result>(measure: (url: string) => Promise<Result>): Promise<Result> {
   const port = await freePort();
   const url = `http://localhost:${port}`;

@@ -30,7 +30,7 @@ export async function waitUntilIdle({ sandbox, followers, withinMs }: Resting): 
   }
 }
 
-/** Jobs that wait or run, and those that have failed for good, but for what comes by the clock, and so comes again. */
+/** Jobs that wait or run, and those that have failed permanently, but for what comes by the clock, and so comes again. */
 async function jobsLeft(): Promise<string[]> {
   const byTheClock = new Set(schedules.map(({ job }) => job.name));
   const left = await Promise.all(
@@ -128,7 +128,7 @@ async function unfinished(sandbox: Sandbox): Promise<string[]> {
   return [...rows, banks, uneven].filter(({ n }) => n !== 0).map(({ what, n }) => `${n} ${what}`);
 }
 
-/** Whatever waits for somebody; each has a time at which it ends by itself. */
+/** Everything that waits for an answer; each has a time at which it ends automatically. */
 const OPEN = `
   SELECT 'orders that wait for their shop', count(*)::int FROM orders
     WHERE status = 'Pending' AND payment_status NOT IN ('awaiting', 'expired')

@@ -97,7 +97,7 @@ const LOST_ORDERS = `
 const LOST_STEPS = `
   SELECT a.id, a.status FROM unnest($1::bigint[], $2::text[]) AS a (id, status)
   LEFT JOIN order_events e ON e.order_id = a.id AND e.to_status = a.status WHERE e.id IS NULL`;
-// What the clock does by itself is not among it.
+// What the clock does automatically is not among it.
 const ACTS = `
   SELECT order_id AS "orderId", act, count(*)::int AS times FROM (
     SELECT order_id, 'proposal' AS act FROM order_proposals

@@ -124,7 +124,7 @@ async function watch({ tally, isOver }: Play): Promise<void> {
   }
 }
 
-/** The embedded PostgreSQL, whose keeper starts it again by itself and at once. */
+/** The embedded PostgreSQL, which its supervisor restarts immediately. */
 function supervisedPostgres(dataDir: string): Pick<Supervised, 'kill'> {
   const { cluster } = findLocation(dataDir, () => {});
   const serverOf = () => readPidFile(cluster);

@@ -114,7 +114,7 @@ test('leads to profile, storefront and logout from the account', async ({ quietP
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/products$`));
 });
 
-test('asks for the login of the shop in its own frame, says why, and goes on to the screen', async ({
+test('asks for the login of the shop in its own frame, says why, and continues to the screen', async ({
   quietPage: page,
 }) => {
   await page.goto(`/#/${LATE_SHOP}/admin/team`);

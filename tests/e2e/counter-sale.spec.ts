@@ -11,7 +11,7 @@ const SHOP = 'saraswati-stationers';
 type Fields = { price: number; stock: number };
 type Product = { name: string; barcode: string };
 
-/** A vendor with products of their own, at the counter. */
+/** A vendor with their own products, at the counter. */
 async function openCounter(page: Page, prices: Fields[]) {
   const session = await findAccount(vendorOf(SHOP));
   if (!session) throw new Error('The vendor has not logged in before the tests');
@@ -117,7 +117,7 @@ test('UPI is paid by a QR code of the shop, and received by a tap', async ({ qui
 test.describe('with too little stock', () => {
   test.use({ allowedConsoleErrors: /409/ });
 
-  test('the shop sells anyway what is in the hand', async ({ quietPage: page }) => {
+  test('the shop sells anyway, and the stock is raised first', async ({ quietPage: page }) => {
     const { products, stockOf } = await openCounter(page, [{ price: 10, stock: 1 }]);
     const [pen] = products as [Product];
     await page.keyboard.type('2*');

@@ -36,7 +36,7 @@ test('gives up on a screen after 120000 ms', async ({ page }) => {
   await expect(page.getByText('(timeout)')).toBeVisible();
 });
 
-test('says so where a session cannot be renewed because its code does not arrive, and goes on when it does', async ({
+test('says so where a session cannot be renewed because its code does not arrive, and continues when it does', async ({
   page,
 }) => {
   await page.addInitScript(() => {

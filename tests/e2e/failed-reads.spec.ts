@@ -94,7 +94,7 @@ async function recoverFromFailures(page: Page, { path, call, message, visible }:
     await expectReadableTexts(page, what);
     await restore();
   }
-  // A screen with live updates may load again by itself before the tap.
+  // A screen with live updates may load again automatically before the tap.
   await Promise.race([tryAgain.click(), visible(page)]);
   await visible(page);
   await expect(page.getByText(message)).toHaveCount(0);

@@ -65,7 +65,7 @@ test('a shop imports the pictures of a ZIP file after it has seen the list, and 
 
   await page.reload();
   await chooser.setInputFiles(zipFile({ 'Ghee.png': await photo('#999') }, 'second.zip'));
-  await expect(row(/^Ghee\.png Ghee Replaces the present picture$/)).toBeVisible();
+  await expect(row(/^Ghee\.png Ghee Replaces the current picture$/)).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 picture' }).click();
   await expect(page.getByText('1 picture imported.')).toBeVisible();
   expect((await products()).get('Ghee')!.image).not.toBe(imported.get('Ghee')!.image);
@@ -81,7 +81,7 @@ test('a shop imports the pictures of a ZIP file after it has seen the list, and 
 
   await page.goto(`/#/${shop.slug}/admin/activity`);
   await expect(page.getByText('Product pictures imported').first()).toBeVisible();
-  await expect(page.getByText('Import of pictures undone').first()).toBeVisible();
+  await expect(page.getByText('Import of product pictures undone').first()).toBeVisible();
 });
 
 test('an import that was interrupted continues with the same file', async ({ newUser }) => {

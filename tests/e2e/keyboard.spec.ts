@@ -84,7 +84,7 @@ const ADDRESS = [
 /** Tab until it has the focus, from wherever the focus was left. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  // The window of a provider has a tree of its own.
+  // The window of a provider has its own tree.
   const hasFocus = () => target.evaluate((element) => element.matches(':focus'));
   for (let step = 0; step < MOST_TABS && !(await hasFocus()); step++) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();

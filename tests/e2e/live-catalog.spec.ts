@@ -76,7 +76,7 @@ async function watchesOf(page: Page): Promise<void> {
   await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"catalog"') });
 }
 
-/** Adds units of a product on the product screen, and goes on to the review of the order. */
+/** Adds units of a product on the product screen, and continues to the review of the order. */
 async function fillCart(page: Page, name: string, quantity: number): Promise<void> {
   for (let unit = 0; unit < quantity; unit++) await addToCart(page, name);
   await toOrder(page);

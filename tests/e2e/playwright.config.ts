@@ -62,7 +62,7 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
-  // The product as `npm start` runs it, on a database of its own.
+  // The product as `npm start` runs it, on its own database.
   webServer: {
     command: `"${process.execPath}" tools/start.ts`,
     cwd: join(import.meta.dirname, '..', '..'),

@@ -2,7 +2,7 @@ import { OPERATOR } from './support/accounts.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test('the operator opens the job queues in a tab of its own, which looks like the app', async ({ newUser }) => {
+test('the operator opens the job queues in its own tab, which looks like the app', async ({ newUser }) => {
   const { page } = await newUser();
   await signIn(page, 'haat', OPERATOR);
   await page.goto('/#/operator/shops');

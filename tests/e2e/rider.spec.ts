@@ -103,7 +103,7 @@ test('a delivery that was paid online and comes back is refunded, and its custom
   await card.getByRole('button', { name: 'Picked up' }).click();
   await card.getByRole('button', { name: 'Could not deliver' }).click();
   const dialog = rider.getByRole('dialog');
-  await expect(dialog).toContainText('What the customer paid online is refunded.');
+  await expect(dialog).toContainText('Any online payment is refunded to the customer.');
   await expectAccessible(rider);
   await dialog.getByRole('radio', { name: 'Nobody was there' }).check();
   await dialog.getByRole('button', { name: 'Not delivered' }).click();

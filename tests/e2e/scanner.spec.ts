@@ -22,7 +22,7 @@ test('opens the login of a shop by its bare name', async ({ withCamera }) => {
   await expect(page).toHaveURL(new RegExp(`#/${SHOP}/login$`));
 });
 
-test('refuses a foreign link in words, and goes on scanning', async ({ withCamera }) => {
+test('refuses a foreign link in words, and continues scanning', async ({ withCamera }) => {
   const foreign = drawQr(`https://evil.example/#/${SHOP}/products`);
   const page = await withCamera({ sees: [foreign, foreign, foreign, drawNothing(), drawQr(SHOP)] });
   await page.goto('/#/qr-login');

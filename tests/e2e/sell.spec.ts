@@ -4,7 +4,7 @@ import { storeItems } from './support/open-contexts.ts';
 import { openSession } from './support/sign-in.ts';
 import { test } from './support/test.ts';
 
-test('a person applies for a shop, and goes on to its first steps once the operator has approved it', async ({
+test('a person applies for a shop, and continues to its first steps once the operator has approved it', async ({
   newUser,
 }, testInfo) => {
   test.slow();

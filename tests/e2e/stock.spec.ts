@@ -10,7 +10,7 @@ const SHOP = 'saraswati-stationers';
 type Known = { category_id: number; unit: string };
 type Made = { name: string; barcode: string; variantId: number };
 
-/** Adds a product of the shop, with a barcode of its own. */
+/** Adds a product of the shop, with its own barcode. */
 async function addProduct(page: Page, stock: number): Promise<Made> {
   const barcode = freshBarcode();
   const name = `Test pens ${barcode}`;

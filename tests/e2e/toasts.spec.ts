@@ -3,7 +3,7 @@ import { enterCode } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`closes a toast by itself, and not before it can be read (motion: ${reducedMotion})`, async ({ page }) => {
+  test(`closes a toast automatically, and not before it can be read (motion: ${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/#/ganesh-kirana/login');
     await page

@@ -75,7 +75,7 @@ test('the shop promises a time, moves it, and the customer reads it', async ({ n
 });
 
 // They change settings that other tests of a shop rely on, so they have one of their own, open all day, and are in Hindi.
-test.describe('a shop of its own', { tag: '@any-width' }, () => {
+test.describe('a separate shop', { tag: '@any-width' }, () => {
   test.beforeEach(({ quietPage }) =>
     changeSettings(quietPage, shop(), { open_time: '00:00', close_time: '00:00', auto_accepts: false }),
   );

@@ -167,7 +167,7 @@ async function send(target: Target, request: FuzzRequest): Promise<FuzzAnswer> {
   outgoing.end(bytes);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   const type = response.headers['content-type'] ?? '';
-  // It would not end by itself.
+  // It would not end automatically.
   if (type.startsWith('text/event-stream')) response.destroy();
   return {
     status: response.statusCode ?? 0,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { migrate } from '../../core/db/migrate.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../tools/embedded-postgres/start-embedded-postgres.ts';
 
-// npm run fuzz -- 100000 [seed]: so many requests of valid, nearly valid and hostile values to an api process of its own, on a
-// database of its own. The same seed gives the same requests; a fault is printed with the smallest request that shows it.
+// npm run fuzz -- 100000 [seed]: so many requests of valid, nearly valid and hostile values to its own api process, on a
+// separate database. The same seed gives the same requests; a fault is printed with the smallest request that shows it.
 const [requests = 100_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number);
 const ROUND = 100;
 

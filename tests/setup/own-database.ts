@@ -1,4 +1,4 @@
-// Set-up of every server test file: a database of its own, named in the environment before anything of core is loaded.
+// Set-up of every server test file: its own database, named in the environment before anything of core is loaded.
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { execute, withDatabase } from './databases.ts';

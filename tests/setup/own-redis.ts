@@ -1,4 +1,4 @@
-// Set-up of every server test file of the second mode: queues and bus are in a Redis database of its own, which is empty.
+// Set-up of every server test file of the second mode: queues and bus are in its own Redis database, which is empty.
 import { inject } from 'vitest';
 import { emptyRedis } from '../../core/test/redis.ts';
 

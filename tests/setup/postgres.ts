@@ -9,7 +9,7 @@ export type TestPostgres = { url(database: string): string; stop(): Promise<void
 // A test database need not survive a power cut.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** The PostgreSQL server for tests: that of TEST_DATABASE_URL, else an embedded one in a folder of its own. */
+/** The PostgreSQL server for tests: that of TEST_DATABASE_URL, else an embedded one in its own folder. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: (database) => withDatabase(given, database), stop: async () => {} };

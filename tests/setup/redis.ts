@@ -7,7 +7,7 @@ const DATABASES = 256;
 export type TestRedis = { url: string; stop(): Promise<void> };
 
 /**
- * The Redis for tests: TEST_REDIS_URL, else a redis-server of this machine on a port of its own. Where there is none the
+ * The Redis for tests: TEST_REDIS_URL, else a redis-server of this machine on its own port. Where there is none the
  * answer is undefined.
  */
 export async function startTestRedis(): Promise<TestRedis | undefined> {

@@ -6,7 +6,7 @@ import { dropDatabases, execute } from './databases.ts';
 import { startTestPostgres } from './postgres.ts';
 import { SECOND_MODE, startTestRedis } from './redis.ts';
 
-/** What the test files need to make a database of their own; `prefix` keeps two runs on one server apart. */
+/** What the test files need to make their own database; `prefix` keeps two runs on one server apart. */
 export type TestServers = { serverUrl: string; prefix: string; redisUrl: string | undefined };
 
 declare module 'vitest' {

@@ -11,7 +11,7 @@ const PAUSE_MS = 1000;
 // Only errors of the server are printed; the rest would flood the terminal.
 const ALARMING = /\b(PANIC|FATAL):(?!.*(terminating|shutting down|starting up|not yet accepting))/;
 
-/** The embedded server with the product's database in it, started again on the same port when it ends by itself. */
+/** The embedded server with the product's database in it, started again on the same port when it ends unexpectedly. */
 export class PostgresSupervisor {
   #postgres: EmbeddedPostgres | undefined;
   #isStopping = false;

@@ -20,7 +20,7 @@ export class Service {
   #isStopping = false;
   #isKept = false;
   #pauseMs = FIRST_PAUSE_MS;
-  /** Why it died by itself; undefined while it runs. */
+  /** Why it ended without being stopped; undefined while it runs. */
   death: string | undefined;
   /** Whether it has sent any message, which says that it is ready. */
   hasReported = false;

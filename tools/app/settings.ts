@@ -60,7 +60,7 @@ function forOnePerson(port: number): Record<string, string> {
   };
 }
 
-// The launcher runs a database of its own where none is named, be it in a file.
+// The launcher runs its own database where none is named, be it in a file.
 function databaseOf(given: NodeJS.ProcessEnv): Record<string, string> {
   const url = setting('DATABASE_URL', given);
   return url ? { DATABASE_URL: url } : {};

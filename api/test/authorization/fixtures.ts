@@ -16,7 +16,7 @@ import { createRequiredOptions } from '../required-fields.ts';
 export const IDENTITIES = ['AN', 'CO', 'CX', 'VS', 'VX', 'SA', 'PA', 'EX', 'GB', 'HE', 'RI'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** Who makes a call, in a session of its own. */
+/** Who makes a call, in its own session. */
 export type Caller = { userId: number; bearer: string | undefined; refreshToken: string };
 
 /** What is sent; without a path, to the one in the call's name. */

@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the login of the shop over a screen whose session ended, and goes on with what was typed', async () => {
+it('shows the login of the shop over a screen whose session ended, and continues with what was typed', async () => {
   await typeAndEnd();
   expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toMatch(/^You were logged out\./);
   screen.getByText('dairy');

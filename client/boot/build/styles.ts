@@ -8,7 +8,7 @@ const BACK_OFFICE_DOOR = /\/client\/app\/(BackOffice|back-office-door|back-offic
 
 /**
  * Puts the styles into the page: nothing can be painted without them, and a request for them takes longer than they do. Those that
- * only the back office uses are a file of their own, which the page names to `lib/back-office-styles.ts`: customers never load it.
+ * only the back office uses are in their own file, which the page names to `lib/back-office-styles.ts`: customers never load it.
  * `prefixOf`: how the class names of a style module begin.
  */
 export function inlineStyles(prefixOf: (path: string) => string): Plugin {

@@ -137,7 +137,7 @@ it('agrees with another tab', async () => {
   await screen.findByText('0 pieces');
 });
 
-it('goes on where nothing can be stored, and says that the cart cannot be kept', async () => {
+it('continues where nothing can be stored, and says that the cart cannot be kept', async () => {
   show(20);
   await screen.findByText('0 pieces');
   vi.spyOn(console, 'error').mockImplementation(() => {});

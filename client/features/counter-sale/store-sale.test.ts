@@ -59,7 +59,7 @@ it('leaves a refusal to the shop', async () => {
   expect(queueState().actions).toEqual([]);
 });
 
-it('keeps a sale without a connection, with its time and a number of its own, to be sent under the same key', async () => {
+it('keeps a sale without a connection, with its time and its own number, to be sent under the same key', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   stubServer({ [SELL]: () => Promise.reject(new TypeError('Failed to fetch')) });
   expect(await storeSale(3, request)).toEqual({ number: 'P-ABCDE' });

@@ -14,7 +14,7 @@ const LIMIT_MS = 6_000;
 const SOON_MS = 500;
 
 /**
- * Stores a sale on the server; without a connection on this device, under a number of its own, until it can be sent. Rejects with
+ * Stores a sale on the server; without a connection on this device, under its own number, until it can be sent. Rejects with
  * the refusals of the server.
  */
 export async function storeSale(shopId: number, request: SaleRequest): Promise<StoredSale> {

@@ -146,7 +146,7 @@ describe('the customer of an order that ended reads why', () => {
     else expect(container.querySelector('[role=status]')).toBeNull();
   });
 
-  it('and nothing for one that goes on', () => {
+  it('and nothing for one that continues', () => {
     renderScreen(<OrderEnding order={sampleOrder({ order_status: 'Accepted' })} />, { path: '/', at: '/' });
     expect(screen.queryByText(/Malnad/)).toBeNull();
   });

@@ -60,7 +60,7 @@ function InstallApp() {
   ) : null;
 }
 
-/** The number of visits, once loaded. A component of its own, so that the number does not render all shops again. */
+/** The number of visits, once loaded. In its own component, so that the number does not render all shops again. */
 function VisitCount() {
   const t = useText();
   const visits = useVisits();

@@ -9,7 +9,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 /** `isComplete`: loads without a tap, until there is no page left. */
 type Props = { next: Cursor; isComplete?: boolean };
 
-/** Loads the next page of all shops. Each page has a component of its own: `key={next.after}`. */
+/** Loads the next page of all shops. Each page has its own component: `key={next.after}`. */
 export function MoreShops({ next, isComplete = false }: Props) {
   const t = useText();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefetcher } from './notification-feed.ts';
 
-it('reads once more for all that was asked for during a reading, and goes on after a failure', async () => {
+it('reads once more for all that was asked for during a reading, and continues after a failure', async () => {
   const readings: PromiseWithResolvers<void>[] = [];
   const again = createRefetcher(() => {
     readings.push(Promise.withResolvers());

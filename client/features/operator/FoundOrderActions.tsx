@@ -14,7 +14,7 @@ import { showText } from '../../ui/toasts.tsx';
 import { type ChosenReason, EndOrderDialog } from '../end-order/EndOrderDialog.tsx';
 import { RefundOrder } from '../refunds/RefundOrder.tsx';
 
-/** Orders that are not paid expire by themselves. */
+/** Orders that are not paid expire automatically. */
 const isPlaced = ({ payment_status }: OperatorOrderView): boolean =>
   payment_status !== 'awaiting' && payment_status !== 'expired';
 

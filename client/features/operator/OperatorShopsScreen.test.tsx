@@ -212,7 +212,7 @@ it('is for the operator only', async () => {
   await waitFor(() => expect(calls.some(({ path }) => path.includes('operator'))).toBe(false));
 });
 
-it('opens the queue dashboard in a tab of its own once the server permits it, and shows a rejection', async () => {
+it('opens the queue dashboard in its own tab once the server permits it, and shows a rejection', async () => {
   const tab = { location: { assign: vi.fn() }, close: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const answers = [() => errorResponse(503, 'unavailable', 'Not right now'), () => ({ path: '/operator/queues/' })];

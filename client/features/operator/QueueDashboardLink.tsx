@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 
-/** Opens the queue dashboard in a tab of its own, after the server has set its cookie. */
+/** Opens the queue dashboard in its own tab, after the server has set its cookie. */
 export function QueueDashboardLink() {
   const t = useText();
   const textOf = useRefusalText('operator.queuesFailed');

@@ -167,7 +167,7 @@ const held = {
   reserved_until: null,
 };
 
-it('goes on with the payment that was begun for this cart', async () => {
+it('continues with the payment that was begun for this cart', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => held } });
   await screen.findByText('Order H000004 is awaiting payment.');

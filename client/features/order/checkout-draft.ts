@@ -48,7 +48,7 @@ function contactIn({ name, phone }: Partial<Record<keyof PickUpContact, unknown>
 }
 
 /**
- * Ends the checkout once its order was shown: the next order has a note of its own. A profile without name or mobile may have
+ * Ends the checkout once its order was shown: the next order has its own note. A profile without name or mobile may have
  * got them from the order.
  */
 export function useSettleOrder(shopSlug: string): () => void {

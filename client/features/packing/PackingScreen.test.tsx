@@ -59,7 +59,7 @@ it('is used by keyboard: lines are ticked off, and a takeaway that is packed bec
   await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'Ready' }));
 });
 
-it('marks a delivery as packed, which leaves its status to whoever drives', async () => {
+it('marks a delivery as packed, which does not change its status', async () => {
   const calls = show([order(7)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Packed' }));
   expect(screen.getByText('Packed: waiting for delivery')).toBeTruthy();

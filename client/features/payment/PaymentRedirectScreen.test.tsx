@@ -30,7 +30,7 @@ const STRIPE = 'POST /api/stripe/create-checkout-session';
 const VERIFY = 'POST /api/razorpay/verify-payment';
 const stored = { orderId: 4, orderNumber: 'H000004', reserved_until: new Date(Date.now() + 600_000).toISOString() };
 let scripts = 0;
-/** Each test has a script URL of its own: a script is loaded only once. */
+/** Each test has its own script URL: a script is loaded only once. */
 const atRazorpay = () => {
   scripts += 1;
   return {

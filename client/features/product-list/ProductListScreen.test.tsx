@@ -317,7 +317,7 @@ it('filters by category, and sorts', async () => {
   expect(await screen.findByRole('rowgroup', { name: 'Saffron' })).toBeTruthy();
 });
 
-it('goes on after the last product as it was sorted, whatever its price is by now', async () => {
+it('continues after the last product as it was sorted, whatever its price is by now', async () => {
   const page = Array.from({ length: 50 }, (_, at) => aShopProduct({ id: 100 + at, name: `Product ${at}` }));
   show(
     {

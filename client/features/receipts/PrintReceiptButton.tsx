@@ -80,7 +80,7 @@ export function PrintReceiptButton({ order }: Props) {
 
 /** The receipt of an order on the Bluetooth printer of this device, if it has one. */
 function usePrintReceipt(order: OrderView) {
-  // A changed order has a receipt of its own, which is no copy of the first.
+  // A changed order has its own receipt, which is no copy of the first.
   const id = order.id === PROVISIONAL_ID ? order.orderNumber : String(order.id);
   const key = order.revision > 1 ? `${id}.${order.revision}` : id;
   const hasPrinter =

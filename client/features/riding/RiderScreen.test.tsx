@@ -100,7 +100,7 @@ it('takes back what could not be delivered, with the reason', async () => {
   expect(await screen.findByText('Paid')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Could not deliver' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/What the customer paid online is refunded/)).toBeTruthy();
+  expect(dialog.getByText(/Any online payment is refunded to the customer/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: 'The customer refused it' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Not delivered' }));
   await waitFor(() => expect(sent(calls)).toEqual([{ reason: 'refused' }]));

@@ -67,7 +67,7 @@ function isIgnored({ target }: KeyboardEvent): boolean {
   return isTyping || document.querySelector('dialog[open]') !== null;
 }
 
-/** The card with the focus. When it disappears, the focus goes on from its place in the list. */
+/** The card with the focus. When it disappears, the focus continues from its place in the list. */
 class CardFocus {
   #index = -1;
 

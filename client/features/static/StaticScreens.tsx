@@ -103,7 +103,7 @@ export function TermsScreen() {
   );
 }
 
-/** The consent text as a page of its own. */
+/** The consent text as its own page. */
 export function ConsentScreen() {
   const t = useText();
   return (

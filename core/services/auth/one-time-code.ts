@@ -165,7 +165,7 @@ type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 /**
  * Logs in with a code: one session per code, for the shop that it was requested for; with one of the platform, a member of
  * shops for the last of them. An unknown contact becomes a customer. A
- * code can be entered anywhere, but guesses from other addresses than the one that requested it have a count of their own, so
+ * code can be entered anywhere, but guesses from other addresses than the one that requested it have their own count, so
  * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
  */
 export async function redeemOtp(

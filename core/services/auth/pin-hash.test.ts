@@ -7,7 +7,7 @@ it('accepts the PIN of a hash, and no other', async () => {
   for (const other of ['4072', '407', '04071', '']) expect(await isPinOf(other, stored)).toBe(false);
 });
 
-it('has a salt of its own for every hash, and does not contain the PIN', async () => {
+it('has its own salt for every hash, and does not contain the PIN', async () => {
   const [one, other] = await Promise.all([hashPin('593017'), hashPin('593017')]);
   expect(one).not.toBe(other);
   expect(one).toMatch(/^scrypt\$16384\$8\$1\$[\w+/]{22}==\$[\w+/]{43}=$/);

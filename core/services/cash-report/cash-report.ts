@@ -46,7 +46,7 @@ export type CashReport = {
 type Request = { by: Session; shopId: number; day?: string | undefined; now?: Date };
 
 /**
- * The money of a shop on a day of its own calendar, by default today: what was ordered, received and refunded, cash order by
+ * The money of a shop on a day of its calendar, by default today: what was ordered, received and refunded, cash order by
  * order and by person, and the cash that is still to be collected now. Throws like `readMoneyPeriod`.
  */
 export async function readCashReport({ by, shopId, day, now }: Request): Promise<CashReport> {

@@ -69,7 +69,7 @@ type NamedCategory = { shopId: number; actorId: number; name: string; parentId?:
 
 /**
  * The category of that name, ignoring case, below `parentId` if there is one: one that all shops share, the shop's own, or
- * a new one of its own.
+ * a new one.
  */
 export async function findOrAddCategory(client: PoolClient, named: NamedCategory): Promise<CategoryResult> {
   const { shopId, actorId, name, parentId } = named;

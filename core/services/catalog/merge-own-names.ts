@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 // Plain statements, as in `load-shared-catalog.ts`, which a migration runs.
 
 /**
- * To be called first by whoever changes the shared catalog: others wait until the end of the transaction, so that two changes
+ * To be called before any change of the shared catalog: other changes wait until the end of the transaction, so that two changes
  * of many shops never wait for each other's rows.
  */
 export async function lockSharedCatalog(client: ClientBase): Promise<void> {

@@ -41,7 +41,7 @@ export async function createUnit({ by, name, shopId: named }: NewUnit): Promise<
 
 type NamedUnit = { shopId: number; actorId: number; name: string };
 
-/** The unit of that name, ignoring case: one that all shops share, the shop's own, or a new one of its own. */
+/** The unit of that name, ignoring case: one that all shops share, the shop's own, or a new one. */
 async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: NamedUnit): Promise<UnitResult> {
   const found = await one(FIND_UNIT, { shopId, name }, client);
   if (found) {

@@ -91,7 +91,7 @@ function applyUnit(slots: Slot[], unit: UnitDraft, unitId: number): void {
   else slots.push({ stored: undefined, change });
 }
 
-// The edit form sends the first unit's price twice: unchanged in its list, and edited in a field of its own.
+// The edit form sends the first unit's price twice: unchanged in its list, and edited in its own field.
 function withoutUnchanged(change: VariantChange, stored: StoredVariant | undefined): VariantChange {
   const isChanged = ([key, value]: [string, unknown]) =>
     value !== undefined && (stored as Record<string, unknown> | undefined)?.[key] !== value;

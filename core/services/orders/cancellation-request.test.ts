@@ -178,7 +178,7 @@ describe('the customer of an accepted order, after the grace period', () => {
     );
   });
 
-  it('and the shop cancels for a reason of its own: nothing stays open', async () => {
+  it('and the shop cancels for its own reason: nothing stays open', async () => {
     await ask();
     await endOrder({ orderId, exit: 'cancel', by: vendor, reason: 'too_busy' });
     expect(await query('SELECT state FROM cancellation_requests WHERE order_id = $1', orderId)).toEqual([

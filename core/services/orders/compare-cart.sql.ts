@@ -11,7 +11,7 @@ export type ShopOfLine = {
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
-  /** When a pause ends by itself. */
+  /** When a pause ends automatically. */
   pausedUntil: Date | null;
   minOrderPaise: number;
   maxPerOrder: number | null;

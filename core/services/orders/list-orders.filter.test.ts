@@ -80,7 +80,7 @@ describe("a shop's orders of one status", () => {
 });
 
 describe("a shop's open orders", () => {
-  it('come oldest first, in pages, and those that have ended newest first in a list of their own', async () => {
+  it('come oldest first, in pages, and those that have ended newest first in their own list', async () => {
     const ids: number[] = [];
     for (const status of ['Delivered', 'Pending', 'In Transit', 'Declined', 'Ready', 'Accepted', 'Returned'] as const)
       ids.push((await place({ status })).id);

@@ -94,7 +94,7 @@ type ShopOrdersParams = PageParams & {
 };
 
 /**
- * Finds the page in an index alone and reads only its orders. Each kind of filter is a statement of its own, so that each
+ * Finds the page in an index alone and reads only its orders. Each kind of filter is its own statement, so that each
  * is planned once.
  */
 export function shopOrdersSql({

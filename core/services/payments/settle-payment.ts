@@ -211,7 +211,7 @@ function getRefundReason({ charge, payment, order }: Accepting): RefundReason | 
   return paymentStatus === 'expired' ? 'too late' : 'paid before';
 }
 
-/** A second charge of the same payment at its provider becomes a payment of its own, which is refunded. */
+/** A second charge of the same payment at its provider becomes its own payment, which is refunded. */
 async function refundExtraCharge(client: PoolClient, { payment, charge, source }: Charged): Promise<void> {
   const { provider, userId, orderId } = payment;
   const { amountPaise } = charge;

@@ -83,7 +83,7 @@ async function processEvent(provider: PaymentProvider, { kind, payload }: Stored
   const charge = isRefund && chargeId !== undefined ? { providerPaymentId: chargeId } : undefined;
   if (charge) await expediteRefundCheck(provider, charge.providerPaymentId);
 
-  // A second charge of a payment has a row of its own, which is the one that is refunded.
+  // A second charge of a payment has its own row, which is the one that is refunded.
   const known =
     (charge && (await lookUpPayment({ provider, ...charge }))) ??
     (order && (await lookUpPayment({ provider, ...order })));

@@ -137,7 +137,7 @@ const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
   'set-rush',
 );
 
-/** `minutes`: when the pause ends by itself. */
+/** `minutes`: when the pause ends automatically. */
 type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };
 
 /**

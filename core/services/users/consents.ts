@@ -5,7 +5,7 @@ import { countUse, type Limit } from '../../rate-limit/limit.ts';
 
 export type Consent = { version: string; purposes: ConsentPurpose[]; at: Date };
 
-/** Each row is stored for good. */
+/** Each row is stored permanently. */
 const LIMIT: Limit = { name: 'consent', points: 30, seconds: 24 * 3600 };
 const MOST = 100;
 

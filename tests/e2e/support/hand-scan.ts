@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stopClock } from './stop-clock.ts';
 
-/** What a hand scanner does: no time passes between its keys, however busy the machine is. The page has a clock of its own. */
+/** What a hand scanner does: no time passes between its keys, however busy the machine is. The page has its own clock. */
 export async function handScan(page: Page, barcode: string): Promise<void> {
   await stopClock(page);
   await page.keyboard.type(barcode);

@@ -29,7 +29,7 @@ export async function mockPushService(context: BrowserContext): Promise<string[]
   return calls;
 }
 
-/** What the library calls this device; it keeps it in a database of its own. */
+/** What the library calls this device; it keeps it in its own database. */
 async function installationOf(request: Request): Promise<string> {
   return request.frame().evaluate(
     () =>

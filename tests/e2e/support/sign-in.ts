@@ -10,7 +10,7 @@ type Asking = Pick<Page, 'request'>;
 
 /**
  * Logs in without a screen, before the page goes anywhere. The people of the demo market logged in once for all tests,
- * so that a test that logs out takes an email of its own.
+ * so that a test that logs out takes its own email.
  */
 export async function signIn(page: Page, shopSlug: string, email: string, language?: Language): Promise<void> {
   const remembered = (await findAccount(email)) ?? (await openSession(page, shopSlug, email));

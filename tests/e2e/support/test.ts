@@ -5,7 +5,7 @@ type Person = { page: Page; context: BrowserContext };
 type Fixtures = { newUser: () => Promise<Person>; quietPage: Page; allowedConsoleErrors: RegExp | undefined };
 
 /**
- * Tests with several users, each in a browser context of their own. A test fails on console errors, warnings and uncaught
+ * Tests with several users, each in their own browser context. A test fails on console errors, warnings and uncaught
  * exceptions; `allowedConsoleErrors` matches those that the test causes on purpose.
  */
 export const test = base.extend<Fixtures, { openContexts: OpenContexts }>({
