@@ -1,14 +1,14 @@
 import { shopName } from '@haat/contract/rules/shop';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { exportList, type ListFile } from './export-list.ts';
-import { findOrders, type FoundOrder, MOST_ORDERS, type OrderFilter, type OrderSorting } from './find-orders.ts';
+import { type FoundOrder, listOrderIds, type OrderFilter, type OrderSorting, readOrders } from './find-orders.ts';
 
 /** The orders that match the filter as CSV, in the order of the list. Without their customers, because files are passed on easily. */
 export const exportFoundOrders = (request: OrderFilter & OrderSorting): Promise<ListFile> =>
   exportList<FoundOrder>({
     name: 'orders',
-    perPage: MOST_ORDERS,
-    load: (page) => findOrders({ ...request, ...page }),
+    listIds: () => listOrderIds(request),
+    read: readOrders,
     columns: {
       order: ({ orderNumber }) => orderNumber,
       placed: ({ createdAt }) => createdAt,

@@ -6,26 +6,36 @@ import { PLATFORM_ZONE } from './platform-zone.sql.ts';
 /** A list of the operator as a file. */
 export type ListFile = { csv: Readable; fileName: string };
 
-/** `columns`: the cell of each column for a row. `load`: a page, after the row of that id. */
+/** `columns`: the cell of each column for a row. `listIds`: of all rows, in the order of the list. */
 type Export<Row> = {
   name: string;
   columns: Record<string, (row: Row) => string | number | Date | null>;
-  perPage: number;
-  load: (page: { limit: number; after: number | undefined }) => Promise<Row[]>;
+  listIds: () => Promise<number[]>;
+  read: (ids: number[]) => Promise<Row[]>;
 };
 
-/** All rows of a list as CSV, read page by page as the file is sent. Its name has today in the time zone of the platform. */
+/** How many rows are read at once. */
+export const EXPORT_PAGE = 500;
+
+/**
+ * All rows of a list as CSV, read page by page as the file is sent. The list is sorted once: only a few of its orders have an
+ * index, and without one each page that begins after a row would sort all of them again. Rows that are deleted meanwhile are
+ * left out. Its name has today in the time zone of the platform.
+ */
 export async function exportList<Row extends { id: number }>(list: Export<Row>): Promise<ListFile> {
   const found = await one(TODAY, {});
   return { csv: writeCsv(Object.keys(list.columns), lines(list)), fileName: `${list.name}-${found?.today}.csv` };
 }
 
-async function* lines<Row extends { id: number }>({ columns, perPage, load }: Export<Row>): AsyncGenerator<string[]> {
-  for (let after: number | undefined; ;) {
-    const page = await load({ limit: perPage, after });
-    for (const row of page) yield Object.values(columns).map((cell) => textOf(cell(row)));
-    after = page.at(-1)?.id;
-    if (page.length < perPage) return;
+async function* lines<Row extends { id: number }>({ columns, listIds, read }: Export<Row>): AsyncGenerator<string[]> {
+  const ids = await listIds();
+  for (let at = 0; at < ids.length; at += EXPORT_PAGE) {
+    const page = ids.slice(at, at + EXPORT_PAGE);
+    const rows = new Map((await read(page)).map((row) => [row.id, row]));
+    for (const id of page) {
+      const row = rows.get(id);
+      if (row) yield Object.values(columns).map((cell) => textOf(cell(row)));
+    }
   }
 }
 

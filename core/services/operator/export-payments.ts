@@ -3,18 +3,18 @@ import { toRupees } from '@haat/contract/rules/rupees';
 import { exportList, type ListFile } from './export-list.ts';
 import {
   type ListedPayment,
-  listPayments,
-  MOST_PAYMENTS,
+  listPaymentIds,
   type PaymentFilter,
   type PaymentSorting,
+  readPayments,
 } from './list-payments.ts';
 
 /** The payments that match the filter as CSV, in the order of the list, without their customers. */
 export const exportPayments = (request: PaymentFilter & PaymentSorting): Promise<ListFile> =>
   exportList<ListedPayment>({
     name: 'payments',
-    perPage: MOST_PAYMENTS,
-    load: (page) => listPayments({ ...request, ...page }),
+    listIds: () => listPaymentIds(request),
+    read: readPayments,
     columns: {
       payment: ({ id }) => id,
       begun: ({ createdAt }) => createdAt,

@@ -1,14 +1,14 @@
 import { shopName } from '@haat/contract/rules/shop';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { exportList, type ListFile } from './export-list.ts';
-import { listAllShops, MOST_SHOPS, type ListedShop, type ShopFilter, type ShopSorting } from './list-shops.ts';
+import { type ListedShop, listShopIds, readShops, type ShopFilter, type ShopSorting } from './list-shops.ts';
 
 /** The shops that match the filter as CSV, in the order of the list. */
 export const exportShops = (request: ShopFilter & ShopSorting): Promise<ListFile> =>
   exportList<ListedShop>({
     name: 'shops',
-    perPage: MOST_SHOPS,
-    load: (page) => listAllShops({ ...request, ...page }),
+    listIds: () => listShopIds(request),
+    read: readShops,
     columns: {
       shop: shopName,
       link: ({ slug }) => slug,

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '@haat/contract/rules/payment';
 import { many, one, sql } from '../../db/database.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
-import { IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
+import { allIds, IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
 
 /** An order of any shop, also one that is not paid, as the operator finds it. */
 export type FoundOrder = {
@@ -36,7 +36,7 @@ export type OrderFilter = ListDays & {
 export type OrderSorting = { sort?: OrderSort | undefined; direction?: Direction | undefined };
 type Page = { limit?: number | undefined; after?: number | undefined };
 
-export const MOST_ORDERS = 50;
+const MOST_ORDERS = 50;
 
 /**
  * Orders of all shops that match the filter, sorted, those after the order `after` in the list, at most 50. A search finds the one of
@@ -48,6 +48,19 @@ export async function findOrders(request: OrderFilter & OrderSorting & Page = {}
   const { by, params } = readFilter(request);
   return many(findSql(by, sort, direction), { ...params, after, limit: Math.min(limit, MOST_ORDERS) });
 }
+
+/** The ids of all orders that match the filter, sorted like the list. */
+export async function listOrderIds(request: OrderFilter & OrderSorting): Promise<number[]> {
+  const { sort = 'created', direction = firstDirection(sort) } = request;
+  const { by, params } = readFilter(request);
+  const ids = sql<FilterParams, { id: number }>(
+    allIds({ table: 'orders', as: 'o', key: KEYS[sort], direction }, matches(by)),
+  );
+  return (await many(ids, params)).map(({ id }) => id);
+}
+
+/** The orders of these ids, in any order. */
+export const readOrders = (ids: number[]): Promise<FoundOrder[]> => many(READ, { ids });
 
 export type OrderSums = { orders: number; orderedPaise: number; refundedPaise: number };
 
@@ -109,18 +122,26 @@ const matches = (by: SearchedBy): string => `${WAYS[by]}
 
 const KEYS: Record<OrderSort, string> = { created: 'o.id', total: 'o.total_paise' };
 
-/** Finds the page first, and reads only its orders. */
-export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
-  const key = KEYS[sort];
-  const page = pageOfIds({ table: 'orders', as: 'o', key, direction }, matches(by));
-  return sql<FindParams, FoundOrder>(`
+const SELECT_ORDERS = `
   SELECT o.id, o.order_number, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name) AS shop,
     o.customer_name, o.customer_phone, u.email AS customer_email
-  FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN users u ON u.id = o.user_id
-  WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, o.id ${direction}`);
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id LEFT JOIN users u ON u.id = o.user_id`;
+
+/** Finds the page first, and reads only its orders. */
+export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
+  const key = KEYS[sort];
+  const page = pageOfIds({ table: 'orders', as: 'o', key, direction }, matches(by));
+  return sql<FindParams, FoundOrder>(
+    `${SELECT_ORDERS} WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, o.id ${direction}`,
+  );
 }
+
+const READ = sql<{ ids: number[] }, FoundOrder>(
+  `${SELECT_ORDERS} WHERE o.id = ANY (:ids::bigint[])`,
+  'read-found-orders',
+);
 
 const sumsSql = (by: SearchedBy) =>
   sql<FilterParams, OrderSums>(`

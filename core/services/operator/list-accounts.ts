@@ -6,7 +6,7 @@ import {
 } from '@haat/contract/rules/operator-lists';
 import { database, many, one, sql } from '../../db/database.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { exportList, type ListFile } from './export-list.ts';
+import { EXPORT_PAGE, exportList, type ListFile } from './export-list.ts';
 import { IN_DAYS, type ListDays } from './list-pages.sql.ts';
 
 /**
@@ -77,9 +77,8 @@ export async function exportAccounts(request: AccountFilter & AccountSorting & {
   await recordActivity(database().pool, { shopId: null, actorId, action: 'account.exported' });
   return exportList<ListedAccount>({
     name: 'accounts',
-    // More than a page of `attention` can have, which is the only one.
-    perPage: readFilter(filter).list === 'attention' ? 2 * MOST_ACCOUNTS + 1 : MOST_ACCOUNTS,
-    load: (page) => listAccounts({ ...filter, ...page }),
+    listIds: () => listAccountIds(filter),
+    read: (ids) => many(READ, { ids }),
     columns: {
       account: ({ id }) => id,
       email: ({ email }) => email,
@@ -93,6 +92,14 @@ export async function exportAccounts(request: AccountFilter & AccountSorting & {
       last_seen: ({ lastSeenAt }) => lastSeenAt,
     },
   });
+}
+
+async function listAccountIds(request: AccountFilter & AccountSorting): Promise<number[]> {
+  const { sort = 'created', direction = firstDirection(sort) } = request;
+  const { list, params } = readFilter(request);
+  if (list === 'attention') return (await listAccounts(request)).map(({ id }) => id);
+  const rows = await many(idsSql(sort, direction), { ...params, isBlockedOnly: list === 'blocked' });
+  return rows.map(({ id }) => id);
 }
 
 type FilterParams = { pattern: string; from: string | undefined; to: string | undefined };
@@ -135,7 +142,7 @@ const OF_ATTENTION = `
  * The accounts of the statement `listed`, which selects a `user_id`. The counts are of so few accounts that each may read the
  * indexes of its orders.
  */
-const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place') => `
+const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place', most = MOST_ACCOUNTS) => `
   WITH ${WEEK}, listed AS (${listed}), ranked AS (
     SELECT u.id, u.name, u.email, u.login_mobile AS mobile, u.is_platform_admin AS is_operator, u.blocked_at, u.created_at,
       u.blocked_at IS NOT NULL AS is_blocked,
@@ -159,7 +166,7 @@ const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place') => `
     SELECT count(*)::int, max(o.created_at) AS last_at FROM orders o
     WHERE o.user_id = ranked.id AND o.created_at > now() - interval '7 days'
   ) latest
-  WHERE ranked.place <= ${MOST_ACCOUNTS}
+  WHERE ranked.place <= ${most}
   ORDER BY ${order}`;
 
 type Key = { key: string; joins: string; listed: string };
@@ -205,6 +212,19 @@ function pageSql(sort: AccountSort, direction: Direction) {
       ORDER BY ${key} ${order}, u.id ${order} LIMIT :limit`;
   return sql<PageParams, ListedAccount>(listSql(page, orderBy(sort, direction)));
 }
+
+function idsSql(sort: AccountSort, direction: Direction) {
+  const { key, joins } = KEYS[sort];
+  return sql<FilterParams & { isBlockedOnly: boolean }, { id: number }>(
+    `WITH ${WEEK} SELECT u.id FROM (SELECT * FROM users WHERE ${OF_LIST}) u ${joins}
+     ORDER BY ${key} ${direction}, u.id ${direction}`,
+  );
+}
+
+const READ = sql<{ ids: number[] }, ListedAccount>(
+  listSql('SELECT id AS user_id FROM users WHERE id = ANY (:ids::bigint[])', 'ranked.id', EXPORT_PAGE),
+  'read-listed-accounts',
+);
 
 const sumsSql = (matching: string) => `WITH ${WEEK}
   SELECT count(*) AS accounts, count(u.blocked_at) AS blocked, coalesce(sum(recent.count), 0)::int AS orders,

@@ -26,3 +26,7 @@ export function pageOfIds({ table, as, key, direction }: Sorted, matches: string
   return `SELECT ${as}.id FROM ${table} ${as}
     WHERE ${matches} AND (:after::bigint IS NULL OR ${isAfter}) ORDER BY ${sorted} LIMIT :limit::int`;
 }
+
+/** The ids of all rows that match, in the order of their keys. Not to be prepared by name, either. */
+export const allIds = ({ table, as, key, direction }: Sorted, matches: string): string =>
+  `SELECT ${as}.id FROM ${table} ${as} WHERE ${matches} ORDER BY ${key} ${direction}, ${as}.id ${direction}`;

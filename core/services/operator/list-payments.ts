@@ -8,7 +8,7 @@ import {
 import { type Direction, firstDirection, type PaymentSort } from '@haat/contract/rules/operator-lists';
 import { many, one, sql } from '../../db/database.ts';
 import { NEEDS_ATTENTION } from '../payments/payment-health.ts';
-import { IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
+import { allIds, IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
 
 /** One payment in the operator's list. */
 export type ListedPayment = {
@@ -46,7 +46,7 @@ export type PaymentSorting = { sort?: PaymentSort | undefined; direction?: Direc
 type Page = { limit?: number | undefined; after?: number | undefined };
 
 const DEFAULT_LIMIT = 50;
-export const MOST_PAYMENTS = 200;
+const MOST_PAYMENTS = 200;
 
 /**
  * Online payments of the platform that match the filter, sorted, those after the payment `after` in the list: 50, or `limit` up to 200.
@@ -63,6 +63,20 @@ export async function listPayments(request: PaymentFilter & PaymentSorting & Pag
   );
   return many(list, { ...params, after, limit: Math.min(limit, MOST_PAYMENTS) });
 }
+
+/** The ids of all payments that match the filter, sorted like the list. */
+export async function listPaymentIds(request: PaymentFilter & PaymentSorting): Promise<number[]> {
+  const { sort = 'created', direction = firstDirection(sort) } = request;
+  const { matches, params } = readFilter(request);
+  const ids = sql<FilterParams, { id: number }>(
+    allIds({ table: 'payments', as: 'p', key: KEYS[sort], direction }, matches),
+  );
+  return (await many(ids, params)).map(({ id }) => id);
+}
+
+/** The payments of these ids, in any order. */
+export const readPayments = (ids: number[]): Promise<ListedPayment[]> =>
+  many(sql<{ ids: number[] }, ListedPayment>(`${selectPayments()} WHERE p.id = ANY (:ids::bigint[])`), { ids });
 
 const KEYS: Record<PaymentSort, string> = { created: 'p.id', amount: 'p.amount_paise' };
 

@@ -39,7 +39,7 @@ export type ShopSorting = { sort?: ShopSort | undefined; direction?: Direction |
 type Page = { limit?: number | undefined; after?: number | undefined };
 
 const DEFAULT_LIMIT = 50;
-export const MOST_SHOPS = 200;
+const MOST_SHOPS = 200;
 
 /**
  * The shops of the platform that match the filter, or the one of that slug, sorted, those after the shop `after` in the list:
@@ -52,6 +52,18 @@ export async function listAllShops(
   const params = { ...matchParams(request), slug, after, limit: Math.min(limit, MOST_SHOPS) };
   return many(listSql(sort, direction), params);
 }
+
+/** The ids of all shops that match the filter, sorted like the list. */
+export async function listShopIds(request: ShopFilter & ShopSorting): Promise<number[]> {
+  const { sort = 'created', direction = firstDirection(sort) } = request;
+  const ids = sql<Matches, { id: number }>(
+    `SELECT shop.id FROM shops shop WHERE ${MATCHES} ORDER BY ${KEYS[sort]} ${direction}, shop.id ${direction}`,
+  );
+  return (await many(ids, { ...matchParams(request), slug: undefined })).map(({ id }) => id);
+}
+
+/** The shops of these ids, in any order. */
+export const readShops = (ids: number[]): Promise<ListedShop[]> => many(READ, { ids });
 
 /** Throws `not_found`. */
 export async function findListedShop({ id }: { id: number }): Promise<ListedShop> {
@@ -149,6 +161,11 @@ function listSql(sort: ShopSort, direction: Direction) {
     `list-all-shops-${sort}-${direction}`,
   );
 }
+
+const READ = sql<{ ids: number[] }, ListedShop>(
+  `SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = ANY (:ids::bigint[])`,
+  'read-listed-shops',
+);
 
 const FIND = sql<{ id: number }, ListedShop>(
   `SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = :id`,
