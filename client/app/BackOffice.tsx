@@ -11,7 +11,7 @@ import { BackOfficeFrame } from './back-office/BackOfficeFrame.tsx';
 import { SessionKeeper } from './back-office/SessionKeeper.tsx';
 import { OfOnePerson, SharedDeviceLater } from './back-office/SharedDeviceLater.tsx';
 
-/** Where members begin whose role does not include the orders of the shop. */
+/** The first screen of members whose role does not include the orders of the shop. */
 const HOMES: Partial<Record<ShopRole, string>> = { helper: 'packing', rider: 'deliveries' };
 
 /** The screens of vendors and operators, with one live feed for all of them. */

@@ -12,7 +12,7 @@ const itemForm = {
 
 export const packedGrams = z.number().int().nullable().meta({ description: 'The weight as packed, if it was weighed' });
 
-/** So many of lines of an order, each line once. */
+/** Quantities of lines of an order, each line once. */
 export const itemQuantities = z
   .array(z.object({ item_id: id, quantity: z.number().int().min(1).max(MAX_QUANTITY) }))
   .max(MAX_LINES)

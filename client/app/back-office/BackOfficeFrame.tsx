@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * Around every screen of the back office: one header, the parts of the back office, and the screens of the one that is open.
- * A screen that fails leaves the way to the others.
+ * When a screen fails, the navigation to the others stays.
  */
 export function BackOfficeFrame({ signs, notices, children }: Props) {
   const { pathname } = useLocation();

@@ -41,7 +41,7 @@ const shared = (name: string, ...paths: string[]) => ({
 
 /**
  * What several screens share, by use: a screen loads no group that it needs little of. Without a group each combination of
- * screens would get chunks of its own, and small chunks cost more to request than to have.
+ * screens would get its own chunks, and small chunks cost more to request than to have.
  */
 export const CHUNK_GROUPS: Groups = [
   // The first load, in parts that change at different times: a new version of the app leaves the libraries cached.
@@ -92,12 +92,12 @@ export const CHUNK_GROUPS: Groups = [
     'machines/order-status/(order\\.machine|hand-over|order-group)',
     'contract/(api/orders\\.|rules/(order-(list|problems|reasons)|pickup-code))',
   ),
-  // Also for signing out, which clears it.
+  // Also for logging out, which clears it.
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
   shared('payments', 'client/features/payment', 'contract/(api/payments|rules/payment)\\.'),
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
-  // Of its own, as the login and the header need it without the storefront.
+  // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
   // What is left, for most screens.
   {

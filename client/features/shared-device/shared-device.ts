@@ -59,7 +59,7 @@ export function useSharedDevice(): SharedDeviceView | undefined {
   return isAsked && data?.asks_pin ? data : undefined;
 }
 
-/** What was read with the rights of another person leaves this device: they may see what the next one may not. */
+/** Removes what was read with the permissions of another member: the next one may have fewer. */
 function forgetOther(queries: QueryClient): void {
   const predicate = ({ queryKey }: Query) => queryKey[0] !== 'shared-device';
   queries.removeQueries({ type: 'inactive', predicate });
@@ -67,7 +67,7 @@ function forgetOther(queries: QueryClient): void {
   clearCopies();
 }
 
-/** Answers whether this is a shared device where nobody works: then nobody silences its orders. */
+/** Whether this is a locked shared device, on which new orders cannot be silenced. */
 export function useLocked(): () => boolean {
   const device = useSharedDevice();
   const isLocked = useRef(false);
@@ -111,7 +111,7 @@ export function useLockDevice() {
   return useMutation({ mutationFn: () => call(lockDevice), onSuccess: reload });
 }
 
-/** Without a connection, who uses the device before it locks works on: it would lock so many minutes after the last use. */
+/** Without a connection, a member who uses the device before its lock time continues: it counts from the last use. */
 export function useExtendOffline(): () => void {
   const queries = useQueryClient();
   const { userId = 0, shopId = 0 } = useSession();
@@ -126,11 +126,11 @@ export function useExtendOffline(): () => void {
   }, [queries, userId, shopId]);
 }
 
-/** Whether the server refused a change because nobody works on this device, or somebody else. */
+/** Whether the server refused a change because this device is locked, or because another member is working on it. */
 export const isPinRequired = (error: unknown): boolean => reasonOf(error).code === 'pin_required';
 
-// Without a connection, after a reload, the device is as it was: locked, or with the member who worked on it. Of what is changed
-// there after their time, nobody knows who did (`setActor`).
+// Stored, so that a reload without a connection changes neither the lock nor the member. Changes after the lock time are recorded
+// without a member (`setActor`).
 const storageKey = ({ userId, shopId }: Of): string => `sharedDevice_${userId}_${shopId}`;
 
 function remember(of: Of, device: KnownDevice): void {
