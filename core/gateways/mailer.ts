@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
 import { GatewayError } from '../errors.ts';
@@ -29,7 +28,23 @@ function logged({ send }: Mailer): Mailer {
 
 /** Sends through an SMTP server, with a few connections that stay open. */
 export function smtpMailer(url: string): Mailer {
-  const transport = createTransport({
+  let transport: ReturnType<typeof connectTransport> | undefined;
+  return {
+    async send(mail) {
+      try {
+        transport ??= connectTransport(url);
+        await (await transport).sendMail({ ...mail, from: env.MAIL_FROM });
+      } catch (error) {
+        throw new GatewayError('The mail server', error);
+      }
+    },
+  };
+}
+
+// Loaded with the first mail: the api never sends one.
+async function connectTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: 5,
@@ -40,15 +55,6 @@ export function smtpMailer(url: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send(mail) {
-      try {
-        await transport.sendMail({ ...mail, from: env.MAIL_FROM });
-      } catch (error) {
-        throw new GatewayError('The mail server', error);
-      }
-    },
-  };
 }
 
 /**
