@@ -115,6 +115,46 @@ test('a delivery that was paid online and comes back is refunded, and its custom
   await expect(cardOf(customer, number)).toContainText(t('payment.refunded', { amount: formatRupees(560) }), LIVE);
 });
 
+test.describe('without a connection @any-width', () => {
+  test.use({ serviceWorkers: 'allow', allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+
+  test('a rider still reads the address when the page is loaded again, as after the map', async ({ newUser }) => {
+    test.slow();
+    const [{ page: owner }, { page: rider, context }] = [await newUser(), await newUser()];
+    const { slug, headers } = await openNewShop(owner, PRODUCTS, ownLanguage());
+    await becomeMember(rider, { slug, role: 'rider', headers });
+    const number = await (await newCustomer(owner.request, slug)).order(NEARBY);
+    await accept(owner, { slug, number });
+    await rider.goto(`/#/${slug}/deliveries`);
+    const card = cardOf(rider, number);
+    await card.getByRole('button', { name: 'Picked up' }).click();
+    await expect(card).toContainText(STREET);
+    await rider.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // Until the device has stored the screen and what it shows.
+    await expect(async () => {
+      await context.setOffline(true);
+      await rider.reload();
+      const isThere = await card
+        .getByText(STREET)
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isThere) {
+        await context.setOffline(false);
+        await rider.reload();
+        await expect(card).toContainText(STREET);
+      }
+      expect(isThere).toBe(true);
+    }).toPass({ timeout: 60_000 });
+    await card.getByRole('button', { name: 'Cash received, delivered' }).click();
+    await rider.getByRole('alertdialog').getByRole('button', { name: 'Delivered' }).click();
+    await expect(rider.getByRole('alertdialog')).toContainText('Network error');
+    await context.setOffline(false);
+  });
+});
+
 /** Orders a delivery for ₹560, and pays it on the page of the provider. */
 async function orderPaid(customer: Page, slug: string): Promise<string> {
   const { session } = await newCustomer(customer.request, slug);

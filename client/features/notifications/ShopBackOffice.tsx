@@ -3,7 +3,7 @@ import { isSessionElsewhere } from '../../lib/session-shop.ts';
 import { OfflineQueue } from '../offline-queue/OfflineQueue.tsx';
 import { useShopCopy } from '../offline-queue/use-shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../session/SessionProvider.tsx';
-import { isHelping } from '../session/shop-role.ts';
+import { isHelping, may } from '../session/shop-role.ts';
 import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
@@ -14,13 +14,13 @@ import { ArrivalContext, useArrival } from './order-arrival.ts';
 export function ShopBackOffice({ children }: { children: ReactNode }) {
   const session = useSession();
   const { isVendor, shopId, userId } = session;
-  const isMember = isVendor && shopId !== undefined;
+  const hasOrders = shopId !== undefined && (may(session, 'packing') || may(session, 'deliveries'));
   // Orders and customers of a shop do not stay on the device of an operator who helps it.
-  const isCopyRead = useShopCopy(isMember && !isHelping(session) ? `${userId} ${shopId}` : undefined);
+  const isCopyRead = useShopCopy(hasOrders && !isHelping(session) ? `${userId} ${shopId}` : undefined);
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
-  if (!isMember) return children;
   // A moment later there is something to show.
   if (!isCopyRead && !navigator.onLine) return null;
+  if (!isVendor || shopId === undefined) return children;
   return (
     <FeedContext.Provider key={`${userId} ${shopId}`} logic={feed}>
       <ArrivalContext.Provider>
