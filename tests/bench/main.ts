@@ -7,7 +7,7 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [lighthouse] [start] [reads] [search] [orders] [steps] [board] [figures] [import] [live] [streams] [size] [workers]
+// npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [board] [figures] [import] [live] [streams] [size] [workers]
 // [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last thirteen on its own PostgreSQL,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();

@@ -9,13 +9,14 @@ import { findOrInstallChromium } from '../../tools/check/machine-tools.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 import { type Figure, isNamed, isSelected, percentile, printTable } from './measure.ts';
 import { untilAnswered, withProduct } from './programs.ts';
+import { measureRush } from './rush.ts';
 import { buildClient } from '../../tools/app/build-client.ts';
 import { BUDGET, measureBundle } from '../../tools/app/bundle-sizes.ts';
 
 /** The parts that look at pages in a browser. */
 export async function measurePages(): Promise<void> {
   if (isSelected('bundle')) printTable('Bytes, gzipped', await measureBytes());
-  if (!isSelected('first-load') && !isNamed('lighthouse')) return;
+  if (!isSelected('first-load') && !isSelected('rush') && !isNamed('lighthouse')) return;
   const chromium = findOrInstallChromium();
   if (!chromium) {
     console.log('Pages are not measured: Chromium was not found. Install it, or set CHROMIUM_PATH.');
@@ -23,6 +24,7 @@ export async function measurePages(): Promise<void> {
   }
   await withProduct(async (url) => {
     if (isSelected('first-load')) printTable('First visit, 400 ms, 400 kbit/s', await measureFirstLoad(url, chromium));
+    if (isSelected('rush')) printTable('Order board in a rush', await measureRush(url, chromium));
     if (isNamed('lighthouse')) printTable('Lighthouse, mobile', await measureLighthouse(url, chromium));
   });
 }
