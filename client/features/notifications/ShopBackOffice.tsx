@@ -14,9 +14,10 @@ import { ArrivalContext, useArrival } from './order-arrival.ts';
 export function ShopBackOffice({ children }: { children: ReactNode }) {
   const session = useSession();
   const { isVendor, shopId, userId } = session;
-  const hasOrders = shopId !== undefined && (may(session, 'packing') || may(session, 'deliveries'));
   // Orders and customers of a shop do not stay on the device of an operator who helps it.
-  const isCopyRead = useShopCopy(hasOrders && !isHelping(session) ? `${userId} ${shopId}` : undefined);
+  const isCopyRead = useShopCopy(
+    shopId !== undefined && hasOrders(session) && !isHelping(session) ? `${userId} ${shopId}` : undefined,
+  );
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
   // A moment later there is something to show.
   if (!isCopyRead && !navigator.onLine) return null;
@@ -31,6 +32,8 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
     </FeedContext.Provider>
   );
 }
+
+const hasOrders = (session: ReturnType<typeof useSession>) => may(session, 'packing') || may(session, 'deliveries');
 
 /** A session that is refused the feed (401 or 403) is over; the next one of the same user continues it. */
 function LiveFeed({ children }: { children: ReactNode }) {
@@ -59,11 +62,11 @@ function LiveFeed({ children }: { children: ReactNode }) {
 export function BackOfficeNotices() {
   const session = useSession();
   const { isVendor, userId, shopId } = session;
-  // Others have no feed.
-  if (!isVendor || userId === undefined || shopId === undefined) return <OfflineNotice />;
+  if (!hasOrders(session) || userId === undefined || shopId === undefined) return <OfflineNotice />;
+  // Helpers and riders have no feed.
   return (
     <>
-      {isHelping(session) ? <OfflineNotice /> : <CounterAlerts />}
+      {isVendor && !isHelping(session) ? <CounterAlerts /> : <OfflineNotice />}
       <OfflineQueue userId={userId} shopId={shopId} />
     </>
   );

@@ -4,6 +4,7 @@ import type { OrderView } from '@haat/contract/api/orders';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { STEPS } from '../../lib/offline-queue/queued-calls.ts';
 
 type NumberBody = { price?: number; stock?: number };
 type BulkBody = { products: number[]; change: BulkChange };
@@ -24,7 +25,7 @@ export function showQueued(queries: QueryClient, actions: readonly QueuedAction[
 }
 
 function statusAfter({ call, body }: QueuedAction): OrderView['order_status'] | undefined {
-  return ENDS[call] ?? (call === 'advanceOrder' ? (body as Status).status : undefined);
+  return ENDS[call] ?? (STEPS.has(call) ? (body as Status).status : undefined);
 }
 
 type Status = { status: OrderView['order_status'] };
@@ -32,6 +33,7 @@ type Status = { status: OrderView['order_status'] };
 const ENDS: Partial<Record<string, OrderView['order_status']>> = {
   cancelOrder: 'Cancelled',
   declineOrder: 'Declined',
+  returnDelivery: 'Returned',
   returnOrder: 'Returned',
 };
 

@@ -3,9 +3,11 @@ import { formatRupees } from '@haat/contract/rules/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { waitingChange } from '../offline-queue/waiting-change.ts';
 import { useTeamOrderChange } from '../team-orders/team-order-queries.ts';
 import { PackingArticle, usePacking } from './PackingArticle.tsx';
 import styles from './PackingScreen.module.css';
@@ -44,11 +46,12 @@ function Pack({ order, shopId, isAllIn, onPack }: StepProps & { isAllIn: boolean
   const t = useText();
   const [isAsking, ask] = useState(false);
   const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
-  const params = { shopId, id: order.id };
+  const input = { params: { shopId, id: order.id }, body: { status: 'Ready' as const } };
+  const makeReady = () => callOrQueue({ call: 'packOrder', input, ...waitingChange(order, 'Ready') });
   const pack = () => {
     ask(false);
     onPack();
-    if (order.takeaway) change(() => call(packOrder, { params, body: { status: 'Ready' } }));
+    if (order.takeaway) change(makeReady);
   };
   if (isAllIn && !order.takeaway) return <p className={styles.done}>{t('packing.isPacked')}</p>;
   return (
@@ -69,13 +72,18 @@ function Pack({ order, shopId, isAllIn, onPack }: StepProps & { isAllIn: boolean
   );
 }
 
-/** Hands a takeaway over: with the code of its customer where the shop asks for it, and after its cash was collected. */
+/**
+ * Hands a takeaway over: with the code of its customer where the shop asks for it, and after its cash was collected. Without a
+ * connection it waits for one, but for a code: the server compares it.
+ */
 function HandOver({ order, shopId }: StepProps) {
   const t = useText();
   const [isAsking, ask] = useState(false);
   const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
   const params = { shopId, id: order.id };
-  const send = (code?: string) => call(packOrder, { params, body: { status: 'Delivered', ...(code && { code }) } });
+  const send = (code: string) => call(packOrder, { params, body: { status: 'Delivered', code } });
+  const input = { params, body: { status: 'Delivered' as const } };
+  const handOver = () => callOrQueue({ call: 'packOrder', input, ...waitingChange(order, 'Delivered') });
   const due = order.to_collect === null ? undefined : formatRupees(order.to_collect);
   const close = () => ask(false);
   return (
@@ -100,7 +108,7 @@ function HandOver({ order, shopId }: StepProps) {
           onClose={close}
           onConfirm={() => {
             close();
-            change(() => send());
+            change(handOver);
           }}
         />
       ) : null}

@@ -83,6 +83,29 @@ it('leads to the address of an order on its way, and hands it over after its cas
   await waitFor(() => expect(sent(calls)).toEqual([{ status: 'Delivered' }]));
 });
 
+it('keeps what was handed over or came back without a connection, and sends it once there is one', async () => {
+  let isOffline = true;
+  const second = { ...own, id: 2, orderNumber: 'H000002' };
+  const reply = (order: RiderOrderView) => (isOffline ? Promise.reject(new TypeError('fetch failed')) : order);
+  const calls = show([own, second], {
+    [STEP]: () => reply({ ...own, order_status: 'Delivered' }),
+    'POST /api/shops/3/deliveries/2/return': () => reply({ ...second, order_status: 'Returned' }),
+  });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Cash received, delivered' }))[0]!);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delivered' }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Order H000001' })).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Could not deliver' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: 'The customer refused it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Not delivered' }));
+  expect(await screen.findByText('Waiting for connection · 2 changes')).toBeTruthy();
+  expect(screen.queryByRole('article')).toBeNull();
+  isOffline = false;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByText(/Waiting for connection/)).toBeNull());
+  expect(sent(calls).slice(-2)).toEqual([{ status: 'Delivered' }, { reason: 'refused' }]);
+});
+
 it('asks for the code of the customer where the shop does, and names the cash there', async () => {
   const calls = show([{ ...own, asks_code: true }], { [STEP]: () => errorResponse(422, 'pickup_code_wrong', 'No') });
   await userEvent.click(await screen.findByRole('button', { name: 'Cash received, delivered' }));

@@ -19,7 +19,8 @@ export function RiderScreen() {
   const { shopId } = useGuardedShop();
   const { data: orders, error, refetch } = useQuery(riderOrdersQuery(shopId));
   const failure = useLoadFailureText(error);
-  const waiting = orders?.filter(({ mine }) => !mine);
+  const inStatus = (status: RiderOrderView['order_status']) => orders?.filter((each) => each.order_status === status);
+  const [waiting, onTheWay] = [inStatus('Accepted'), inStatus('In Transit')];
   useFollowTeamOrders(shopId);
   useArrivalSound(waiting);
   return (
@@ -29,8 +30,8 @@ export function RiderScreen() {
       </div>
       {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
-      {orders?.length === 0 ? <EmptyState text={t('rider.none')} /> : null}
-      <Part title="rider.onTheWay" orders={orders?.filter(({ mine }) => mine) ?? []} shopId={shopId} />
+      {waiting?.length === 0 && onTheWay?.length === 0 ? <EmptyState text={t('rider.none')} /> : null}
+      <Part title="rider.onTheWay" orders={onTheWay ?? []} shopId={shopId} />
       <Part title="rider.toPickUp" orders={waiting ?? []} shopId={shopId} />
     </div>
   );

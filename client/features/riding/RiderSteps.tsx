@@ -1,11 +1,14 @@
-import { advanceDelivery, returnDelivery, type RiderOrderView } from '@haat/contract/api/rider-orders';
+import { advanceDelivery, type RiderOrderView } from '@haat/contract/api/rider-orders';
+import type { RETURN_REASONS } from '@haat/contract/rules/order-reasons';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { waitingChange } from '../offline-queue/waiting-change.ts';
 import cards from '../packing/PackingScreen.module.css';
 import { useTeamOrderChange } from '../team-orders/team-order-queries.ts';
 import styles from './RiderCard.module.css';
@@ -15,7 +18,7 @@ const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'), 'ReturnDialo
 
 type Props = { order: RiderOrderView; shopId: number };
 
-/** Takes the order along, which its customer is notified of. */
+/** Takes the order along, which its customer is notified of. Needs a connection: somebody else may have taken it. */
 export function PickUp({ order, shopId }: Props) {
   const t = useText();
   const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);
@@ -33,7 +36,7 @@ export function PickUp({ order, shopId }: Props) {
 
 /**
  * Hands the order over at the door, with the code of its customer where the shop asks for it, and after its cash was received; or
- * takes it back to the shop with the reason.
+ * takes it back to the shop with the reason. Without a connection both wait for one, but for a code: the server compares it.
  */
 export function HandOverOrReturn({ order, shopId }: Props) {
   const t = useText();
@@ -42,8 +45,19 @@ export function HandOverOrReturn({ order, shopId }: Props) {
   const { orderNumber: number, asks_code: asksCode, to_collect: due } = order;
   const params = { shopId, id: order.id };
   const close = () => setOpen(undefined);
-  const send = (code?: string) =>
-    call(advanceDelivery, { params, body: { status: 'Delivered', ...(code !== undefined && { code }) } });
+  const send = (code: string) => call(advanceDelivery, { params, body: { status: 'Delivered', code } });
+  const handOver = () =>
+    callOrQueue({
+      call: 'advanceDelivery',
+      input: { params, body: { status: 'Delivered' } },
+      ...waitingChange({ ...order, takeaway: false }, 'Delivered'),
+    });
+  const bringBack = (reason: (typeof RETURN_REASONS)[number]) =>
+    callOrQueue({
+      call: 'returnDelivery',
+      input: { params, body: { reason } },
+      ...waitingChange({ ...order, takeaway: false }, 'Returned'),
+    });
   const amount = due === null ? undefined : formatRupees(due);
   return (
     <div className={styles.steps}>
@@ -63,7 +77,7 @@ export function HandOverOrReturn({ order, shopId }: Props) {
           onClose={close}
           onConfirm={() => {
             close();
-            change(() => send());
+            change(handOver);
           }}
         />
       ) : null}
@@ -73,7 +87,7 @@ export function HandOverOrReturn({ order, shopId }: Props) {
           onClose={close}
           onReturn={(reason) => {
             close();
-            change(() => call(returnDelivery, { params, body: { reason } }));
+            change(() => bringBack(reason));
           }}
         />
       ) : null}

@@ -15,6 +15,7 @@ import { useText, type Text } from '../../i18n/use-text.ts';
 import { callOrQueue, type Outcome } from '../../lib/offline-queue/offline-queue.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showText } from '../../ui/toasts.tsx';
+import { waitingChange } from '../offline-queue/waiting-change.ts';
 
 /** Moves an order to its next status, and follows the changes that are made on other screens. */
 export function useAdvanceOrder(order: OrderView) {
@@ -126,7 +127,8 @@ async function sendStatus(
   { orderId: id, to: status, reason, text, writtenOff, readyInMinutes }: SaveStatus,
   order: OrderView | undefined,
 ): Promise<Outcome<'advanceOrder'>> {
-  const change = { subject: `order:${id}`, label: changeLabel(order, status) };
+  const { orderNumber = '', takeaway = false } = order ?? {};
+  const change = waitingChange({ id, orderNumber, takeaway }, status);
   const params = { id };
   try {
     if (status === 'Returned' && reason) {
@@ -153,14 +155,6 @@ const EXITS: Partial<Record<OrderStatus, 'cancelOrder' | 'declineOrder'>> = {
   Declined: 'declineOrder',
   Cancelled: 'cancelOrder',
 };
-
-function changeLabel(order: OrderView | undefined, status: OrderStatus): string {
-  const takeaway = order?.takeaway ?? false;
-  return textOf('queue.order', {
-    number: order?.orderNumber ?? '',
-    status: textOf(shopStatusTextId(status, { takeaway })),
-  });
-}
 
 function showOvertaken(
   { orderNumber: number, takeaway }: OrderView,

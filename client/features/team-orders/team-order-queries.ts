@@ -4,6 +4,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onLive } from '../../lib/live-updates.ts';
+import type { Outcome } from '../../lib/offline-queue/offline-queue.ts';
+import type { QueuedCallName } from '../../lib/offline-queue/queued-calls.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 
@@ -38,14 +40,18 @@ export function useFollowTeamOrders(shopId: number): void {
   );
 }
 
-/** Changes an order of the shop, and reads its orders again whatever the outcome. */
+/** Changes an order of the shop, and reads its orders again unless the change waits for a connection. */
 export function useTeamOrderChange(shopId: number) {
   const queries = useQueryClient();
   const refusal = useRefusalText('teamOrder.failed');
   const { mutate, error, reset, isPending } = useMutation({
     mutationFn: (send: () => Promise<unknown>) => send(),
     networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shopId) }),
+    onSettled: (outcome) => {
+      // An outcome of `callOrQueue`, or of a call that cannot wait.
+      const { isQueued } = (outcome ?? {}) as Partial<Outcome<QueuedCallName>>;
+      if (!isQueued) void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shopId) });
+    },
   });
   return { change: mutate, isBusy: isPending, problem: refusal(error), dismiss: reset };
 }

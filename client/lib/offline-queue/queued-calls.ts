@@ -3,7 +3,9 @@ import { sellAtCounter } from '@haat/contract/api/counter-sales';
 import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
 import { changeProducts } from '@haat/contract/api/bulk-changes';
 import { advanceOrder } from '@haat/contract/api/orders';
+import { packOrder } from '@haat/contract/api/packing';
 import { deleteProduct, publishProduct, setPrice, setStock } from '@haat/contract/api/products';
+import { advanceDelivery, returnDelivery } from '@haat/contract/api/rider-orders';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
 import { reasonOf } from '@haat/contract/rules/reason';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
@@ -14,12 +16,15 @@ import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machi
  * twice: it asks for a state, names the value that it replaces, or takes an idempotency key.
  */
 export const QUEUED_CALLS = {
+  advanceDelivery,
   advanceOrder,
   cancelOrder,
   changeProducts,
   declineOrder,
   deleteProduct,
+  packOrder,
   publishProduct,
+  returnDelivery,
   returnOrder,
   sellAtCounter,
   setPrice,
@@ -40,11 +45,14 @@ export const statusMeanwhile = (body: unknown): OrderStatus | undefined =>
  */
 export function isDoneAnyway(action: Pick<QueuedAction, 'call' | 'body'>, error: unknown): boolean {
   if (isDeletion(action)) return reasonOf(error).code === 'not_found';
-  if (action.call !== 'advanceOrder' || reasonOf(error).code !== 'status_not_allowed') return false;
+  if (!STEPS.has(action.call) || reasonOf(error).code !== 'status_not_allowed') return false;
   const requested = readOrderStatus((action.body as { status?: string }).status ?? '');
   const reached = statusMeanwhile((error as { body?: unknown }).body);
   return requested !== undefined && reached !== undefined && isFurther(reached, requested) && !isEndedEarly(reached);
 }
+
+/** The calls that move an order on to the status in their body. */
+export const STEPS: ReadonlySet<string> = new Set<QueuedCallName>(['advanceDelivery', 'advanceOrder', 'packOrder']);
 
 const isDeletion = ({ call, body }: Pick<QueuedAction, 'call' | 'body'>): boolean =>
   call === 'deleteProduct' ||
