@@ -35,8 +35,13 @@ const row = (name: string) => {
 };
 
 it.each([
-  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Packing', 'Counter sale', 'Problems'], 'Shop Orders'],
-  ['/dairy/admin/problems/4', 'Orders', ['Shop Orders', 'Packing', 'Counter sale', 'Problems'], 'Problems'],
+  ['/dairy/shop-orders', 'Orders', ['Shop Orders', 'Packing', 'Deliveries', 'Counter sale', 'Problems'], 'Shop Orders'],
+  [
+    '/dairy/admin/problems/4',
+    'Orders',
+    ['Shop Orders', 'Packing', 'Deliveries', 'Counter sale', 'Problems'],
+    'Problems',
+  ],
   [
     '/dairy/admin/edit-product/4',
     'Products',
