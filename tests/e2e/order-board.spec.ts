@@ -5,6 +5,7 @@ import { linesOnSale, newCustomer } from './support/place-orders.ts';
 import { countSounds, pagesPlayingSound } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { textsOf } from './support/texts.ts';
 
 /** One for each width: both may be tried at the same time. */
 const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
@@ -22,6 +23,25 @@ async function openBoard(page: Page, who = 'vendor'): Promise<void> {
   await page.goto(`/#/${shop()}/shop-orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }
+
+for (const language of ['en', 'hi'] as const)
+  test(`its tools stand beside the links to the other screens of orders, in ${language}`, async ({
+    quietPage: page,
+  }) => {
+    const t = textsOf(language);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await signIn(page, shop(), `vendor@${shop()}.example`, language);
+    await page.goto(`/#/${shop()}/shop-orders`);
+    const links = page.getByRole('navigation', { name: t('backOffice.place.orders') }).getByRole('link');
+    const right = async () => {
+      const { x, width } = (await links.last().boundingBox())!;
+      return x + width;
+    };
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeVisible();
+    expect(await right()).toBeLessThan((await search.boundingBox())!.x);
+    await page.getByRole('button', { name: t('shopOrders.settings') }).click();
+  });
 
 test('two devices show a new order at once, agree on its status, and one tap silences both', async ({ newUser }) => {
   const [{ page: counter }, { page: kitchen }] = [await newUser(), await newUser()];
