@@ -1,41 +1,7 @@
-import type { Permission } from '@haat/contract/rules/shop-roles';
-import type { AccessRule, Role } from '../features/session/RouteGuard.tsx';
 import type { Session } from '../features/session/SessionProvider.tsx';
 import { may } from '../features/session/shop-role.ts';
-import type { TextId } from '../i18n/use-text.ts';
+import { FOR_OPERATORS, forMembers, forStaff, membersWith, OWN_CATALOG } from './back-office/admission.ts';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
-
-/** Why a screen of a shop is not for this user: vendors may see all but those of admins. */
-function deniedTo({ claims, isVendor }: Session): TextId {
-  if (isVendor) return 'backOffice.adminsOnly';
-  return claims?.role ? 'backOffice.notInRole' : 'guard.denied';
-}
-
-/** Members whose role permits that. */
-const membersWith = (permission: Permission): Role => ({
-  permission,
-  isHeldBy: (session) => may(session, permission),
-  denied: deniedTo,
-  title: 'menu.vendorTools',
-});
-
-/** The same, and the operator. */
-const staffWith = (permission: Permission): Role => ({
-  permission,
-  isHeldBy: (session) => may(session, permission) || session.isOperator,
-  denied: deniedTo,
-});
-
-const OPERATOR: Role = { isHeldBy: ({ isOperator }) => isOperator, denied: () => 'operator.denied' };
-
-const forMembers = (permission: Permission): AccessRule => ({ session: true, role: membersWith(permission) });
-const forStaff = (permission: Permission): AccessRule => ({
-  session: true,
-  role: staffWith(permission),
-  shop: 'managed',
-});
-const FOR_OPERATORS: AccessRule = { session: true, role: OPERATOR };
-const OWN_CATALOG: AccessRule = { role: membersWith('catalog'), shop: 'own', missingShop: 'shopOrders.noShop' };
 
 type ProblemScreenName = 'ShopProblemsScreen' | 'OperatorProblemsScreen' | 'ProblemScreen';
 const problemScreen = (name: ProblemScreenName) =>

@@ -25,9 +25,9 @@ type Way = { what: string; slug: string; device: BrowserContextOptions; step: St
 
 const WAYS: readonly Way[] = [
   {
-    what: 'by touch, 390 px',
+    what: 'by touch, 820 px',
     slug: 'nandi-vegetables',
-    device: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    device: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
     step: tapNext,
   },
   {

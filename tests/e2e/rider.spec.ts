@@ -116,7 +116,7 @@ test('a delivery that was paid online and comes back is refunded, and its custom
 });
 
 test.describe('without a connection @any-width', () => {
-  test.use({ serviceWorkers: 'allow', allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+  test.use({ serviceWorkers: 'allow', allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
   test('a rider still reads the address when the page is loaded again, as after the map, and hands over', async ({
     newUser,

@@ -53,6 +53,8 @@ test('a stock take by hand scanner of three products corrects their stock, and t
     .or(page.getByRole('link', { name: 'Continue' }))
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Stock take' })).toBeVisible();
+  // The list of stock takes has that heading, too.
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await handScan(page, short.barcode);
   await expect(countOf(page, short)).toHaveValue('1');
   await handScan(page, exact.barcode);
