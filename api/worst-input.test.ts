@@ -14,7 +14,7 @@ import { startApiAtFreePort } from './test/ordered-shop.ts';
 import type { Polled, Seen } from './test/poll-live.ts';
 
 const MAX_LIVE_MS = 200;
-/** Idle, the api takes 180 MB; the worst inputs, one after the other, 350 MB when the collector is late on a busy machine. */
+/** Idle, the api takes 180 MB; during the worst inputs, up to 351 MB were seen. */
 const MAX_MEMORY_MB = 400;
 const NEARLY_5_MB = 4_900_000;
 const NEARLY_256_KB = 255_000;

@@ -18,6 +18,7 @@ export const pictureImportsRoutes: Route[] = [
   ),
 
   route(api.importPicture, async ({ user, params, readForm }) => {
+    // Before the picture is read.
     await findPictureImport({ by: user, ...params });
     const { fields, file } = await readForm();
     return importPicture({ by: user, ...params, productId: fields.product_id, picture: file.bytes });

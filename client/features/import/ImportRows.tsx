@@ -17,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { downloadFile } from './download-file.ts';
 import { importRowsQuery, isRunning, useImportProblem } from './import-query.ts';
+import { ScrolledTable } from './ScrolledTable.tsx';
 import styles from './ImportRows.module.css';
 
 type Props = { shopId: number; run: ImportView };
@@ -80,10 +81,7 @@ function RowPages({ shopId, run, kind }: Props & { kind: ImportRowKind }) {
   if (!query.data) return <Skeleton height="160px" radius="var(--radius-card)" />;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables are scrolled by the keyboard, too */}
-      <div className={styles.scroll} role="region" aria-labelledby="import-rows" tabIndex={0}>
-        <RowTable rows={query.data} isFailed={kind === 'failed'} />
-      </div>
+      <RowTable rows={query.data} isFailed={kind === 'failed'} />
       {query.hasNextPage ? (
         <LoadMore
           label={t('import.moreRows')}
@@ -103,7 +101,7 @@ function RowTable({ rows, isFailed }: { rows: readonly ImportRowView[]; isFailed
     );
   const columns = PRODUCT_COLUMNS.filter(isShown);
   return (
-    <table className={styles.table}>
+    <ScrolledTable aria-labelledby="import-rows">
       <thead>
         <tr>
           <th scope="col">{t('import.row')}</th>
@@ -132,7 +130,7 @@ function RowTable({ rows, isFailed }: { rows: readonly ImportRowView[]; isFailed
           </tr>
         ))}
       </tbody>
-    </table>
+    </ScrolledTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ProductThumb } from '../product-list/ProductThumb.tsx';
 import type { PictureRow } from './plan-pictures.ts';
+import { ScrolledTable } from './ScrolledTable.tsx';
 import styles from './ImportRows.module.css';
 
 const PAGE = 50;
@@ -46,22 +47,19 @@ export function PictureRows({ rows }: { rows: readonly PictureRow[] }) {
           setCount(PAGE);
         }}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables are scrolled by the keyboard, too */}
-      <div className={styles.scroll} role="region" aria-label={t('import.pictures.title')} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('import.pictures.file')}</th>
-              <th scope="col">{t('import.product')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.slice(0, count).map((row) => (
-              <Picture key={row.path} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrolledTable aria-label={t('import.pictures.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.pictures.file')}</th>
+            <th scope="col">{t('import.product')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.slice(0, count).map((row) => (
+            <Picture key={row.path} row={row} />
+          ))}
+        </tbody>
+      </ScrolledTable>
       {list.length > count ? (
         <LoadMore label={t('import.moreRows')} isLoading={false} onMore={() => setCount(count + PAGE)} />
       ) : null}

@@ -26,7 +26,7 @@ export function useCounting(shopId: number, id: number) {
   const stored = useMemo(() => storedCounts({ userId, shopId, takeId: id }), [userId, shopId, id]);
   const [last, setLast] = useState<number>();
   const queryKey = STOCK_KEYS.take(shopId, id);
-  const mutationKey = [...queryKey, 'count'];
+  const mutationKey = useMemo(() => [...STOCK_KEYS.take(shopId, id), 'count'], [shopId, id]);
   const { mutate, mutateAsync, error } = useMutation({
     mutationKey,
     mutationFn: ({ key, body }: StoredCount) => call(countStock, { params: { shopId, id }, body, key }),
@@ -51,8 +51,7 @@ export function useCounting(shopId: number, id: number) {
     const sent = queries.getMutationCache().findAll({ mutationKey, status: 'pending' });
     const keys = new Set(sent.map(({ state }) => (state.variables as StoredCount).key));
     for (const count of stored.read()) if (!keys.has(count.key)) mutate(count);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per stock take: `mutate` and `mutationKey` are made anew with every render, and would send the counts again
-  }, [stored]);
+  }, [stored, queries, mutationKey, mutate]);
   const waiting = useMutationState({ filters: { mutationKey, status: 'pending' } }).length;
   const count = (body: CountBody) => {
     const made = { key: randomKey(), body };

@@ -4,9 +4,10 @@ import { DomainError } from '../../errors.ts';
 import { removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
+import { requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { lockProduct } from '../catalog/product.ts';
-import { findPictureImport, lockOpenImport } from './picture-import-record.ts';
+import { lockOpenImport } from './picture-import-record.ts';
 
 const LIMIT: Limit = { name: 'picture-import', points: 4_000, seconds: 3600 };
 
@@ -16,13 +17,13 @@ export type ImportedPicture = { product_id: number; image: string };
 /**
  * Makes a picture the main one of a product, as part of an import; the others stay. The picture that it replaces is stored as
  * long as the import can be undone. A repeated call for the same product changes nothing. Throws DomainError `not_found` for
- * products of other shops, `import_conflict` for an import that was finished or undone, `rate_limited`, and what
- * `storeProductPicture` and `findPictureImport` throw.
+ * products of other shops, `forbidden`, `import_conflict` for an import of another shop or one that was finished or undone,
+ * `rate_limited`, and what `storeProductPicture` throws.
  */
 export async function importPicture(importing: Importing): Promise<ImportedPicture> {
   const { by, shopId, id, productId, picture } = importing;
-  await findPictureImport({ by, shopId, id });
-  const stored = await one(FIND_STORED, { id, productId });
+  requireRight('catalog', by, shopId);
+  const stored = await one(FIND_STORED, { id, shopId, productId });
   if (stored) return { product_id: productId, image: stored.image };
   await countUse(LIMIT, String(by.userId));
   const path = await storeProductPicture(picture);
@@ -37,8 +38,9 @@ export async function importPicture(importing: Importing): Promise<ImportedPictu
   }
 }
 
-const FIND_STORED = sql<{ id: number; productId: number }, { image: string }>(
-  'SELECT image FROM imported_pictures WHERE import_id = :id AND product_id = :productId',
+const FIND_STORED = sql<{ id: number; shopId: number; productId: number }, { image: string }>(
+  `SELECT f.image FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id
+   WHERE i.id = :id AND i.shop_id = :shopId AND f.product_id = :productId`,
   'find-imported-picture',
 );
 
@@ -47,7 +49,7 @@ type Replacing = Omit<Importing, 'picture'> & { path: string };
 async function replaceMainPicture(client: PoolClient, { by, shopId, id, productId, path }: Replacing) {
   // Before the product, as undoing does.
   await lockOpenImport(client, { id, shopId });
-  const stored = await one(FIND_STORED, { id, productId }, client);
+  const stored = await one(FIND_STORED, { id, shopId, productId }, client);
   if (stored) return { shopId, image: stored.image };
   const { product } = await lockProduct(client, { id: productId, by });
   if (product.shopId !== shopId) throw new DomainError('not_found', 'Product not found');
