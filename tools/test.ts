@@ -1,7 +1,7 @@
 // npm test: all checks. Continues after a failed step; the last line has the counts.
 import { add, inWords, NONE } from './check/counts.ts';
 import { installHaproxyIfMissing, installRedisIfMissing } from './check/machine-tools.ts';
-import { runBrowserTests, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
+import { failures, runBrowserTests, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
 
 installRedisIfMissing();
 installHaproxyIfMissing();
@@ -22,5 +22,6 @@ for (const { name, run } of STEPS) {
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   summary.push(`${name.padEnd(32)} ${minutes.padStart(5)} min  ${inWords(counts)}`);
 }
+if (failures.length > 0) console.log(`\n── Failed or flaky ──\n${failures.join('\n')}`);
 console.log(`\n── After ${(process.uptime() / 60).toFixed(1)} min ──\n${summary.join('\n')}\n\n${inWords(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

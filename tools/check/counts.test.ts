@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { add, countPlaywright, countVitest, inWords, slowestFiles } from './counts.ts';
+import {
+  add,
+  countPlaywright,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  inWords,
+  slowestFiles,
+} from './counts.ts';
 
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
 
@@ -27,6 +35,33 @@ it('a browser test that passed only at the second attempt has passed', () => {
 it('a browser test that failed each time has failed', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 0, skipped: 0 };
   expect(countPlaywright({ stats, suites: [] }, 1).failed).toBe(1);
+});
+
+it('names each failed test and each file that could not be loaded, with its first line', () => {
+  const file = { startTime: 0, endTime: 1, status: 'failed' };
+  const failed = {
+    status: 'failed',
+    fullName: 'adds up',
+    failureMessages: ['\u001B[31mexpected 1 to be 2\u001B[39m\nat a.ts'],
+  };
+  const testResults = [
+    { ...file, name: '/repo/core/a.test.ts', assertionResults: [{ ...failed, status: 'passed' }, failed] },
+    { ...file, name: '/repo/core/b.test.ts', message: 'Cannot find module x\nat b.ts', assertionResults: [] },
+  ];
+  expect(failedInVitest({ ...vitest, testResults }, '/repo')).toEqual([
+    'core/a.test.ts › adds up: expected 1 to be 2',
+    'core/b.test.ts: Cannot find module x',
+  ]);
+});
+
+it('names each browser test that failed or was flaky', () => {
+  const specs = ['expected', 'unexpected', 'flaky'].map((status) => ({
+    title: `is ${status}`,
+    tests: [{ status, projectName: 'phone', results: [{ duration: 1, error: { message: 'too late\nat c.ts' } }] }],
+  }));
+  expect(
+    failedInPlaywright({ suites: [{ file: 'c.spec.ts', specs: [], suites: [{ file: 'c.spec.ts', specs }] }] }),
+  ).toEqual(['c.spec.ts › is unexpected (phone): too late', 'c.spec.ts › is flaky (phone, flaky): too late']);
 });
 
 it('lists the slowest files first, the tests of each added up', () => {

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** How the checks of one step ended. */
 export type Counts = { passed: number; failed: number; skipped: number };
 
@@ -17,7 +19,15 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; startTime: number; endTime: number; status: string; assertionResults: unknown[] }[];
+  testResults: VitestFile[];
+};
+type VitestFile = {
+  name: string;
+  startTime: number;
+  endTime: number;
+  status: string;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
 };
 
 /** Counts of Vitest's JSON report. A file that could not be loaded, and an error outside of any test, are failures too. */
@@ -28,9 +38,14 @@ export function countVitest(report: VitestReport, exitCode: number): Counts {
   return { passed: report.numPassedTests, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
 }
 
+type PlaywrightTest = {
+  status: string;
+  projectName: string;
+  results: { duration: number; error?: { message?: string } }[];
+};
 type PlaywrightSuite = {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 };
 type PlaywrightReport = {
@@ -44,6 +59,35 @@ export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): 
   return { passed: expected + flaky, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
 }
 
+/** One line for each test that failed, and for each file that could not be loaded, with what it said first. */
+export function failedInVitest({ testResults }: VitestReport, root: string): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = pathFrom(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+  });
+}
+
+/** One line for each browser test that failed or passed at its second attempt only, with what it said first. */
+export function failedInPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
+  return suites.flatMap(function ofSuite({ file, specs, suites: inner = [] }: PlaywrightSuite): string[] {
+    const own = specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, projectName, results }) => {
+          const error = results.find((result) => result.error)?.error?.message;
+          return `${file} › ${title} (${projectName}${status === 'flaky' ? ', flaky' : ''}): ${firstLine(error)}`;
+        }),
+    );
+    return [...own, ...inner.flatMap(ofSuite)];
+  });
+}
+
+const firstLine = (text = 'no message'): string => stripVTControlCharacters(text).split('\n', 1)[0]!.trim();
+
+const pathFrom = (root: string, file: string): string => (file.startsWith(root) ? file.slice(root.length + 1) : file);
+
 /** How long one test or one file took. */
 export type Timed = { file: string; ms: number };
 
@@ -52,7 +96,7 @@ const SLOWEST = 12;
 /** The files that took longest, as lines with their seconds, each path from `root`. */
 export function slowestFiles(times: readonly Timed[], root: string): string[] {
   const sums = [...Map.groupBy(times, ({ file }) => file)].map(([file, all]) => ({
-    file: file.startsWith(root) ? file.slice(root.length + 1) : file,
+    file: pathFrom(root, file),
     ms: all.reduce((sum, { ms }) => sum + ms, 0),
   }));
   const slowest = sums.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);

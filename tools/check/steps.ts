@@ -5,8 +5,21 @@ import { join } from 'node:path';
 import { canRunSecondMode } from '../../tests/setup/redis.ts';
 import { toolEntry } from '../bootstrap/tool-entry.mjs';
 import { repoRoot } from '../lib/paths.ts';
-import { add, countPlaywright, type Counts, countVitest, NONE, slowestFiles, type Timed } from './counts.ts';
+import {
+  add,
+  countPlaywright,
+  type Counts,
+  countVitest,
+  failedInPlaywright,
+  failedInVitest,
+  NONE,
+  slowestFiles,
+  type Timed,
+} from './counts.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './machine-tools.ts';
+
+/** What failed in the steps so far, for the end of the output: whoever reads that only must see what to repair. */
+export const failures: string[] = [];
 
 const tool = (name: string): string => toolEntry(repoRoot, name);
 
@@ -27,7 +40,10 @@ export function startStaticChecks(): () => Promise<Counts> {
     for (const { name, ran } of runs) {
       const { code, output } = await ran;
       console.log(`${code === 0 ? '✓' : '✗'} ${name}`);
-      if (code !== 0) console.log(output.trimEnd());
+      if (code !== 0) {
+        console.log(output.trimEnd());
+        failures.push(name);
+      }
       counts = add(counts, counted(code));
     }
     return counts;
@@ -45,6 +61,7 @@ export async function runVitest(): Promise<Counts> {
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countVitest>[0];
       printSlowest(report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })));
+      failures.push(...failedInVitest(report, repoRoot));
       return countVitest(report, code);
     };
   });
@@ -77,6 +94,7 @@ export async function runBrowserTests(): Promise<Counts> {
       printSlowest(report.suites.flatMap(timesOf));
       const { flaky } = report.stats;
       if (flaky > 0) console.log(`\n${flaky} browser tests passed at the second attempt only: listed above as flaky.`);
+      failures.push(...failedInPlaywright(report));
       return countPlaywright(report, code);
     };
   });
