@@ -15,7 +15,8 @@ export async function startApiAtFreePort({ env = {}, ...options }: ProgramOption
 
 /** A shop with a customer who orders the same again and again, at any api, and what the tables say of its orders. */
 export async function openOrderedShop() {
-  const shop = await createShop();
+  // Reminders take numbers of the shop's feed too: those of its orders would not follow each other in a longer test.
+  const shop = await createShop({ remindSeconds: 3600 });
   const { variants } = await createProduct({ shop });
   const body = JSON.stringify(orderBody(variants.map((variant) => ({ variant, quantity: 1 }))));
   const vendorToken = await tokenOf(await createMember({ shop }), shop);

@@ -30,24 +30,22 @@ it('reads texts that cells share', async () => {
   expect(await xlsxToCsv(workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))).toBe('Tea,Tea');
 });
 
-it('reads 5,000 rows of 14 columns within 5 s', async () => {
+it('reads 5,000 rows of 14 columns', async () => {
   const row = (at: number) => [`Product ${at}`, ...Array.from({ length: 13 }, (_, column) => at * column)];
   const bytes = workbookOf(sheetXml([['name'], ...Array.from({ length: 5_000 }, (_, at) => row(at))]));
-  const started = performance.now();
   expect((await xlsxToCsv(bytes)).split('\n').length).toBe(5_001);
-  expect(performance.now() - started).toBeLessThan(5_000);
-}, 20_000);
+});
 
 it('refuses a small file that unpacks to a large one', async () => {
   const bomb = workbookOf(`<worksheet>${' '.repeat(200_000_000)}</worksheet>`);
   expect(bomb.length).toBeLessThan(300_000);
   expect(await refusalOf(bomb)).toBe('too_much_text');
-}, 20_000);
+});
 
 it('refuses one whose directory says that it is small', async () => {
   const bomb = workbookOf(`<worksheet>${' '.repeat(50_000_000)}</worksheet>`);
   expect(['spreadsheet', 'spreadsheet_broken', 'too_many_cells']).toContain(await refusalOf(sayingSmaller(bomb)));
-}, 20_000);
+});
 
 it('refuses a cell at the far end of an empty sheet', async () => {
   const cell = (place: string) => `<row r="${/\d+/.exec(place)?.[0]}"><c r="${place}"><v>1</v></c></row>`;
@@ -55,7 +53,7 @@ it('refuses a cell at the far end of an empty sheet', async () => {
   expect(await refusalOf(workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toBe('too_many_cells');
   const last = `<worksheet><sheetData>${cell('A1')}${cell('XFD1048576')}</sheetData></worksheet>`;
   expect(['too_many_cells', 'too_many_rows']).toContain(await refusalOf(workbookOf(last)));
-}, 30_000);
+});
 
 it('refuses one long text that many cells share', async () => {
   const row = (at: number) => `<row r="${at}"><c r="A${at}" t="s"><v>0</v></c></row>`;

