@@ -7,8 +7,8 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [board] [figures] [import] [live] [streams] [size] [workers]
-// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last thirteen on its own PostgreSQL,
+// npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures] [import] [live] [streams] [size] [workers]
+// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last fourteen on its own PostgreSQL,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
@@ -17,6 +17,7 @@ const ON_POSTGRES = [
   'search',
   'orders',
   'steps',
+  'pause',
   'board',
   'figures',
   'import',
@@ -62,6 +63,7 @@ try {
   if (isSelected('reads')) printTable('Public reads, c=32', await (await import('./reads.ts')).measureReads(data));
   if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(data));
   if (isSelected('steps')) printTable('Steps of orders', await (await import('./steps.ts')).measureSteps(data));
+  if (isSelected('pause')) printTable('After a pause', await (await import('./pause.ts')).measurePause(data));
   if (isSelected('board')) printTable('Order board', await (await import('./back-office.ts')).measureBoard(data));
   if (isSelected('figures')) {
     const figures = await (await import('./back-office.ts')).measureFigures(data);
