@@ -7,7 +7,8 @@ import { connectBus } from '@haat/core/bus/connect-bus';
 import { Shop } from '@haat/core/db/shop.model';
 import { readMetrics } from '@haat/core/health/metrics';
 import { catalogVersions, watchCatalogs } from '@haat/core/services/catalog/catalog';
-import { createMember, createProduct, createShop } from '@haat/core/test/factories';
+import { market } from '@haat/core/services/shops/market';
+import { createMember, createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';
 import { metricValue } from '@haat/core/test/metric-lines';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -23,9 +24,9 @@ let memoryOnly: Server;
 let stopWatching: () => Promise<void>;
 beforeAll(async () => {
   const bus = await connectBus();
-  const stop = watchCatalogs(bus);
+  const stops = [watchCatalogs(bus), market.watch(bus)];
   stopWatching = () => {
-    stop();
+    for (const stop of stops) stop();
     return bus.close();
   };
   const app = new Koa();
@@ -57,12 +58,21 @@ const fromApplication = (path: string, headers: Record<string, string> = {}) =>
   // Written in another way, so that it is never answered from memory.
   send(Number(new URL(api.url).port), path.includes('?') ? `${path}&` : `${path}?`, { headers });
 
+const WITHIN = { timeout: 20_000 };
+
+let places = 0;
+
 /** Of a shop whose answers are in memory, in every encoding. */
 async function warmPaths() {
-  const shop = await createShop();
+  // Far from all others, so that its name is the answer to who asks there.
+  const latitude = 20 + (places += 1);
+  const shop = await createShop({ latitude, openTime: '00:00', closeTime: '23:59' });
   const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   const { product, variants } = await createProduct({ shop, name: 'Rice', variants: [{ stock: 9 }] });
-  const paths = [`/api/products?shopId=${shop.id}`, `/api/products/${product.id}`];
+  const near = `/api/shops?lat=${latitude}.0100&lng=77.593`;
+  const paths = [`/api/products?shopId=${shop.id}`, `/api/products/${product.id}`, near];
+  await vi.waitFor(async () => expect(await market.get()).toBeDefined());
+  market.invalidate();
   for (const path of paths)
     for (const encoding of ['', 'identity', 'gzip', 'gzip, br'])
       await fromApplication(path, encoding ? { 'accept-encoding': encoding } : {});
@@ -90,7 +100,8 @@ it('sends the status, headers and bytes that the application sends, in every enc
       const [cached, uncached] = [await fromMemory(path, { headers }), await fromApplication(path, headers)];
       expect(cached.status).toBe(200);
       expect(comparable(cached)).toEqual(comparable(uncached));
-      const known = { ...headers, 'if-none-match': String(uncached.headers.etag) };
+      if (!uncached.headers.etag) continue;
+      const known = { ...headers, 'if-none-match': uncached.headers.etag };
       const [unchanged, expected] = [await fromMemory(path, { headers: known }), await fromApplication(path, known)];
       expect(unchanged.status).toBe(304);
       expect(comparable(unchanged)).toEqual(comparable(expected));
@@ -101,7 +112,7 @@ it('sends the status, headers and bytes that the application sends, in every enc
 it('keeps the request id of the client, and measures by the route', async () => {
   const { paths } = await warmPaths();
   const series = (route: string) => `haat_http_request_seconds_count{method="GET",route="${route}",status="2xx"}`;
-  const routes = ['/api/products', '/api/products/:id'];
+  const routes = ['/api/products', '/api/products/:id', '/api/shops'];
   const counts = async () => {
     const text = await readMetrics();
     return routes.map((route) => metricValue(text, series(route)) ?? 0);
@@ -122,8 +133,13 @@ it('leaves everything unusual to the application', async () => {
       await fromMemory(path, { method: 'POST' }),
       await fromMemory(path, { headers: { origin: 'https://elsewhere.example' } }),
       await fromMemory(path, { headers: { 'content-length': '0' } }),
-      await fromMemory(path, { headers: { 'if-none-match': '*' } }),
-      await fromMemory(path, { headers: { 'if-none-match': 'W/"a", W/"b"' } }),
+      // Places have no tag.
+      ...(path.includes('lat=')
+        ? []
+        : [
+            await fromMemory(path, { headers: { 'if-none-match': '*' } }),
+            await fromMemory(path, { headers: { 'if-none-match': 'W/"a", W/"b"' } }),
+          ]),
       await fromMemory(path, { headers: { 'accept-encoding': 'br;q=0.1, made-up' } }),
       await fromMemory(`${path}${path.includes('?') ? '&' : '?'}limit=1`),
       await fromMemory(`/${path}`),
@@ -148,6 +164,7 @@ it('stops when the catalog changes, and never goes back to what was before', asy
   await vendor.patch(`/api/variants/${variant.id}/stock`, { body: { stock: 4 } });
   for (const path of paths) {
     await vi.waitFor(async () => expect((await fromMemory(path)).status).toBe(NOT_FROM_MEMORY), { timeout: 2_000 });
+    if (path.includes('lat=')) continue;
     expect((await fromApplication(path)).bytes.toString()).toMatch(/"stock" ?: ?4/);
     expect((await fromMemory(path)).bytes.toString()).toMatch(/"stock" ?: ?4/);
   }
@@ -164,4 +181,68 @@ it('stops for a suspended shop and a hidden product', async () => {
   catalogVersions.invalidateAll();
   expect((await fromApplication(paths[1]!)).status).toBe(404);
   expect((await fromMemory(paths[1]!)).status).toBe(NOT_FROM_MEMORY);
+});
+
+type Card = { slug: string; open: boolean; paused: boolean; distance_km: number };
+const cardsIn = ({ bytes }: Answer) => JSON.parse(bytes.toString()) as Card[];
+
+it('answers what is near in the very text of the database', async () => {
+  const { shop } = await warmPaths();
+  await createPublicShop({
+    latitude: Number(shop.latitude) + 0.01,
+    name: 'दूध भंडार',
+    trade: 'Bakery',
+    pausedAt: new Date(),
+  });
+  for (const place of [`lat=${shop.latitude}.003&lng=77.6`, `lat=${shop.latitude}&lng=77.593`, 'lat=-80&lng=0']) {
+    const path = `/api/shops?${place}`;
+    market.invalidate();
+    expect((await fromApplication(path)).status).toBe(200);
+    const cached = await fromMemory(path);
+    expect(cached.status).toBe(200);
+    const stopping = vi.spyOn(market, 'get').mockResolvedValue(undefined);
+    const uncached = await fromApplication(path);
+    stopping.mockRestore();
+    expect(comparable(cached)).toEqual(comparable(uncached));
+  }
+});
+
+it('works out distance, opening hours and the end of a pause for each who asks', async () => {
+  const { shop } = await warmPaths();
+  const paths = [`lat=${shop.latitude}&lng=77.593`, `lat=${shop.latitude}.02&lng=77.593`].map(
+    (at) => `/api/shops?${at}`,
+  );
+  const answers = await Promise.all(paths.map((path) => fromMemory(path)));
+  expect(answers.map((answer) => cardsIn(answer)[0]?.distance_km)).toEqual([0, 2.23]);
+  const pausedUntil = new Date(Date.now() + 1_500);
+  await Shop.query().findById(shop.id).patch({ pausedAt: new Date(), pausedUntil });
+  market.invalidate();
+  expect(cardsIn(await fromApplication(paths[0]!))[0]).toMatchObject({ paused: true, open: false });
+  await vi.waitFor(async () => {
+    market.invalidate();
+    await market.get();
+    const [card] = cardsIn(await fromMemory(paths[0]!));
+    expect(card).toMatchObject({ paused: false, open: true });
+    expect(Date.now()).toBeGreaterThanOrEqual(pausedUntil.getTime());
+  }, WITHIN);
+  const now = new Date();
+  const inIndia = (minutes: number) => new Date(now.getTime() + (330 + minutes) * 60_000).toISOString().slice(11, 16);
+  await Shop.query()
+    .findById(shop.id)
+    .patch({ openTime: inIndia(60), closeTime: inIndia(120) });
+  market.invalidate();
+  await market.get();
+  expect(cardsIn(await fromMemory(paths[0]!))[0]).toMatchObject({ open: false });
+});
+
+it('a suspended shop is gone from the memory of every process, by its signal', async () => {
+  const { shop, paths } = await warmPaths();
+  const operator = await createUser({ isPlatformAdmin: true });
+  const platform = await createShop({ isPlatform: true });
+  const as = api.as(await api.signIn({ user: operator, shop: platform }));
+  expect(cardsIn(await fromMemory(paths[2]!)).map(({ slug }) => slug)).toEqual([shop.slug]);
+  const body = { suspended: true, reason: 'Expired licence' };
+  expect((await as.patch(`/api/operator/shops/${shop.id}`, { body })).status).toBeLessThan(300);
+  await vi.waitFor(async () => expect((await fromMemory(paths[2]!)).status).toBe(NOT_FROM_MEMORY), { timeout: 1_900 });
+  expect(cardsIn(await fromApplication(paths[2]!))).toEqual([]);
 });

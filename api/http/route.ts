@@ -13,6 +13,7 @@ import {
 } from '@haat/contract/api/endpoint';
 import { isPermission } from '@haat/contract/rules/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
+import { OneTimeBody } from '@haat/core/cache/one-time-body';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { observeActivity } from '@haat/core/services/activity/activity-log';
@@ -62,7 +63,7 @@ type FormOf<Fields, File> = FormInput<Fields> &
 type Answer<Entry extends Endpoint> =
   | typeof answered
   | (Entry extends { output: infer Schema extends z.ZodType }
-      ? z.output<Schema> | EncodedBody
+      ? z.output<Schema> | EncodedBody | OneTimeBody
       : Entry extends { file: string }
         ? TextFile
         : void);
@@ -182,6 +183,7 @@ function bearerToken(header: string): string | undefined {
 async function write(ctx: Context, { file }: Endpoint, answer: unknown): Promise<void> {
   if (answer === answered) return;
   if (answer instanceof EncodedBody) await answerEncoded(ctx, answer);
+  else if (answer instanceof OneTimeBody) answerOnce(ctx, answer);
   else if (file) answerFile(ctx, answer as TextFile);
   else if (answer !== undefined) ctx.body = answer;
 }
@@ -199,9 +201,19 @@ async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
     return;
   }
   const encoding = encodingFor(ctx);
+  sendEncoded(ctx, { bytes: await body.in(encoding), encoding });
+}
+
+function answerOnce(ctx: Context, body: OneTimeBody): void {
+  ctx.vary('Accept-Encoding');
+  ctx.compress = false;
+  sendEncoded(ctx, body.in(encodingFor(ctx)));
+}
+
+function sendEncoded(ctx: Context, { bytes, encoding }: { bytes: Buffer; encoding: Encoding }): void {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = await body.in(encoding);
+  ctx.body = bytes;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

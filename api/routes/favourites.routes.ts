@@ -11,7 +11,7 @@ import {
 import { listBoughtProducts } from '@haat/core/services/orders/bought-products';
 import { type Route, route } from '../http/route.ts';
 import { presentProduct } from './search.routes.ts';
-import { presentCardAt } from './shops.routes.ts';
+import { presentCardAt } from './present-card.ts';
 
 export const favouritesRoutes: Route[] = [
   route(api.listFavourites, async ({ user: { userId } }) => {

@@ -6,7 +6,7 @@ import { searchMarket } from '@haat/core/services/search/search-market';
 import type { FoundShop } from '@haat/core/services/search/search.sql';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
-import { presentCard, toKilometres } from './shops.routes.ts';
+import { presentCard, toKilometres } from './present-card.ts';
 
 export const searchRoutes: Route[] = [
   route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit } }) => {

@@ -1,37 +1,29 @@
-import type { ShopCard, ShopView } from '@haat/contract/api/shops';
+import type { ShopView } from '@haat/contract/api/shops';
 import * as api from '@haat/contract/api/shops';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
-import { shopImageCandidates } from '@haat/contract/rules/pictures';
-import { toRupees } from '@haat/contract/rules/rupees';
-import { shopSign } from '@haat/contract/rules/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
 import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/log';
 import { countVisit, readVisitCount } from '@haat/core/services/analytics/visits';
-import { findNearbyShops } from '@haat/core/services/shops/find-nearby-shops';
 import { listAllShops } from '@haat/core/services/shops/list-all-shops';
 import { findShop, isGettingReady, listNavigationItems } from '@haat/core/services/shops/shops';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
+import { listNearbyShops } from './nearby-shops.ts';
+import { presentCard, presentFacts } from './present-card.ts';
 import { presentPause } from './present-pause.ts';
 
 export const shopsRoutes: Route[] = [
   route(api.getNavigation, async ({ query }) => ({ navItems: await listNavigationItems({ shopSlug: query.shop }) })),
 
   route(api.listShops, async ({ query: { lat, lng, after_open, ...page } }) => {
-    const now = new Date();
     if (lat === undefined || lng === undefined) {
+      const now = new Date();
       const wasOpen = after_open && { afterOpen: after_open === 'true' };
       const shops = await listAllShops({ now, ...page, ...wasOpen });
       return shops.map((shop) => presentCard(shop, shop.isOpen));
     }
-    const shops = await findNearbyShops({ latitude: lat, longitude: lng, ...page });
-    return shops.map((shop) => ({
-      ...presentCardAt(shop, now),
-      distance_km: toKilometres(shop.distanceMetres),
-    }));
+    return listNearbyShops({ latitude: lat, longitude: lng, ...page });
   }),
 
   route(api.getShop, async ({ params }) => {
@@ -55,52 +47,6 @@ export const shopsRoutes: Route[] = [
   }),
 ];
 
-type Card = Pick<
-  Shop,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'trade'
-  | 'address'
-  | 'openTime'
-  | 'closeTime'
-  | 'timeZone'
-  | 'pausedAt'
-  | 'minOrderPaise'
-  | 'picture'
->;
-
-const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'closeTime' | 'timeZone'>) => ({
-  open_time: openTime,
-  close_time: closeTime,
-  time_zone: timeZone,
-});
-
-export const presentCard = (shop: Card, open: boolean): ShopCard => ({
-  ...presentFacts(shop),
-  trade: shop.trade,
-  sign: shopSign(shop.trade),
-  open,
-});
-
-/** The card of a shop whose present state is not known yet. */
-export const presentCardAt = (shop: Card, now: Date): ShopCard =>
-  presentCard(shop, shop.pausedAt === null && isOpenAt(hoursOf(shop), now));
-
-function presentFacts(shop: Omit<Card, 'trade'>) {
-  const { id, slug, name, address, pausedAt, minOrderPaise, picture } = shop;
-  return {
-    id,
-    slug,
-    name,
-    address,
-    ...hoursOf(shop),
-    paused: pausedAt !== null,
-    minordervalue: toRupees(minOrderPaise ?? minimumOrderPaise(undefined)),
-    picture: picture === null ? null : (shopImageCandidates(slug)[0] ?? null),
-  };
-}
-
 function presentShop(shop: Shop, isReadying: boolean): ShopView {
   return {
     ...presentFacts(shop),
@@ -121,5 +67,3 @@ function presentShop(shop: Shop, isReadying: boolean): ShopView {
     ...(isReadying && { getting_ready: true }),
   };
 }
-
-export const toKilometres = (metres: number) => Math.round(metres / 10) / 100;

@@ -13,7 +13,8 @@ const ROUNDS = 5;
 const SECONDS = 2;
 
 type Headers = Record<string, string>;
-type Read = { what: string; path: string; headers: Headers; goal: number };
+/** `others`: paths that are asked for in turn with `path`, with answers of the same size. */
+type Read = { what: string; path: string; others?: string[]; headers: Headers; goal: number };
 type Answer = { status: number; headers: Headers; bytes: Buffer };
 
 /**
@@ -25,12 +26,15 @@ export async function measureReads({ shops }: BenchData): Promise<Figure[]> {
   const list = `/api/products?shopId=${shops[0]?.id}`;
   return withPrograms({ worker: false }, async (url) => {
     const { headers } = await read(url + list, { 'accept-encoding': 'identity' });
+    const [near = '', ...others] = askers();
     const reads: Read[] = [
       { what: 'product list', path: list, headers: {}, goal: 0.8 },
       { what: 'product list, gzip', path: list, headers: { 'accept-encoding': 'gzip' }, goal: 0.8 },
       { what: 'product list, br', path: list, headers: { 'accept-encoding': 'gzip, br' }, goal: 0.8 },
       { what: 'product list, 304', path: list, headers: { 'if-none-match': headers.etag ?? '' }, goal: 0.8 },
       { what: 'product', path: product, headers: {}, goal: 0.6 },
+      { what: 'shops nearby', path: near, others, headers: {}, goal: 0.4 },
+      { what: 'shops nearby, br', path: near, others, headers: { 'accept-encoding': 'gzip, br' }, goal: 0.2 },
     ];
     const figures: Figure[] = [];
     for (const each of reads) figures.push(await compare(url, each));
@@ -38,12 +42,22 @@ export async function measureReads({ shops }: BenchData): Promise<Figure[]> {
   });
 }
 
-async function compare(url: string, { what, path, headers, goal }: Read): Promise<Figure> {
+const ASKERS = 400;
+
+/** Each in a place of their own, so that no answer is that of another. */
+const askers = (): string[] =>
+  Array.from({ length: ASKERS }, (_, nth) => {
+    const [lat, lng] = [12.925 + ((nth * 7) % ASKERS) / 40_000, 77.593 + nth / 40_000];
+    return `/api/shops?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}`;
+  });
+
+async function compare(url: string, { what, path, others = [], headers, goal }: Read): Promise<Figure> {
   const answer = await read(url + path, headers);
+  const paths = [path, ...others];
   return withBareKoa(answer, async (floorUrl) => {
     const rounds: { ours: number; floor: number }[] = [];
     for (let round = 0; round < ROUNDS; round++)
-      rounds.push({ ours: await load(url + path, headers), floor: await load(floorUrl, headers) });
+      rounds.push({ ours: await load(url, paths, headers), floor: await load(floorUrl, paths, headers) });
     const ratio = median(rounds.map(({ ours, floor }) => ours / floor));
     return {
       what: `${what}, ${(answer.bytes.length / 1024).toFixed(1)} kB`,
@@ -72,8 +86,8 @@ async function read(url: string, headers: Headers): Promise<Answer> {
   };
 }
 
-async function load(url: string, headers: Headers): Promise<number> {
-  const options = { url, headers, connections: CONNECTIONS };
+async function load(url: string, paths: string[], headers: Headers): Promise<number> {
+  const options = { url, headers, requests: paths.map((path) => ({ path })), connections: CONNECTIONS };
   await autocannon({ ...options, duration: 1 });
   const { requests, errors, statusCodeStats } = await autocannon({ ...options, duration: SECONDS });
   const refused = Object.keys(statusCodeStats ?? {}).filter((status) => status !== '200' && status !== '304');
@@ -93,7 +107,7 @@ async function withBareKoa<Result>(
   child.stdin?.end(bytes);
   try {
     await once(child, 'message');
-    return await measure(`http://127.0.0.1:${port}/`);
+    return await measure(`http://127.0.0.1:${port}`);
   } finally {
     child.kill('SIGKILL');
   }

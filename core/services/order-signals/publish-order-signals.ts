@@ -40,21 +40,21 @@ export async function publishOrderSignals(orders: OutboxPayload[], bus: Pick<Bus
 async function readSignals(orders: OutboxPayload[]): Promise<Signal[]> {
   const rows = await many(READ_FEEDS_AND_CATALOGS, { orderIds: orders.map(({ subjectId }) => subjectId) });
   const feeds = rows.map(({ feed, seq, shopId }): Signal => ({ type: 'feed', feed, seq, shopId }));
-  const versions = new Map(rows.map(({ shopId, version }) => [shopId, version]));
-  return [...feeds, ...[...versions].map(([shopId, version]): Signal => ({ type: 'catalog', shopId, version }))];
+  const catalogs = new Map(rows.map(({ shopId, version, listing }) => [shopId, { shopId, version, listing }]));
+  return [...feeds, ...[...catalogs.values()].map((catalog): Signal => ({ type: 'catalog', ...catalog }))];
 }
 
-type FeedOfOrders = { feed: FeedName; seq: number; shopId: number; version: number };
+type FeedOfOrders = { feed: FeedName; seq: number; shopId: number; version: number; listing: number };
 
 // A shop's feed gets one signal, a customer's one per order: each is forwarded to the shop's screens.
 const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   `
-  SELECT n.feed, max(n.seq) AS seq, o.shop_id, c.version
+  SELECT n.feed, max(n.seq) AS seq, o.shop_id, c.version, c.listing_version AS listing
   FROM orders o
   JOIN notifications n ON n.order_id = o.id
   JOIN catalogs c ON c.shop_id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])
-  GROUP BY n.feed, CASE WHEN n.feed LIKE 'user:%' THEN o.id END, o.shop_id, c.version`,
+  GROUP BY n.feed, CASE WHEN n.feed LIKE 'user:%' THEN o.id END, o.shop_id, c.version, c.listing_version`,
   'read-order-signals',
 );
 

@@ -3,6 +3,7 @@ import { inTransaction, run, sql } from '../../db/database.ts';
 import { removeShopPicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from './settings.ts';
 
 /** `picture`: the bytes of a new one; undefined removes the uploaded one. */
@@ -11,14 +12,18 @@ type Request = { shopId: number; actorId: number; picture: Buffer | undefined };
 const LIMIT: Limit = { name: 'shop-picture', points: 30, seconds: 3600 };
 
 /**
- * Replaces the uploaded picture of a shop's front, or removes it. Returns the path of the new one. Throws DomainError
+ * Replaces the uploaded picture of a shop's front, or removes it, and signals the lists that show it. Returns the path of the new one. Throws DomainError
  * `rate_limited`, `not_found` and what `storeShopPicture` throws; then nothing is changed.
  */
 export async function replaceShopPicture({ shopId, actorId, picture }: Request): Promise<string | null> {
   if (picture) await countUse(LIMIT, String(shopId));
   const stored = picture ? await storeShopPicture(picture) : null;
   try {
-    const previous = await inTransaction((client) => save(client, { shopId, actorId, stored }));
+    const { previous, version } = await inTransaction(async (client) => ({
+      previous: await save(client, { shopId, actorId, stored }),
+      version: await catalogVersion(client, shopId),
+    }));
+    signalCatalog(shopId, version);
     await removeShopPicture(previous);
   } catch (error) {
     await removeShopPicture(stored);

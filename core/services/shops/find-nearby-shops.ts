@@ -8,18 +8,21 @@ const MAX_LIMIT = 200;
 
 type NearbyShop = ShopListing & { distanceMetres: number };
 
-/**
- * The public shops whose reach includes the place, nearest first: 50, or `limit` up to 200. Latitude and longitude in
- * degrees; `after` is the id of the last shop of the previous page.
- */
-export async function findNearbyShops(place: {
+/** Latitude and longitude in degrees; `after` is the id of the last shop of the previous page. */
+export type NearbyPage = {
   latitude: number;
   longitude: number;
-  limit?: number;
-  after?: number;
-}): Promise<NearbyShop[]> {
-  const { latitude, longitude, limit = DEFAULT_LIMIT, after = null } = place;
-  return many(NEARBY_SHOPS, { latitude, longitude, limit: Math.min(limit, MAX_LIMIT), after });
+  limit?: number | undefined;
+  after?: number | undefined;
+};
+
+/** How many shops a page has: 50, or `limit` up to 200. */
+export const pageSize = ({ limit = DEFAULT_LIMIT }: NearbyPage): number => Math.min(limit, MAX_LIMIT);
+
+/** The public shops whose reach includes the place, nearest first. */
+export async function findNearbyShops(page: NearbyPage): Promise<NearbyShop[]> {
+  const { latitude, longitude, after = null } = page;
+  return many(NEARBY_SHOPS, { latitude, longitude, limit: pageSize(page), after });
 }
 
 // The box stops the index scan from visiting the whole country when fewer shops than `limit` are near. It is as wide as the

@@ -1,0 +1,56 @@
+import type { ShopCard } from '@haat/contract/api/shops';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { shopImageCandidates } from '@haat/contract/rules/pictures';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { shopSign } from '@haat/contract/rules/shop-sign';
+import type { Shop } from '@haat/core/db/shop.model';
+
+type Card = Pick<
+  Shop,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'trade'
+  | 'address'
+  | 'openTime'
+  | 'closeTime'
+  | 'timeZone'
+  | 'pausedAt'
+  | 'minOrderPaise'
+  | 'picture'
+>;
+
+export const hoursOf = ({ openTime, closeTime, timeZone }: Pick<Card, 'openTime' | 'closeTime' | 'timeZone'>) => ({
+  open_time: openTime,
+  close_time: closeTime,
+  time_zone: timeZone,
+});
+
+export const presentCard = (shop: Card, open: boolean): ShopCard => ({
+  ...presentFacts(shop),
+  trade: shop.trade,
+  sign: shopSign(shop.trade),
+  open,
+});
+
+/** The card of a shop whose present state is not known yet. */
+export const presentCardAt = (shop: Card, now: Date): ShopCard =>
+  presentCard(shop, shop.pausedAt === null && isOpenAt(hoursOf(shop), now));
+
+/** What a card and the page of a shop have in common. */
+export function presentFacts(shop: Omit<Card, 'trade'>) {
+  const { id, slug, name, address, pausedAt, minOrderPaise, picture } = shop;
+  return {
+    id,
+    slug,
+    name,
+    address,
+    ...hoursOf(shop),
+    paused: pausedAt !== null,
+    minordervalue: toRupees(minOrderPaise ?? minimumOrderPaise(undefined)),
+    picture: picture === null ? null : (shopImageCandidates(slug)[0] ?? null),
+  };
+}
+
+export const toKilometres = (metres: number) => Math.round(metres / 10) / 100;

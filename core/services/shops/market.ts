@@ -1,0 +1,152 @@
+import type { Bus, Signal } from '../../bus/bus.ts';
+import { many, one, sql } from '../../db/database.ts';
+import { throttledErrorLog } from '../../log.ts';
+import type { ShopListing } from './list-all-shops.ts';
+import { isPublic } from './public-shops.sql.ts';
+import { type PlacedShop, ShopsByPlace } from './shops-by-place.ts';
+
+/** A shop that customers find by its place. `pausedUntil`: when its pause ends automatically. */
+export type MarketShop = ShopListing & PlacedShop & { pausedUntil: Date | null };
+
+type Row = MarketShop & { version: number; isListed: boolean };
+
+/** As with catalogs, when the bus fails. */
+const MAX_STALE_MS = 2_000;
+/** About 100 MB. A larger market asks the database. */
+const MAX_SHOPS = 50_000;
+
+const logFailure = throttledErrorLog('market');
+
+/**
+ * The public shops that have a place, in memory. Of a shop whose signal has arrived nothing is used before it was loaded again;
+ * changes whose signal was lost are found within two seconds by the sum of the shops' versions, which every change raises.
+ */
+export class Market {
+  readonly #places = new ShopsByPlace<MarketShop>();
+  readonly #versions = new Map<number, number>();
+  /** The sum of the versions. */
+  #sum = 0;
+  #state: 'empty' | 'filling' | 'filled' = 'empty';
+  /** When the memory was last known to be complete: the start of that check, not its end. */
+  #checkedAt = -Infinity;
+  #changed = new Set<number>();
+  #isLoading = false;
+  #refreshing: Promise<void> | undefined;
+  #watches = 0;
+
+  /** Follows the changes; nothing is in memory before. Returns how to stop. */
+  watch(bus: Pick<Bus, 'subscribe' | 'onReconnect'>): () => void {
+    this.#watches += 1;
+    const stops = [bus.subscribe((signal) => this.#receive(signal)), bus.onReconnect(() => this.invalidate())];
+    return () => {
+      this.#watches -= 1;
+      this.invalidate();
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Signals may have been missed: the versions are compared before anything is used again. */
+  invalidate(): void {
+    this.#checkedAt = -Infinity;
+  }
+
+  /** The shops if they are known to be current without asking the database. */
+  peek(): ShopsByPlace<MarketShop> | undefined {
+    return this.#state === 'filled' && this.#isCurrent() ? this.#places : undefined;
+  }
+
+  /** The shops as they are now; undefined while they are not in memory, into which this call makes them be loaded. */
+  async get(): Promise<ShopsByPlace<MarketShop> | undefined> {
+    if (this.#watches === 0) return undefined;
+    if (this.#state === 'filled') {
+      // What is running may have begun before the latest signal.
+      if (!this.#isCurrent()) await this.#refreshing;
+      if (!this.#isCurrent()) await this.#refresh();
+    } else if (!this.#isCurrent()) void this.#refresh().catch(logFailure);
+    return this.#state === 'filled' ? this.#places : undefined;
+  }
+
+  #isCurrent(): boolean {
+    const isChecked = performance.now() - this.#checkedAt < MAX_STALE_MS;
+    return isChecked && this.#watches > 0 && this.#changed.size === 0 && !this.#isLoading;
+  }
+
+  #receive(signal: Signal): void {
+    if (signal.type !== 'catalog' || this.#state === 'empty') return;
+    const { shopId, listing } = signal;
+    // Orders change the catalog, but not the listing.
+    if (listing === undefined || listing > (this.#versions.get(shopId) ?? 0)) this.#changed.add(shopId);
+  }
+
+  #refresh(): Promise<void> {
+    return (this.#refreshing ??= this.#load().finally(() => (this.#refreshing = undefined)));
+  }
+
+  async #load(): Promise<void> {
+    const startedAt = performance.now();
+    if (this.#changed.size > 0 && this.#state === 'filled') await this.#loadChanged();
+    if (startedAt - this.#checkedAt < MAX_STALE_MS) return;
+    const now = await one(VERSIONS, {});
+    const isKnown = this.#state === 'filled' && now?.shops === this.#versions.size && now.sum === this.#sum;
+    if (!isKnown) await this.#fill(now?.shops ?? 0);
+    this.#checkedAt = startedAt;
+  }
+
+  async #loadChanged(): Promise<void> {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    this.#isLoading = true;
+    try {
+      const rows = await many(LISTINGS, { ids });
+      for (const id of ids) this.#remove(id);
+      for (const row of rows) this.#store(row);
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id);
+      throw error;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  async #fill(shops: number): Promise<void> {
+    // Signals count from here on: what changes while this loads is loaded again.
+    if (this.#state === 'empty') this.#state = 'filling';
+    try {
+      const rows = shops > MAX_SHOPS ? [] : await many(LISTINGS, { ids: null });
+      for (const id of this.#versions.keys()) this.#remove(id);
+      for (const row of rows) this.#store(row);
+      this.#state = shops > MAX_SHOPS ? 'empty' : 'filled';
+    } finally {
+      if (this.#state === 'filling') this.#state = 'empty';
+      if (this.#state === 'empty') this.#changed.clear();
+    }
+  }
+
+  #store({ version, isListed, ...shop }: Row): void {
+    this.#sum += version;
+    this.#versions.set(shop.id, version);
+    if (isListed) this.#places.set(shop);
+  }
+
+  #remove(id: number): void {
+    this.#sum -= this.#versions.get(id) ?? 0;
+    this.#versions.delete(id);
+    this.#places.delete(id);
+  }
+}
+
+export const market = new Market();
+
+const LISTINGS = sql<{ ids: number[] | null }, Row>(
+  `SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, paused_until, min_order_paise, picture,
+     latitude, longitude, reach_metres, listing_version AS version,
+     ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL AS is_listed
+   FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
+   WHERE :ids::bigint[] IS NULL OR id = ANY(:ids::bigint[])`,
+  'market-listings',
+);
+
+const VERSIONS = sql<Record<string, never>, { shops: number; sum: number }>(
+  'SELECT count(*) AS shops, coalesce(sum(listing_version), 0)::bigint AS sum FROM catalogs',
+  'market-versions',
+);
