@@ -25,7 +25,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   measureLive(hub);
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
-  const server = createHttpServer(createApp({ hub, isServing: () => isServing }));
+  const server = createHttpServer(createApp({ hub, isServing: () => isServing }), hub);
   hub.attachSockets(server);
   const drainer = new ConnectionDrainer(server);
   const port = await listen(server, env.PORT, env.HOST);

@@ -68,7 +68,7 @@ export function publicAnswers(app: Koa): (req: IncomingMessage, res: ServerRespo
 }
 
 /** A request with a body, or from another origin. */
-const isUnusual = (headers: IncomingMessage['headers']): boolean =>
+export const isUnusual = (headers: IncomingMessage['headers']): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || headers.origin !== undefined;
 
 type Exchange = Required<Pick<PublicAnswer, 'pattern' | 'isPersonal'>> & {
@@ -148,7 +148,7 @@ const headersOf = (bytes: Buffer, form: Form): string[] => [
 ];
 
 /** The client's address behind the trusted proxies, by Koa's rules. */
-function addressOf(app: Koa, req: IncomingMessage): string {
+export function addressOf(app: Koa, req: IncomingMessage): string {
   const request = Object.create(app.request) as Koa.Request;
   return Object.assign(request, { app, req }).ip;
 }

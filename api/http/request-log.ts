@@ -62,9 +62,11 @@ const patternOf = ({ _matchedRoute: pattern }: Routed): string => (typeof patter
 export function accessLog(ctx: Context, next: Next): Promise<void> {
   if (!requestLog.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
+  // Now: a connection that the client has closed has no address any more.
+  const { ip } = ctx;
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;
-    const { method, originalUrl, res, ip } = ctx;
+    const { method, originalUrl, res } = ctx;
     logAnswer({ requestId, method, url: redactUrl(originalUrl), res, startedAt, ip, session });
   });
   return next();

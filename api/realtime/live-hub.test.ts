@@ -125,7 +125,9 @@ it('keeps nothing of a reader that left before its stream began', async () => {
   const session = await findSession(sessionId);
   const streamed = Promise.withResolvers<unknown>();
   const server = createServer((_request, response) => {
-    response.once('close', () => streamed.resolve(session && hub.stream(response, session, 0).then(() => 'over')));
+    response.once('close', () =>
+      streamed.resolve(session && hub.stream(response, session, { after: 0 }).then(() => 'over')),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

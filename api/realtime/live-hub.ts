@@ -14,6 +14,8 @@ import { SseStream } from './sse-stream.ts';
 
 const STREAMS_PER_USER = 5;
 
+/** `after`: the last number received. `headers`: names and values in turn, beside those that the response has already. */
+type StreamOptions = { after?: number | undefined; headers?: readonly string[] };
 type LiveHubOptions = { sweepEveryMs?: number; checkSessionsEveryMs?: number };
 
 /** Streams and sockets of one api process. The bus that signals them stays open when the hub is closed. */
@@ -38,11 +40,11 @@ export class LiveHub {
   }
 
   /**
-   * Streams the feed of the session's shop until either side ends it; `after`: the last number received. Resolves once the
-   * reader has caught up, so that the request's memory is freed while the stream is open. Rejects when the database does not
-   * respond, before the headers were sent or after.
+   * Streams the feed of the session's shop until either side ends it. Resolves once the reader has caught up, so that the
+   * request's memory is freed while the stream is open. Rejects when the database does not respond, before the headers were sent
+   * or after.
    */
-  async stream(res: ServerResponse, session: Session, after?: number): Promise<void> {
+  async stream(res: ServerResponse, session: Session, { after, headers = [] }: StreamOptions = {}): Promise<void> {
     const feed = shopFeed(session.shopId);
     // Before the reader learns that it is connected: rows after that moment must not be missed.
     const newest = await latestSeq(feed);
@@ -52,7 +54,7 @@ export class LiveHub {
     const stream = new SseStream(res);
     const subscription = new Subscription(this.#register(stream, session));
     res.once('close', () => subscription.end());
-    stream.open();
+    stream.open(headers);
     try {
       // The browser reconnects, to another replica or to this one after its restart.
       if (this.#isClosed) return stream.movesOn();

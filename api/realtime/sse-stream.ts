@@ -13,12 +13,13 @@ const RETRY_OF_REPLACED_MS = 60_000;
 /** Heartbeat. An event, not a comment: scripts do not see comments, and could not notice that heartbeats stopped. */
 const BEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
-const HEADERS = {
+const HEADERS = Object.entries({
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
   'X-Accel-Buffering': 'no',
-};
+  // The body ends with the connection and is not sent in chunks: one write for each event instead of three.
+  Connection: 'close',
+}).flat();
 
 /** One response as server-sent events. */
 export class SseStream implements FeedReader {
@@ -28,9 +29,13 @@ export class SseStream implements FeedReader {
     this.#res = res;
   }
 
-  /** Sends the headers at once, so that the browser knows that it is connected. */
-  open(): void {
-    this.#res.writeHead(200, HEADERS);
+  /**
+   * Sends the headers at once, so that the browser knows that it is connected. `headers`: names and values in turn, beside those
+   * that the response has already.
+   */
+  open(headers: readonly string[]): void {
+    this.#res.removeHeader('Transfer-Encoding');
+    this.#res.writeHead(200, [...headers, ...HEADERS]);
     this.#res.flushHeaders();
     this.#res.socket?.setNoDelay(true);
     this.#res.write(retryFrame(around(RETRY_MS)));

@@ -18,6 +18,7 @@ import {
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
+import { redeemedSession } from '../realtime/stream-requests.ts';
 
 /** The notifications of a shop, as a list and as a stream, and those of a customer. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
@@ -44,10 +45,10 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     const resumed = parse(api.streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
     if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream can only be opened with GET');
     // Last, because it consumes the ticket.
-    ctx.state.session = await redeemStreamToken(token);
+    ctx.state.session = redeemedSession(ctx.req) ?? (await redeemStreamToken(token));
     const session = requireAccess(ctx.state.session, 'orders');
     ctx.respond = false;
-    await hub.stream(ctx.res, session, resumed ?? lastEventId);
+    await hub.stream(ctx.res, session, { after: resumed ?? lastEventId });
   }),
 
   route(api.listOwnNotifications, async ({ user, query }) => {

@@ -40,7 +40,7 @@ export type TestApi = {
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const bus = await connectBus();
   const hub = options.hub ?? new LiveHub(bus);
-  const server = createHttpServer(createApp({ ...options, hub }));
+  const server = createHttpServer(createApp({ ...options, hub }), hub);
   hub.attachSockets(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
