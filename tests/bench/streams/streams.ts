@@ -15,8 +15,8 @@ import { type Figure, percentile } from '../measure.ts';
 import type { BenchData, BenchShop } from '../bench-data.ts';
 
 const COUNTS = [5_000, 10_000];
-const GOAL_KB = 22;
-const GOAL_REACHED_MS = 200;
+const GOAL_KB = 19;
+const GOAL_OTHERS_MS = 200;
 /** Files that a process has open beside its streams. */
 const OTHER_FILES = 500;
 
@@ -100,7 +100,8 @@ async function ofBareServer(count: number): Promise<Measured> {
 
 function figuresOf(count: number, ours: Measured, floor: Measured): Figure[] {
   const streams = `${count.toLocaleString('en')} streams`;
-  const [last, others] = [Math.max(...ours.last), percentile(ours.others, 0.99)];
+  const [last, floorLast] = [Math.max(...ours.last), Math.max(...floor.last)];
+  const others = percentile(ours.others, 0.99);
   return [
     {
       what: `${streams}: memory of each`,
@@ -112,16 +113,16 @@ function figuresOf(count: number, ours: Measured, floor: Measured): Figure[] {
     {
       what: `${streams}: an order reaches the last`,
       figure: `p50 ${percentile(ours.last, 0.5).toFixed(0)} ms, longest ${last.toFixed(0)} ms`,
-      floor: `p50 ${percentile(floor.last, 0.5).toFixed(0)} ms, longest ${Math.max(...floor.last).toFixed(0)} ms`,
-      goal: `longest ≤ ${GOAL_REACHED_MS} ms`,
-      reached: last <= GOAL_REACHED_MS,
+      floor: `p50 ${percentile(floor.last, 0.5).toFixed(0)} ms, longest ${floorLast.toFixed(0)} ms`,
+      goal: 'longest ≤ the floor',
+      reached: last <= floorLast,
     },
     {
       what: `${streams}: others meanwhile`,
       figure: `p99 ${others.toFixed(1)} ms`,
       floor: `p99 ${percentile(floor.others, 0.99).toFixed(1)} ms`,
-      goal: `p99 ≤ ${GOAL_REACHED_MS} ms`,
-      reached: others <= GOAL_REACHED_MS,
+      goal: `p99 ≤ ${GOAL_OTHERS_MS} ms`,
+      reached: others <= GOAL_OTHERS_MS,
     },
     {
       what: `${streams}: all open again`,
