@@ -89,8 +89,10 @@ it('names files, volumes and services that exist', () => {
   }
   const entries = programs.map(([, { command = [] }]) => command[1] ?? '');
   const checks = programs.flatMap(([, { healthcheck }]) => healthcheck?.test?.[2] ?? []);
-  expect([...entries, ...checks].filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  expect(entries.toSorted()).toEqual(['api/main.ts', 'tools/migrate.ts', 'worker/main.ts']);
+  // What the image builds, by what it is built from.
+  const sources = [...entries, ...checks].map((file) => file.replace(/^dist\/server\/(\w+)\.mjs$/, '$1/main.ts'));
+  expect(sources.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(entries.toSorted()).toEqual(['dist/server/api.mjs', 'dist/server/worker.mjs', 'tools/migrate.ts']);
 });
 
 it('waits for a service to be healthy only where the service can say so', () => {

@@ -15,6 +15,8 @@ export type Program = {
 export type ProgramOptions = {
   env?: Record<string, string>;
   nodeArgs?: string[];
+  /** As `npm start` and the image run it; `build(serverBuild)` comes first. */
+  isBuilt?: boolean;
   /** Receives each line that it logs. */
   onLine?: (line: string) => void;
 };
@@ -22,14 +24,15 @@ export type ProgramOptions = {
 const running = new Set<ChildProcess>();
 
 export const startApiProgram = (options: ProgramOptions & { env: { PORT: string } }): Promise<Program> =>
-  startProgram('api/main.ts', 'The api is ready', options);
+  startProgram('api', 'The api is ready', options);
 
 export const startWorkerProgram = (options: ProgramOptions = {}): Promise<Program> =>
-  startProgram('worker/main.ts', 'The worker is ready', options);
+  startProgram('worker', 'The worker is ready', options);
 
 /** Starts one of our programs with the environment of the test; resolves when it logs that it is ready. */
-async function startProgram(entry: string, ready: string, options: ProgramOptions): Promise<Program> {
-  const { env, nodeArgs = [], onLine } = options;
+async function startProgram(name: string, ready: string, options: ProgramOptions): Promise<Program> {
+  const { env, nodeArgs = [], isBuilt, onLine } = options;
+  const entry = isBuilt ? `dist/server/${name}.mjs` : `${name}/main.ts`;
   const child = spawn(process.execPath, [...nodeArgs, entry], {
     env: { ...process.env, HOST: '127.0.0.1', ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,7 +10,7 @@ import { freePort } from '../../tools/lib/ports.ts';
 import { type Figure, isNamed, isSelected, percentile, printTable } from './measure.ts';
 import { untilAnswered, withProduct } from './programs.ts';
 import { measureRush } from './rush.ts';
-import { buildClient } from '../../tools/app/build-client.ts';
+import { build, clientBuild } from '../../tools/app/builds.ts';
 import { BUDGET, measureBundle } from '../../tools/app/bundle-sizes.ts';
 
 /** The parts that look at pages in a browser. */
@@ -33,7 +33,7 @@ const KB = 1000;
 
 /** What the browser has to fetch, gzipped: the first visit, and what each screen adds. */
 async function measureBytes(): Promise<Figure[]> {
-  await buildClient();
+  await build(clientBuild);
   const { initialScript, initialStyle, machines, screens } = measureBundle();
   const row = (what: string, bytes: number, goal: number): Figure => ({
     what,

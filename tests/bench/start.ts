@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { build, serverBuild } from '../../tools/app/builds.ts';
 import { repoRoot } from '../../tools/lib/paths.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 import { type Figure, percentile } from './measure.ts';
@@ -15,18 +16,19 @@ const MEMORY_GOAL_MB = 120;
 
 /**
  * How long the api takes from its start to its first 200, and what api and worker hold when they have nothing to do, against
- * Koa alone, in turns. The compiled modules are cached as `npm start` and the image do it; the first start fills the cache.
+ * Koa alone, in turns. They run as `npm start` and the image run them: built, and the first start fills the cache of compiled code.
  */
 export async function measureStart(): Promise<Figure[]> {
+  await build(serverBuild);
   const cache = mkdtempSync(join(tmpdir(), 'haat-compiled-'));
   const env = { ...process.env, NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
   const times: Record<'first' | 'api' | 'koa', number[]> = { first: [], api: [], koa: [] };
   const memory: Record<'api' | 'worker' | 'koa', number[]> = { api: [], worker: [], koa: [] };
   try {
     for (let round = 0; round <= ROUNDS; round++) {
-      const api = await startServer({ entry: ['api/main.ts'], path: '/ready', env });
+      const api = await startServer({ entry: ['dist/server/api.mjs'], path: '/ready', env });
       times[round === 0 ? 'first' : 'api'].push(api.ms);
-      const worker = spawn(process.execPath, ['worker/main.ts'], {
+      const worker = spawn(process.execPath, ['dist/server/worker.mjs'], {
         cwd: repoRoot,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,7 +77,7 @@ type Server = { entry: string[]; path: string; env: NodeJS.ProcessEnv };
 async function startServer({ entry, path, env }: Server): Promise<{ child: ChildProcess; ms: number }> {
   const port = await freePort();
   const from = performance.now();
-  const args = entry[0] === 'api/main.ts' ? entry : [...entry, String(port), '{"status":200,"headers":{}}'];
+  const args = entry[0] === 'dist/server/api.mjs' ? entry : [...entry, String(port), '{"status":200,"headers":{}}'];
   const child = spawn(process.execPath, args, {
     cwd: repoRoot,
     env: { ...env, HOST: '127.0.0.1', PORT: String(port) },

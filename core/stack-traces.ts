@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** Stack traces name the source of a built file. Its map is read with the first trace: --enable-source-maps adds 0.3 s to each start. */
+export function traceToSources(): void {
+  Error.prepareStackTrace = (error: Error, sites) =>
+    [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${inSource(site)}`)].join('\n');
+}
+
+function inSource(site: NodeJS.CallSite): string {
+  // oxlint-disable-next-line typescript/no-base-to-string -- V8 gives it the text of a line of a trace
+  const text = String(site);
+  const file = site.getFileName();
+  const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
+  if (!file?.startsWith('file:') || line === null || column === null) return text;
+  const origin = mapOf(file)?.findOrigin(line, column);
+  if (!origin || !('fileName' in origin)) return text;
+  const source = fileURLToPath(new URL(origin.fileName, file));
+  return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
+}
+
+const maps = new Map<string, SourceMap | undefined>();
+
+function mapOf(file: string): SourceMap | undefined {
+  if (!maps.has(file)) maps.set(file, readMap(file));
+  return maps.get(file);
+}
+
+function readMap(file: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${file}.map`), 'utf8')));
+  } catch {
+    // Not built, or without its map: the trace names the file that runs.
+    return undefined;
+  }
+}
