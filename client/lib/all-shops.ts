@@ -1,5 +1,5 @@
 import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/api/shops';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, matches, parseJson } from './api.ts';
 import { QUERY_KEYS } from './queries.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -9,7 +9,7 @@ const STORAGE_KEY = 'shops';
 export type Cursor = { after: number; after_open: 'true' | 'false' };
 
 /** The pages that were loaded, and where the next one starts. */
-type Shops = { shops: ShopCard[]; next: Cursor | undefined };
+export type Shops = { shops: ShopCard[]; next: Cursor | undefined };
 
 /**
  * The shops of this installation, open ones first. The first page is stored on the device: the next visit shows it at once,
@@ -30,8 +30,8 @@ const allShopsQuery = queryOptions({
   initialDataUpdatedAt: 0,
 });
 
-// A shop that opened between two pages is on both.
-function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]): Shops {
+/** The loaded pages with one more. A shop that opened between two pages is on both. */
+export function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]): Shops {
   const last = page.at(-1);
   const isFull = last !== undefined && page.length >= SHOPS_PER_PAGE;
   return {
@@ -44,13 +44,4 @@ function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]): Shop
 export function useAllShops() {
   const { data, ...query } = useQuery(allShopsQuery);
   return { shops: data?.shops, next: data?.next, ...query };
-}
-
-/** Loads the page that starts at `next`. Rejects as `call` does. */
-export async function loadMoreShops(queries: QueryClient, next: Cursor): Promise<void> {
-  const page = await call(listShops, { query: next });
-  // Unless the list was loaded anew meanwhile.
-  queries.setQueryData(QUERY_KEYS.shops, (known?: Shops) =>
-    known?.next === next ? withPage(known.shops, page) : known,
-  );
 }

@@ -98,9 +98,3 @@ export function whenIdle(work: () => void): () => void {
 const isShown = () =>
   !document.querySelector('main [aria-busy="true"]') &&
   [...document.querySelectorAll('img')].every(({ complete, loading }) => complete || loading === 'lazy');
-
-/** Waits until this tab is visible; never resolves when `signal` aborts before that. */
-export async function whenVisible(signal: AbortSignal): Promise<void> {
-  if (!document.hidden) return;
-  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }));
-}

@@ -15,8 +15,8 @@ import {
   readStoredCart,
   removedBy,
   removedLines,
-  restoreLines,
 } from './cart.ts';
+import { restoreLines } from './cart-changes.ts';
 
 const tea = { id: '1-0-0-1', name: 'Tea', price: 120.5, quantity: 2, image: '', shopId: 1 };
 const milk = { id: '2-0-0-2', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 1 };

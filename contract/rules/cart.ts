@@ -64,13 +64,6 @@ export function removedLines(before: Cart, after: Cart): RemovedLine[] {
   return Object.values(before).flatMap((line, at) => (Object.hasOwn(after, line.id) ? [] : [{ line, at }]));
 }
 
-/** Restores removed lines at their positions; a line that was added again meanwhile stays as it is. */
-export function restoreLines(cart: Cart, removed: readonly RemovedLine[]): Cart {
-  const lines = Object.values(cart);
-  for (const { line, at } of removed) if (!Object.hasOwn(cart, line.id)) lines.splice(at, 0, line);
-  return Object.fromEntries(lines.map((line) => [line.id, line]));
-}
-
 /** Merges the guest's cart into the user's on login: quantities of matching lines are summed, others added. */
 export function mergeCarts(mine: Cart, guest: Cart): Cart {
   return Object.values(guest).reduce((merged, line) => addToCart(merged, line, line.quantity), mine);
@@ -143,11 +136,6 @@ export function parseCartKey(key: string): CartOwner | undefined {
   const [, identity, shopSlug = ''] = /^cart_(guest|[1-9]\d{0,14})_(.+)$/.exec(key) ?? [];
   if (identity === undefined) return undefined;
   return { userId: identity === GUEST ? undefined : Number(identity), shopSlug };
-}
-
-/** The key that marks an unfinished merge of a guest's cart into the one under `key`. It has the same prefix, so it is cleared with the carts. */
-export function mergingKey(key: string): string {
-  return `${CART_KEY_PREFIX}merging_${key.slice(CART_KEY_PREFIX.length)}`;
 }
 
 const WORDS = ['size', 'color', 'unit', 'unit_type', 'description'] as const;

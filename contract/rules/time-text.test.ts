@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayHours, displayTime, momentFormat } from './time-text.ts';
+import { displayHours, displayTime } from './time-text.ts';
 
 it.each([
   ['00:00', '12:00 AM', 'रात 12'],
@@ -20,11 +20,4 @@ it('writes hours as a range, or nothing for a shop that never closes', () => {
   expect(displayHours(day, 'hi')).toBe('सुबह 9 – रात 9:30');
   expect(displayHours({ open_time: '00:00', close_time: '00:00' })).toBeUndefined();
   expect(displayHours({})).toBeUndefined();
-});
-
-it('writes moments in a zone, in Hindi with the part of the day instead of am and pm', () => {
-  const at = new Date('2026-11-22T03:48:00.000Z');
-  expect(momentFormat('en', 'date', 'Asia/Kolkata').format(at)).toBe('22 Nov 2026, 9:18 am');
-  expect(momentFormat('hi', 'date', 'Asia/Kolkata').format(at)).toMatch(/^22 नव.* 2026, सुबह 9:18$/);
-  expect(momentFormat('hi', 'time', 'Asia/Kolkata').format(at)).toBe('सुबह 9:18');
 });

@@ -4,16 +4,6 @@ import { minutesOf, type OpeningHours } from './opening-hours.ts';
 // Times as people read them, on screens and in mails: `9:18 am` and `7:00 AM – 10:30 PM`; in Hindi without am and pm,
 // with the part of the day instead: `सुबह 9:18` and `सुबह 7 – रात 10:30`.
 
-/** The format of moments: `date` with both, `time` without the day. `timeZone`: by default, that of the device. */
-export function momentFormat(language: LanguageCode, part: 'date' | 'time', timeZone?: string): Intl.DateTimeFormat {
-  const time = { hour: 'numeric', minute: '2-digit', dayPeriod: 'short' } as const;
-  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const hindi = part === 'date' ? { ...date, ...time } : time;
-  const english: Intl.DateTimeFormatOptions = { timeStyle: 'short', ...(part === 'date' && { dateStyle: 'medium' }) };
-  const parts = language === 'hi' ? hindi : english;
-  return new Intl.DateTimeFormat(`${language}-IN`, { ...parts, ...(timeZone !== undefined && { timeZone }) });
-}
-
 /** `17:00` as `5:00 PM` or `शाम 5`; an invalid time is returned unchanged. */
 export function displayTime(time: string, language: LanguageCode = DEFAULT_LANGUAGE): string {
   const minutes = minutesOf(time);

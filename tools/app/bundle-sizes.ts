@@ -13,7 +13,7 @@ const KB = 1000;
  * office are fetched before they are opened, once a member has been there.
  */
 export const BUDGET = {
-  initialScript: 115.5 * KB,
+  initialScript: 115 * KB,
   initialStyle: 13.8 * KB,
   machines: 17 * KB,
   screen: 27.9 * KB,

@@ -7,7 +7,7 @@ import {
   type OpenedCart,
 } from '@haat/machines/cart/cart.machine';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
-import { whenVisible, withTabLock } from '../../lib/async.ts';
+import { withTabLock } from '../../lib/async.ts';
 import type { StartMachine } from '../../lib/deferred-actor.ts';
 import { logProblem } from '../../lib/log.ts';
 import { type CartState, storedCart } from './cart-actor.ts';
@@ -52,4 +52,10 @@ export async function openCart({ key, guestKey }: LoadCart, signal: AbortSignal)
     logProblem('Error merging the guest cart', error);
     return { cart: loadCart(key), merged: [] };
   }
+}
+
+/** Waits until this tab is visible; never resolves when `signal` aborts before that. */
+async function whenVisible(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return;
+  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }));
 }

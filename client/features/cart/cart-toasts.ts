@@ -1,4 +1,5 @@
-import { type CartLine, type RemovedLine, restoreLines, cartKey, parseCartKey } from '@haat/contract/rules/cart';
+import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/rules/cart';
+import { restoreLines } from '@haat/contract/rules/cart-changes';
 import { cartChanges } from '@haat/contract/rules/cart-changes';
 import type { CartNotification } from '@haat/machines/cart/cart.machine';
 import '../../i18n/catalog-texts.ts';

@@ -1,4 +1,4 @@
-import { cartLineCount, mergeCarts, mergingKey } from '@haat/contract/rules/cart';
+import { CART_KEY_PREFIX, cartLineCount, mergeCarts } from '@haat/contract/rules/cart';
 import type { OpenedCart } from '@haat/machines/cart/cart.machine';
 import { loadCart, removeCart, saveCart } from './cart-storage.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
@@ -28,4 +28,9 @@ export function mergeGuestCart(key: string, guestKey: string): OpenedCart {
   removeCart(guestKey);
   removeStored(recordKey);
   return { cart, merged: Object.values(guest) };
+}
+
+/** The key that marks an unfinished merge of a guest's cart into the one under `key`. It has the same prefix, so it is cleared with the carts. */
+function mergingKey(key: string): string {
+  return `${CART_KEY_PREFIX}merging_${key.slice(CART_KEY_PREFIX.length)}`;
 }

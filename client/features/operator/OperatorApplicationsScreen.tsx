@@ -4,7 +4,7 @@ import {
   listApplications,
   type OperatorApplicationView,
 } from '@haat/contract/api/shop-applications';
-import { mapsLink } from '@haat/contract/rules/shop';
+import { mapsLink } from '@haat/contract/rules/map-links';
 import { APPLICATION_STATES, type ApplicationState } from '@haat/contract/rules/shop-application';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

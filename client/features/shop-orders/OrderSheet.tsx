@@ -3,7 +3,7 @@ import { addressLine } from '@haat/contract/rules/address';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { formatRupees } from '@haat/contract/rules/rupees';
-import { mapsLink } from '@haat/contract/rules/shop';
+import { mapsLink } from '@haat/contract/rules/map-links';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
