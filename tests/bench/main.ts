@@ -8,7 +8,7 @@ import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
 // npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures] [import] [live] [streams] [size] [workers]
-// [expiry] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last fourteen on its own PostgreSQL,
+// [expiry] [growth] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last fifteen on its own PostgreSQL,
 // durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
@@ -26,6 +26,7 @@ const ON_POSTGRES = [
   'size',
   'workers',
   'expiry',
+  'growth',
   'rolling',
 ];
 if (!ON_POSTGRES.some(isSelected)) process.exit();
@@ -84,6 +85,7 @@ try {
   }
   if (isSelected('expiry'))
     printTable('Orders that expire at once', await (await import('./expiry.ts')).measureExpiry(data));
+  if (isSelected('growth')) printTable('Growth of the market', await (await import('./growth.ts')).measureGrowth(data));
   // Last but one, as it makes the database large.
   if (isSelected('search'))
     printTable('Search of 100,000 products, c=8', await (await import('./search.ts')).measureSearch());
