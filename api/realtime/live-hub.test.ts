@@ -6,11 +6,14 @@ import { promisify } from 'node:util';
 import type { Bus } from '@haat/core/bus/bus';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
+import type { OutboxPayload } from '@haat/core/jobs/job-definitions';
 import { findSession } from '@haat/core/services/auth/session';
+import { publishOrderSignals } from '@haat/core/services/order-signals/publish-order-signals';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announcedOrder } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
 import { signIn, startApi, type TestApi } from '../test/api-client.ts';
+import { openOrderedShop } from '../test/ordered-shop.ts';
 import { openEventStream } from '../test/event-stream.ts';
 import { ReconnectingStream } from '../test/reconnecting-stream.ts';
 import { LiveHub } from './live-hub.ts';
@@ -116,6 +119,28 @@ describe('a reader that does not read', () => {
     slow.destroy();
     await api.stop();
   });
+});
+
+it('shows an order before its job has run, and not again when it has', async () => {
+  const withoutSweep = new LiveHub(bus, { sweepEveryMs: 600_000 });
+  const api = await startApi({ hub: withoutSweep });
+  const { place, streamAt, openOutboxRows } = await openOrderedShop();
+  const read = await openEventStream(streamAt(api.url));
+  expect((await place(api.url, 'before-its-job')).status).toBe(201);
+  // No worker runs here.
+  await vi.waitFor(() => expect(read.events).toHaveLength(1), WITHIN);
+  expect(await openOutboxRows()).toBe(1);
+
+  const { rows } = await database().pool.query<OutboxPayload>(
+    'SELECT id AS "outboxId", subject_id AS "subjectId" FROM outbox WHERE subject_id = $1 AND done_at IS NULL',
+    [read.events[0]?.data.order_id],
+  );
+  await publishOrderSignals(rows, bus);
+  expect((await place(api.url, 'the-next-one')).status).toBe(201);
+  await vi.waitFor(() => expect(read.events.map(({ id }) => id)).toEqual([1, 2]), WITHIN);
+  expect(await openOutboxRows()).toBe(1);
+  read.close();
+  await api.stop();
 });
 
 it('keeps nothing of a reader that left before its stream began', async () => {

@@ -24,8 +24,11 @@ export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bu
   };
 }
 
+// Without waiting for the disk: what is signaled was committed before. As in the queues (`core/jobs/queues.ts`).
 const NOTIFY = sql<{ messages: string[] }>(
-  `SELECT count(pg_notify('${CHANNEL}', message)) FROM unnest(:messages::text[]) AS message`,
+  `
+  SELECT set_config('synchronous_commit', 'off', true), count(pg_notify('${CHANNEL}', message))
+  FROM unnest(:messages::text[]) AS message`,
   'bus-notify',
 );
 

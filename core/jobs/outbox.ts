@@ -41,7 +41,7 @@ export async function dispatchesSettled(): Promise<void> {
   await dispatching;
 }
 
-/** How long rows are gathered after a batch: on PostgreSQL a job costs more than the order that it announces. */
+/** Time from one batch to the next, in which rows are gathered: on PostgreSQL a job costs more than the order that it announces. */
 const GATHER_MS = 10;
 
 // One batch at a time. The first row is queued at once, so that the screen of a quiet shop waits for nothing; those that follow
@@ -51,10 +51,8 @@ async function flush(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting;
     waiting = [];
-    await withTimeout(dispatchTogether(batch), DISPATCH_TIMEOUT_MS, 'The queue did not respond in time').catch(
-      logFailure,
-    );
-    await sleep(GATHER_MS);
+    const sent = withTimeout(dispatchTogether(batch), DISPATCH_TIMEOUT_MS, 'The queue did not respond in time');
+    await Promise.all([sent.catch(logFailure), sleep(GATHER_MS)]);
   }
   dispatching = undefined;
 }

