@@ -1,4 +1,4 @@
-import type { Cart, CartLine, CurrentLine, RemovedLine } from './cart.ts';
+import type { Cart, CartLine, CurrentLine } from './cart.ts';
 import { toPaise } from './rupees.ts';
 
 /** The most of one item that the shop sells in one order; null for no limit. */
@@ -36,11 +36,4 @@ function changesOf(
   if (difference !== 0) changes.push({ kind: difference > 0 ? 'dearer' : 'cheaper', line, price, stock });
   if (stock < line.quantity) changes.push({ kind: left <= maximum ? 'fewer' : 'tooMany', line, price, stock });
   return changes;
-}
-
-/** Restores removed lines at their positions; a line that was added again meanwhile stays as it is. */
-export function restoreLines(cart: Cart, removed: readonly RemovedLine[]): Cart {
-  const lines = Object.values(cart);
-  for (const { line, at } of removed) if (!Object.hasOwn(cart, line.id)) lines.splice(at, 0, line);
-  return Object.fromEntries(lines.map((line) => [line.id, line]));
 }

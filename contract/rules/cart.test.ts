@@ -16,7 +16,7 @@ import {
   removedBy,
   removedLines,
 } from './cart.ts';
-import { restoreLines } from './cart-changes.ts';
+import { restoreLines } from './restore-lines.ts';
 
 const tea = { id: '1-0-0-1', name: 'Tea', price: 120.5, quantity: 2, image: '', shopId: 1 };
 const milk = { id: '2-0-0-2', name: 'Milk', price: 27, quantity: 1, image: '', shopId: 1 };

@@ -16,8 +16,8 @@ export const BUDGET = {
   initialScript: 115 * KB,
   initialStyle: 13.8 * KB,
   machines: 17 * KB,
-  screen: 27.9 * KB,
-  backOfficeScreen: 47.9 * KB,
+  screen: 28.1 * KB,
+  backOfficeScreen: 48.1 * KB,
 };
 
 /**

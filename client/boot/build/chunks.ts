@@ -90,7 +90,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/(order-history/OrderItems|order-timeline/TimelineLink|adjust-order/weight-text)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/order-status/(order\\.machine|hand-over|order-group)',
-    'contract/(api/orders\\.|rules/(order-(list|problems|reasons)|pickup-code))',
+    'contract/(api/orders\\.|rules/(map-links|order-(list|problems|reasons)|pickup-code))',
   ),
   // Also for logging out, which clears it.
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { countdownText, useSecondsUntil } from '../../lib/countdown.ts';
+import { countdownText, useSecondsUntil } from './countdown.ts';
 import orderItems from '../order-history/OrderItems.module.css';
 import styles from './AdjustOrder.module.css';
 

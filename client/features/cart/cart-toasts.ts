@@ -1,5 +1,5 @@
 import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/rules/cart';
-import { restoreLines } from '@haat/contract/rules/cart-changes';
+import { restoreLines } from '@haat/contract/rules/restore-lines';
 import { cartChanges } from '@haat/contract/rules/cart-changes';
 import type { CartNotification } from '@haat/machines/cart/cart.machine';
 import '../../i18n/catalog-texts.ts';

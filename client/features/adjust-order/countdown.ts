@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from './server-clock.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 const SECOND = 1_000;
 
