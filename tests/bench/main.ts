@@ -65,7 +65,10 @@ try {
   if (isSelected('orders')) printTable('Orders accepted', await (await import('./orders.ts')).measureOrders(data));
   if (isSelected('steps')) printTable('Steps of orders', await (await import('./steps.ts')).measureSteps(data));
   if (isSelected('pause')) printTable('After a pause', await (await import('./pause.ts')).measurePause(data));
-  if (isSelected('board')) printTable('Order board', await (await import('./back-office.ts')).measureBoard(data));
+  if (isSelected('board')) {
+    const figures = await (await import('./back-office.ts')).measureBoard(data);
+    printTable('Order board', [...figures, await (await import('./board-pages.ts')).measureBoardPages(data)]);
+  }
   if (isSelected('figures')) {
     const figures = await (await import('./back-office.ts')).measureFigures(data);
     printTable('Dashboard', [...figures, await (await import('./back-office.ts')).measureCashReport(data)]);
