@@ -41,8 +41,12 @@ export async function dispatchesSettled(): Promise<void> {
   await dispatching;
 }
 
-/** Time from one batch to the next, in which rows are gathered: on PostgreSQL a job costs more than the order that it announces. */
-const GATHER_MS = 10;
+/**
+ * Time from one batch to the next, in which rows are gathered: on PostgreSQL a job costs more than the order that it announces.
+ * Screens do not wait for it, as they are signaled right after the commit. With 10 ms, 8 at a time, 319 orders a second were
+ * accepted instead of 480, and 200 steps instead of 300.
+ */
+const GATHER_MS = 50;
 
 // One batch at a time. The first row is queued at once, so that the screen of a quiet shop waits for nothing; those that follow
 // are gathered.

@@ -1,3 +1,4 @@
+import type { FeedName } from '@haat/contract/events/socket-events';
 import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
 import { type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { isEndedEarly } from '@haat/machines/order-status/order.machine';
@@ -25,8 +26,14 @@ type Change = ChangedBy & {
   factsVersion?: number;
 };
 
-/** What is to be announced after the commit. */
-export type ChangedStatus = { shopId: number; outboxEntry: OutboxEntry; acknowledged: number | null };
+/** What is to be announced after the commit: `seq` is the number of the notification in the customer's `feed`. */
+export type ChangedStatus = {
+  shopId: number;
+  feed: FeedName;
+  seq: number;
+  outboxEntry: OutboxEntry;
+  acknowledged: number | null;
+};
 
 /**
  * Changes the status of an order and writes what follows from it; undefined when a concurrent request changed it, or the facts that
@@ -35,8 +42,8 @@ export type ChangedStatus = { shopId: number; outboxEntry: OutboxEntry; acknowle
 export async function changeStatus(change: Change, on?: Connection): Promise<ChangedStatus | undefined> {
   const changed = await one(CHANGE_STATUS, toChangeParams(change), on);
   if (!changed) return undefined;
-  const { shopId, outboxId, acknowledged } = changed;
-  return { shopId, acknowledged, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: change.orderId } };
+  const { outboxId, ...announced } = changed;
+  return { ...announced, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: change.orderId } };
 }
 
 /** The parameters of `CHANGE_STATUS`. */
@@ -46,7 +53,9 @@ export function toChangeParams(change: Change): ChangeParams {
   return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion };
 }
 
-export function announceChange({ shopId, outboxEntry, acknowledged }: ChangedStatus): void {
+/** Signals the screens of customer and shop at once. The job signals them again, as a signal may be lost, and does all the rest. */
+export function announceChange({ shopId, feed, seq, outboxEntry, acknowledged }: ChangedStatus): void {
+  publishSoon({ type: 'feed', feed, seq, shopId });
   dispatchSoon(outboxEntry);
   if (acknowledged !== null) publishSoon({ type: 'acknowledged', shopId, seq: acknowledged });
 }
@@ -68,12 +77,14 @@ type ChangeParams = {
   factsVersion: number | undefined;
 };
 
+type ChangedRow = Omit<ChangedStatus, 'outboxEntry'> & { outboxId: number };
+
 /**
  * The status with everything that follows from it: the event; the customer's notification, numbered under the lock of their
  * feed; the collected cash of a delivered order; the operator's entry in the shop's activity; and the shop's acknowledgement of
  * this order and those before it, since the member who moves an order has seen it.
  */
-export const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: number; acknowledged: number | null }>(
+export const CHANGE_STATUS = sql<ChangeParams, ChangedRow>(
   `
   WITH changed AS (
     UPDATE orders SET status = :to::text,
@@ -121,7 +132,7 @@ export const CHANGE_STATUS = sql<ChangeParams, { shopId: number; outboxId: numbe
   ), outbox_row AS (
     INSERT INTO outbox (topic, subject_id) SELECT 'order.status', id FROM changed RETURNING id
   )
-  SELECT changed.shop_id, outbox_row.id AS outbox_id, (SELECT seq FROM acknowledged) AS acknowledged
-  FROM changed, outbox_row`,
+  SELECT changed.shop_id, outbox_row.id AS outbox_id, feed.name AS feed, feed.seq, (SELECT seq FROM acknowledged) AS acknowledged
+  FROM changed, outbox_row, feed`,
   'change-order-status',
 );
