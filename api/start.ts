@@ -9,7 +9,9 @@ import { watchCatalogs } from '@haat/core/services/catalog/catalog';
 import { market } from '@haat/core/services/shops/market';
 import { createApp } from './app.ts';
 import { ConnectionDrainer, createHttpServer, drain, listen } from './http/server.ts';
+import { publicAnswers } from './public-answers.ts';
 import { LiveHub, measureLive } from './realtime/live-hub.ts';
+import { streamRequests } from './realtime/stream-requests.ts';
 
 /**
  * Starts the server: resolves once connections are accepted, rejects if a store is not available or the port is in use.
@@ -25,7 +27,8 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   measureLive(hub);
   let isServing = true;
   const endOperations = await serveOperations(() => isServing);
-  const server = createHttpServer(createApp({ hub, isServing: () => isServing }), hub);
+  const app = createApp({ hub, isServing: () => isServing });
+  const server = createHttpServer(app, [publicAnswers(app), streamRequests(app, hub)]);
   hub.attachSockets(server);
   const drainer = new ConnectionDrainer(server);
   const port = await listen(server, env.PORT, env.HOST);

@@ -3,21 +3,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Koa from 'koa';
-import type { LiveHub } from '../realtime/live-hub.ts';
-import { streamRequests } from '../realtime/stream-requests.ts';
-import { publicAnswers } from './public-answers.ts';
+import type { EarlyHandler } from './early-handler.ts';
 
-/** A server with time limits for requests, but none for responses, because streams have no end. */
-export function createHttpServer(app: Koa, hub?: LiveHub): Server {
+/**
+ * A server with time limits for requests, but none for responses, because streams have no end. `early`: what is asked before the
+ * application.
+ */
+export function createHttpServer(app: Koa, early: readonly EarlyHandler[]): Server {
   const callback = app.callback();
   // Koa handles every error itself.
   const otherwise = (req: IncomingMessage, res: ServerResponse): void => void callback(req, res);
-  const isAnswered = publicAnswers(app);
-  const isStream = hub ? streamRequests(app, hub, otherwise) : () => false;
   return createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 },
     (req, res) => {
-      if (!isAnswered(req, res) && !isStream(req, res)) otherwise(req, res);
+      if (!early.some((handle) => handle(req, res, otherwise))) otherwise(req, res);
     },
   ).prependListener('request', limitUnreadBody);
 }

@@ -7,13 +7,11 @@ import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
 import { redeemStreamToken } from '@haat/core/services/notifications/stream-ticket';
 import type Koa from 'koa';
 import { dataHeaders } from '../http/headers.ts';
-import { addressOf, isUnusual } from '../http/public-answers.ts';
+import { addressOf, type EarlyHandler, isUnusual } from '../http/early-handler.ts';
 import { logAnswer, redactUrl, requestIdOf } from '../http/request-log.ts';
 import type { LiveHub } from './live-hub.ts';
 
 const logFailure = throttledErrorLog('live streams');
-
-type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Written as our own client writes it. */
 const USUAL = new RegExp(`^${streamNotifications.path}\\?token=([\\w.-]{1,4096})(?:&lastEventId=(\\d{1,15}))?$`);
@@ -24,8 +22,8 @@ const USUAL = new RegExp(`^${streamNotifications.path}\\?token=([\\w.-]{1,4096})
  * idle stream takes 17.7 KB instead of 23.3, of which Node's own part is 16.7 (`npm run bench streams`). Headers and access log are
  * those of the application, which also opens the streams of other origins and answers whatever cannot be opened.
  */
-export function streamRequests(app: Koa, hub: LiveHub, otherwise: Handle): (...args: Parameters<Handle>) => boolean {
-  return (req, res) => {
+export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
+  return (req, res, otherwise) => {
     const match = req.method === 'GET' && !isUnusual(req.headers) && USUAL.exec(req.url ?? '');
     if (!match) return false;
     const [, token = '', inQuery] = match;

@@ -9,7 +9,9 @@ import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
 import { createHttpServer } from '../http/server.ts';
+import { publicAnswers } from '../public-answers.ts';
 import { LiveHub } from '../realtime/live-hub.ts';
+import { streamRequests } from '../realtime/stream-requests.ts';
 import type { Tools } from '../routes/all-routes.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
@@ -40,7 +42,8 @@ export type TestApi = {
 export async function startApi(options: Partial<AppOptions> = {}): Promise<TestApi> {
   const bus = await connectBus();
   const hub = options.hub ?? new LiveHub(bus);
-  const server = createHttpServer(createApp({ ...options, hub }), hub);
+  const app = createApp({ ...options, hub });
+  const server = createHttpServer(app, [publicAnswers(app), streamRequests(app, hub)]);
   hub.attachSockets(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

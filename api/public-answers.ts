@@ -6,10 +6,11 @@ import { requestLog } from '@haat/core/log';
 import { catalogCache } from '@haat/core/services/catalog/catalog';
 import { peekProduct } from '@haat/core/services/catalog/product-pages';
 import type Koa from 'koa';
-import { peekNearbyShops } from '../routes/nearby-shops.ts';
-import { dataHeaders } from './headers.ts';
-import { logAnswer, measureAnswer, redactUrl, requestIdOf } from './request-log.ts';
-import { JSON_TYPE, knownEncoding } from './route.ts';
+import { peekNearbyShops } from './routes/nearby-shops.ts';
+import { addressOf, type EarlyHandler, isUnusual } from './http/early-handler.ts';
+import { dataHeaders } from './http/headers.ts';
+import { logAnswer, measureAnswer, redactUrl, requestIdOf } from './http/request-log.ts';
+import { JSON_TYPE, knownEncoding } from './http/route.ts';
 
 /**
  * A public call whose answer may be in memory. `url` matches what our own client sends, and no other way to write the same:
@@ -52,7 +53,7 @@ const findNearby = (place: { latitude: number; longitude: number }): OneTimeBody
  * (`npm run bench reads`), and shops nearby 0.57 instead of 0.04. Headers, metrics and access log are those of the application, and the same for every
  * client: only calls that look at no session are answered here.
  */
-export function publicAnswers(app: Koa): (req: IncomingMessage, res: ServerResponse) => boolean {
+export function publicAnswers(app: Koa): EarlyHandler {
   return (req, res) => {
     const { url = '', headers } = req;
     if (req.method !== 'GET' || !url.startsWith('/api/') || isUnusual(headers)) return false;
@@ -66,10 +67,6 @@ export function publicAnswers(app: Koa): (req: IncomingMessage, res: ServerRespo
     return false;
   };
 }
-
-/** A request with a body, or from another origin. */
-export const isUnusual = (headers: IncomingMessage['headers']): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined || headers.origin !== undefined;
 
 type Exchange = Required<Pick<PublicAnswer, 'pattern' | 'isPersonal'>> & {
   app: Koa;
@@ -146,9 +143,3 @@ const headersOf = (bytes: Buffer, form: Form): string[] => [
   String(bytes.length),
   ...(form === 'identity' ? [] : ['Content-Encoding', form]),
 ];
-
-/** The client's address behind the trusted proxies, by Koa's rules. */
-export function addressOf(app: Koa, req: IncomingMessage): string {
-  const request = Object.create(app.request) as Koa.Request;
-  return Object.assign(request, { app, req }).ip;
-}

@@ -12,8 +12,9 @@ import { createMember, createProduct, createPublicShop, createShop, createUser }
 import { metricValue } from '@haat/core/test/metric-lines';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { apiTest } from '../test/api-client.ts';
-import { createHttpServer } from './server.ts';
+import { apiTest } from './test/api-client.ts';
+import { createHttpServer } from './http/server.ts';
+import { publicAnswers } from './public-answers.ts';
 
 const api = apiTest();
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   app.use((ctx) => {
     ctx.status = NOT_FROM_MEMORY;
   });
-  memoryOnly = createHttpServer(app);
+  memoryOnly = createHttpServer(app, [publicAnswers(app)]);
   memoryOnly.listen(0, '127.0.0.1');
   await once(memoryOnly, 'listening');
 });
