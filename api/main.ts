@@ -1,9 +1,9 @@
 import { log } from '@haat/core/log';
-import { traceToSources } from '@haat/core/stack-traces';
+import { mapStackTraces } from '@haat/core/stack-traces';
 import { stopOnSignal } from '@haat/core/stop-on-signal';
 import { start } from './start.ts';
 
-traceToSources();
+mapStackTraces();
 const api = await start();
 // Before it logs that it is ready: a signal that follows at once must be handled, too.
 stopOnSignal(api.stop);

@@ -7,7 +7,7 @@ import { connectBus } from '@haat/core/bus/connect-bus';
 import { Shop } from '@haat/core/db/shop.model';
 import { readMetrics } from '@haat/core/health/metrics';
 import { catalogVersions, watchCatalogs } from '@haat/core/services/catalog/catalog';
-import { market } from '@haat/core/services/shops/market';
+import { publicShops } from '@haat/core/services/shops/public-shops';
 import { createMember, createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';
 import { metricValue } from '@haat/core/test/metric-lines';
 import Koa from 'koa';
@@ -25,7 +25,7 @@ let memoryOnly: Server;
 let stopWatching: () => Promise<void>;
 beforeAll(async () => {
   const bus = await connectBus();
-  const stops = [watchCatalogs(bus), market.watch(bus)];
+  const stops = [watchCatalogs(bus), publicShops.watch(bus)];
   stopWatching = () => {
     for (const stop of stops) stop();
     return bus.close();
@@ -65,15 +65,15 @@ let places = 0;
 
 /** Of a shop whose answers are in memory, in every encoding. */
 async function warmPaths() {
-  // Far from all others, so that its name is the answer to who asks there.
+  // Far from all others, so that a request at its location finds this shop only.
   const latitude = 20 + (places += 1);
   const shop = await createShop({ latitude, openTime: '00:00', closeTime: '23:59' });
   const vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   const { product, variants } = await createProduct({ shop, name: 'Rice', variants: [{ stock: 9 }] });
   const near = `/api/shops?lat=${latitude}.0100&lng=77.593`;
   const paths = [`/api/products?shopId=${shop.id}`, `/api/products/${product.id}`, near];
-  await vi.waitFor(async () => expect(await market.get()).toBeDefined());
-  market.invalidate();
+  await vi.waitFor(async () => expect(await publicShops.get()).toBeDefined());
+  publicShops.invalidate();
   for (const path of paths)
     for (const encoding of ['', 'identity', 'gzip', 'gzip, br'])
       await fromApplication(path, encoding ? { 'accept-encoding': encoding } : {});
@@ -134,7 +134,7 @@ it('leaves everything unusual to the application', async () => {
       await fromMemory(path, { method: 'POST' }),
       await fromMemory(path, { headers: { origin: 'https://elsewhere.example' } }),
       await fromMemory(path, { headers: { 'content-length': '0' } }),
-      // Places have no tag.
+      // Shops near a place have no ETag.
       ...(path.includes('lat=')
         ? []
         : [
@@ -187,7 +187,7 @@ it('stops for a suspended shop and a hidden product', async () => {
 type Card = { slug: string; open: boolean; paused: boolean; distance_km: number };
 const cardsIn = ({ bytes }: Answer) => JSON.parse(bytes.toString()) as Card[];
 
-it('answers what is near in the very text of the database', async () => {
+it('sends the shops near a place in the same bytes from memory as from the database', async () => {
   const { shop } = await warmPaths();
   await createPublicShop({
     latitude: Number(shop.latitude) + 0.01,
@@ -197,18 +197,18 @@ it('answers what is near in the very text of the database', async () => {
   });
   for (const place of [`lat=${shop.latitude}.003&lng=77.6`, `lat=${shop.latitude}&lng=77.593`, 'lat=-80&lng=0']) {
     const path = `/api/shops?${place}`;
-    market.invalidate();
+    publicShops.invalidate();
     expect((await fromApplication(path)).status).toBe(200);
     const cached = await fromMemory(path);
     expect(cached.status).toBe(200);
-    const stopping = vi.spyOn(market, 'get').mockResolvedValue(undefined);
+    const stopping = vi.spyOn(publicShops, 'get').mockResolvedValue(undefined);
     const uncached = await fromApplication(path);
     stopping.mockRestore();
     expect(comparable(cached)).toEqual(comparable(uncached));
   }
 });
 
-it('works out distance, opening hours and the end of a pause for each who asks', async () => {
+it('computes distance, opening hours and the end of a pause for each request', async () => {
   const { shop } = await warmPaths();
   const paths = [`lat=${shop.latitude}&lng=77.593`, `lat=${shop.latitude}.02&lng=77.593`].map(
     (at) => `/api/shops?${at}`,
@@ -217,11 +217,11 @@ it('works out distance, opening hours and the end of a pause for each who asks',
   expect(answers.map((answer) => cardsIn(answer)[0]?.distance_km)).toEqual([0, 2.23]);
   const pausedUntil = new Date(Date.now() + 1_500);
   await Shop.query().findById(shop.id).patch({ pausedAt: new Date(), pausedUntil });
-  market.invalidate();
+  publicShops.invalidate();
   expect(cardsIn(await fromApplication(paths[0]!))[0]).toMatchObject({ paused: true, open: false });
   await vi.waitFor(async () => {
-    market.invalidate();
-    await market.get();
+    publicShops.invalidate();
+    await publicShops.get();
     const [card] = cardsIn(await fromMemory(paths[0]!));
     expect(card).toMatchObject({ paused: false, open: true });
     expect(Date.now()).toBeGreaterThanOrEqual(pausedUntil.getTime());
@@ -231,12 +231,12 @@ it('works out distance, opening hours and the end of a pause for each who asks',
   await Shop.query()
     .findById(shop.id)
     .patch({ openTime: inIndia(60), closeTime: inIndia(120) });
-  market.invalidate();
-  await market.get();
+  publicShops.invalidate();
+  await publicShops.get();
   expect(cardsIn(await fromMemory(paths[0]!))[0]).toMatchObject({ open: false });
 });
 
-it('a suspended shop is gone from the memory of every process, by its signal', async () => {
+it('removes a suspended shop from memory when its signal arrives', async () => {
   const { shop, paths } = await warmPaths();
   const operator = await createUser({ isPlatformAdmin: true });
   const platform = await createShop({ isPlatform: true });

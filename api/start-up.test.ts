@@ -10,7 +10,7 @@ import { ReconnectingStream } from './test/reconnecting-stream.ts';
 
 const WITHIN = { timeout: 20_000, interval: 100 };
 const REPORTING = ['--import', './api/test/report-modules.ts'];
-/** What most processes never need, or not before their first mail, picture, payment or reader of the documentation. */
+/** Needed by few processes, or only from the first mail, picture, payment or request for the documentation on. */
 const NEEDED_LATER =
   /\/node_modules\/(@aws-sdk|@bull-board|@google-cloud|firebase-admin|nodemailer|razorpay|read-excel-file|sharp|stripe|swagger-ui-dist)\//;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-it.each(['api', 'worker'])('%s starts without what it needs later', async (name) => {
+it.each(['api', 'worker'])('%s does not load at its start what it needs later', async (name) => {
   const file = join(folder, name);
   const options = { nodeArgs: REPORTING, env: { MODULES_FILE: file } };
   await (name === 'api' ? startApiAtFreePort(options) : startWorkerProgram(options));

@@ -6,7 +6,7 @@ import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { watchCatalogs } from '@haat/core/services/catalog/catalog';
-import { market } from '@haat/core/services/shops/market';
+import { publicShops } from '@haat/core/services/shops/public-shops';
 import { createApp } from './app.ts';
 import { ConnectionDrainer, createHttpServer, drain, listen } from './http/server.ts';
 import { publicAnswers } from './public-answers.ts';
@@ -22,7 +22,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   connectDatabase();
   const bus = await connectBus();
   watchCatalogs(bus);
-  market.watch(bus);
+  publicShops.watch(bus);
   const hub = new LiveHub(bus);
   measureLive(hub);
   let isServing = true;

@@ -1,9 +1,9 @@
 import { log } from '@haat/core/log';
-import { traceToSources } from '@haat/core/stack-traces';
+import { mapStackTraces } from '@haat/core/stack-traces';
 import { stopOnSignal } from '@haat/core/stop-on-signal';
 import { start } from './start.ts';
 
-traceToSources();
+mapStackTraces();
 const worker = await start();
 // Before anything announces that it runs: a signal right after that must be handled.
 stopOnSignal(worker.stop);

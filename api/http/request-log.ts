@@ -62,7 +62,7 @@ const patternOf = ({ _matchedRoute: pattern }: Routed): string => (typeof patter
 export function accessLog(ctx: Context, next: Next): Promise<void> {
   if (!requestLog.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
-  // Now: a connection that the client has closed has no address any more.
+  // Read now: a connection that the client has closed no longer has an address.
   const { ip } = ctx;
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;

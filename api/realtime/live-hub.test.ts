@@ -121,7 +121,7 @@ describe('a reader that does not read', () => {
   });
 });
 
-it('shows an order before its job has run, and not again when it has', async () => {
+it('sends an order before its job has run, and only once', async () => {
   const withoutSweep = new LiveHub(bus, { sweepEveryMs: 600_000 });
   const api = await startApi({ hub: withoutSweep });
   const { place, streamAt, openOutboxRows } = await openOrderedShop();

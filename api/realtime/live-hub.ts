@@ -14,7 +14,7 @@ import { SseStream } from './sse-stream.ts';
 
 const STREAMS_PER_USER = 5;
 
-/** `after`: the last number received. `headers`: names and values in turn, beside those that the response has already. */
+/** `after`: the last number received. `headers`: alternating names and values, in addition to those set on the response. */
 type StreamOptions = { after?: number | undefined; headers?: readonly string[] };
 type LiveHubOptions = { sweepEveryMs?: number; checkSessionsEveryMs?: number };
 

@@ -28,7 +28,7 @@ async function stream(query: string, headers: Record<string, string> = {}): Prom
   return opened;
 }
 
-/** As our client asks for it, and so that the application answers. */
+/** The URL that our client sends, and one that is left to the application. */
 const direct = (headers?: Record<string, string>) => stream(`token=${signedIn.token}`, headers);
 const byApplication = (headers?: Record<string, string>) => stream(`token=${signedIn.token}&`, headers);
 
@@ -47,7 +47,7 @@ it('sends the same headers as the application', async () => {
   expect(one.headers['transfer-encoding']).toBeUndefined();
 });
 
-it('counts both against the limit of the user', async () => {
+it('counts streams opened either way against the limit of the user', async () => {
   const first = await direct();
   for (let each = 0; each < 5; each++) await byApplication();
   await first.closed;
@@ -82,7 +82,7 @@ it('logs one line when the stream has ended, with its user and without its token
   }
 });
 
-it('refuses the ticket of a member who has left the shop meanwhile as the application does', async () => {
+it('answers 403 to the ticket of a member who has left the shop', async () => {
   const { ticket } = (await api.as(signedIn).post('/api/notifications/stream-ticket')).body;
   await database().pool.query('DELETE FROM shop_members WHERE user_id = $1', [vendor.id]);
   expect((await stream(`token=${ticket}`)).status).toBe(403);

@@ -13,14 +13,14 @@ import type { LiveHub } from './live-hub.ts';
 
 const logFailure = throttledErrorLog('live streams');
 
-/** Written as our own client writes it. */
+/** The URL in the form that our own client sends. */
 const USUAL = new RegExp(`^${streamNotifications.path}\\?token=([\\w.-]{1,4096})(?:&lastEventId=(\\d{1,15}))?$`);
 
 /**
- * Opens streams before the application runs; false for every other request, which it then handles. A stream is open for hours and
- * holds as long what its request was handled with: the context of Koa and the listeners of a dozen middlewares. Without them an
- * idle stream takes 17.7 KB instead of 23.3, of which Node's own part is 16.7 (`npm run bench streams`). Headers and access log are
- * those of the application, which also opens the streams of other origins and answers whatever cannot be opened.
+ * Opens streams before the application runs; false for every other request, which the application then handles. A stream stays
+ * open for hours and would hold the context of Koa and the listeners of its middlewares in memory. Without them, an idle stream
+ * takes 17.7 KB instead of 23.3 KB; `node:http` alone takes 16.7 KB (`npm run bench streams`). Headers and access log are those
+ * of the application, which opens the streams of other origins and answers requests whose stream cannot be opened.
  */
 export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
   return (req, res, otherwise) => {
@@ -36,7 +36,7 @@ export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
   };
 }
 
-/** NaN when it is not the number of an event. */
+/** NaN when it is not a sequence number. */
 function lastNumber(given: string | string[] | undefined): number | undefined {
   if (given === undefined) return undefined;
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
@@ -53,7 +53,7 @@ type Opening = {
 
 const HEADERS: readonly string[] = [...dataHeaders.flat(), ...(env.CORS_ORIGINS.length > 0 ? ['Vary', 'Origin'] : [])];
 
-/** False when nothing was sent: the application finds out why, and answers it. */
+/** False when nothing was sent: the application then handles the request and responds with the error. */
 async function open({ app, hub, req, res, token, after }: Opening): Promise<boolean> {
   const requestId = requestIdOf(req.headers['x-request-id']);
   const startedAt = performance.now();
@@ -83,5 +83,5 @@ function release(req: IncomingMessage): void {
 
 const redeemed = new WeakMap<IncomingMessage, Session>();
 
-/** The session of a request whose ticket was consumed before the application got it. */
+/** The session of a request whose ticket was consumed before the application handled it. */
 export const redeemedSession = (req: IncomingMessage): Session | undefined => redeemed.get(req);

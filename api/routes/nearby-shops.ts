@@ -1,14 +1,14 @@
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { OneTimeBody } from '@haat/core/cache/one-time-body';
 import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/services/shops/find-nearby-shops';
-import { market, type MarketShop } from '@haat/core/services/shops/market';
+import { publicShops, type PublicShop } from '@haat/core/services/shops/public-shops';
 import type { Nearby, ShopsByPlace } from '@haat/core/services/shops/shops-by-place';
 import { hoursOf, presentCard, presentCardAt, toKilometres } from './present-card.ts';
 
 /** The shops near a place as JSON: from memory if they are there, else from the database. */
 export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
   const now = new Date();
-  const ready = nearbyIn(await market.get(), page, now);
+  const ready = nearbyIn(await publicShops.get(), page, now);
   if (ready) return ready;
   const shops = await findNearbyShops(page);
   const cards = shops.map((shop) => ({
@@ -18,10 +18,11 @@ export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
   return new OneTimeBody(Buffer.from(JSON.stringify(cards)));
 }
 
-/** The same if the answer is in memory; undefined when the database has to be asked. */
-export const peekNearbyShops = (page: NearbyPage): OneTimeBody | undefined => nearbyIn(market.peek(), page, new Date());
+/** The same from memory only; undefined when the database must be queried. */
+export const peekNearbyShops = (page: NearbyPage): OneTimeBody | undefined =>
+  nearbyIn(publicShops.peek(), page, new Date());
 
-function nearbyIn(shops: ShopsByPlace<MarketShop> | undefined, page: NearbyPage, now: Date): OneTimeBody | undefined {
+function nearbyIn(shops: ShopsByPlace<PublicShop> | undefined, page: NearbyPage, now: Date): OneTimeBody | undefined {
   // The last shop of the previous page may have been suspended since: the database still knows its place.
   if (!shops || (page.after !== undefined && !shops.has(page.after))) return undefined;
   return new OneTimeBody(joinCards(shops.nearest({ ...page, limit: pageSize(page) }), now));
@@ -30,9 +31,9 @@ function nearbyIn(shops: ShopsByPlace<MarketShop> | undefined, page: NearbyPage,
 const COMMA = ','.charCodeAt(0);
 const [OPENING, CLOSING] = ['['.charCodeAt(0), ']'.charCodeAt(0)];
 
-// Bytes instead of a text: 50 cards, which differ from one client to the next in little more than the distance, take 0.015 ms in
-// place of 0.07.
-function joinCards(shops: Nearby<MarketShop>[], now: Date): Buffer {
+// Joins stored bytes instead of serializing: between two requests, cards differ in little more than the distance. 50 cards take
+// 0.015 ms instead of 0.07 ms.
+function joinCards(shops: Nearby<PublicShop>[], now: Date): Buffer {
   const cards = shops.map(({ shop }) => cardAt(shop, now));
   const ends = shops.map(({ metres }) => `${toKilometres(metres)}}`);
   let size = 1 + Math.max(1, shops.length);
@@ -53,10 +54,10 @@ function joinCards(shops: Nearby<MarketShop>[], now: Date): Buffer {
 type State = 'open' | 'closed' | 'paused';
 type Cards = Partial<Record<State, Buffer>> & { minute: number; isOpen: boolean };
 
-const cardsOf = new WeakMap<MarketShop, Cards>();
+const cardsOf = new WeakMap<PublicShop, Cards>();
 
-/** The card of a shop in its present state, up to the distance. */
-function cardAt(shop: MarketShop, now: Date): Buffer {
+/** The JSON of a shop's card in its current state, up to the value of `distance_km`. */
+function cardAt(shop: PublicShop, now: Date): Buffer {
   const cards = cardsOf.get(shop) ?? { minute: -1, isOpen: false };
   if (cards.minute === -1) cardsOf.set(shop, cards);
   const minute = Math.floor(now.getTime() / 60_000);
@@ -66,7 +67,7 @@ function cardAt(shop: MarketShop, now: Date): Buffer {
   return cardIn(isPaused ? 'paused' : cards.isOpen ? 'open' : 'closed', shop, cards);
 }
 
-function cardIn(state: State, shop: MarketShop, cards: Cards): Buffer {
+function cardIn(state: State, shop: PublicShop, cards: Cards): Buffer {
   const listing = state === 'paused' ? shop : { ...shop, pausedAt: null };
   const make = () => `${JSON.stringify(presentCard(listing, state === 'open')).slice(0, -1)},"distance_km":`;
   return (cards[state] ??= Buffer.from(make()));

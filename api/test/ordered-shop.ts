@@ -15,7 +15,7 @@ export async function startApiAtFreePort({ env = {}, ...options }: ProgramOption
 
 /** A shop with a customer who orders the same again and again, at any api, and what the tables say of its orders. */
 export async function openOrderedShop() {
-  // Reminders take numbers of the shop's feed too: those of its orders would not follow each other in a longer test.
+  // Reminders are numbered in the shop's feed, too: in a slow test the numbers of its orders would have gaps.
   const shop = await createShop({ remindSeconds: 3600 });
   const { variants } = await createProduct({ shop });
   const body = JSON.stringify(orderBody(variants.map((variant) => ({ variant, quantity: 1 }))));

@@ -1,4 +1,4 @@
-// Preloaded into a program: adds the address of each module that is loaded to the file that MODULES_FILE names.
+// Preloaded into a program: appends the URL of each loaded module to the file in MODULES_FILE.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

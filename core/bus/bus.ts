@@ -6,7 +6,7 @@ import { busReconnects } from '../metrics/counters.ts';
  * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data.
  * `feed`: new rows up to `seq`; `shopId` is the shop of the order, whose other screens show the change too.
  * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `announcements`: those to that shop, or to all shops if it
- * is null, have changed. `listing`: what lists of shops have of it is still of that version; any may have changed without it.
+ * is null, have changed. `listing`: the version of the shop's listing; without it, the listing may have changed.
  */
 export type Signal =
   | { type: 'feed'; feed: FeedName; seq: number; shopId?: number }

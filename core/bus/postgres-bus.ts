@@ -24,7 +24,7 @@ export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bu
   };
 }
 
-// Without waiting for the disk: what is signaled was committed before. As in the queues (`core/jobs/queues.ts`).
+// Does not wait for the disk, like the queues (`core/jobs/queues.ts`): the rows that a signal names are already committed.
 const NOTIFY = sql<{ messages: string[] }>(
   `
   SELECT set_config('synchronous_commit', 'off', true), count(pg_notify('${CHANNEL}', message))

@@ -38,10 +38,10 @@ function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: env.DATABASE_POOL,
-    // These stay open, and keep the plans of their statements: after 13 quiet seconds an order takes 12 ms, not 44
-    // (`npm run bench pause`).
+    // Idle connections that stay open keep the plans of their statements: after a pause of 13 s an order takes 12 ms instead of
+    // 44 ms (`npm run bench pause`).
     min: Math.min(2, env.DATABASE_POOL),
-    // What lies between drops connections that are silent for long.
+    // Firewalls and load balancers drop connections that are idle for long.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: 5_000,
@@ -113,7 +113,7 @@ export async function many<Params, Row>(
   params: Params,
   on: Connection = database().pool,
 ): Promise<Row[]> {
-  // As arrays, which pg does not make into objects of their own first: 0.42 ms of CPU for 50 orders instead of 0.76.
+  // As arrays, because pg would otherwise build an object per row first: 50 orders take 0.42 ms of CPU time instead of 0.76 ms.
   const { fields, rows } = await on.query<unknown[]>({ ...bind(statement, params), rowMode: 'array' });
   const keys = fields.map(({ name }) => keyOf(name));
   return rows.map((values) => toRow(keys, values) as Row);
@@ -153,7 +153,7 @@ function toRow(keys: string[], values: unknown[]): Record<string, unknown> {
   return row;
 }
 
-/** The names of columns in camelCase: the statements of this code have some hundred. */
+/** The names of columns in camelCase. The map stays small: the statements have a few hundred columns. */
 const keysOfColumns = new Map<string, string>();
 
 function keyOf(column: string): string {

@@ -15,7 +15,7 @@ export type Program = {
 export type ProgramOptions = {
   env?: Record<string, string>;
   nodeArgs?: string[];
-  /** As `npm start` and the image run it; `build(serverBuild)` comes first. */
+  /** Runs the built program, as `npm start` and the image do. Call `build(serverBuild)` first. */
   isBuilt?: boolean;
   /** Receives each line that it logs. */
   onLine?: (line: string) => void;

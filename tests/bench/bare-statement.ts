@@ -1,4 +1,4 @@
-// The floor of a read from the database: Koa alone, answering the rows of the statement that it is given as JSON, by bare pg.
+// The floor of a database read: Koa alone, which sends the rows of one statement as JSON. It runs the statement with bare pg.
 import Koa from 'koa';
 import pg from 'pg';
 

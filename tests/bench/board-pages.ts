@@ -19,8 +19,8 @@ const GOAL = 0.9;
 type Answers = { rate: number; bytes: number };
 
 /**
- * Pages of the order board per second, eight readers at a time, against Koa alone sending the rows of the same statement. Both run
- * in turns; the median of the rounds counts.
+ * Pages of the order board per second with eight concurrent clients, compared with Koa alone that sends the rows of the same
+ * statement. Both run in turns; the result is the median of the rounds.
  */
 export async function measureBoardPages({ shops, customers }: BenchData): Promise<Figure> {
   const [shop, customer] = [shops[0], customers[0]];

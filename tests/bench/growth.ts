@@ -16,8 +16,8 @@ const HERE = 'lat=12.925&lng=77.593';
 type Read = { what: string; path: string; token?: string };
 
 /**
- * Half of the times of reads, one after another, in a market of 10,000 shops and 107,000 products against one of 20 and 8,000, in
- * turns. The other shops are all over the country, as those of other cities are: the shops near a customer stay the same.
+ * The median time of sequential reads in a market of 10,000 shops and 107,000 products, compared with one of 20 shops and 8,000
+ * products, in turns. The additional shops are spread over the country, so the shops near a customer stay the same.
  */
 export async function measureGrowth({ shops }: BenchData): Promise<Figure[]> {
   const [shop] = shops;
@@ -42,15 +42,16 @@ export async function measureGrowth({ shops }: BenchData): Promise<Figure[]> {
 
 async function compare({ what, path, token }: Read, fewUrl: string, manyUrl: string): Promise<Figure> {
   const rounds: { few: number; many: number }[] = [];
-  const halfOf = async (url: string): Promise<number> =>
+  const medianOf = async (url: string): Promise<number> =>
     percentile(await timesOf(() => get(`${url}${path}`, token)), 0.5);
-  for (let round = 0; round < ROUNDS; round++) rounds.push({ few: await halfOf(fewUrl), many: await halfOf(manyUrl) });
-  const half = (value: (round: (typeof rounds)[number]) => number): number => percentile(rounds.map(value), 0.5);
-  const ratio = half(({ few, many }) => many / few);
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ few: await medianOf(fewUrl), many: await medianOf(manyUrl) });
+  const median = (value: (round: (typeof rounds)[number]) => number): number => percentile(rounds.map(value), 0.5);
+  const ratio = median(({ few, many }) => many / few);
   return {
     what,
-    figure: `p50 ${half(({ many }) => many).toFixed(2)} ms   ${ratio.toFixed(2)} ×`,
-    floor: `p50 ${half(({ few }) => few).toFixed(2)} ms`,
+    figure: `p50 ${median(({ many }) => many).toFixed(2)} ms   ${ratio.toFixed(2)} ×`,
+    floor: `p50 ${median(({ few }) => few).toFixed(2)} ms`,
     goal: `≤ ${GOAL.toFixed(1)} ×`,
     reached: ratio <= GOAL,
   };

@@ -7,9 +7,10 @@ import { startTestRedis } from '../setup/redis.ts';
 import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
-// npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures] [import] [live] [streams] [size] [workers]
-// [expiry] [growth] [rolling]: all of them when none is named, but Lighthouse, which is fetched for it. The last fifteen on its own PostgreSQL,
-// durable as in production, with the api and the worker as processes; the floor of each figure is measured in the same run.
+// npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures]
+// [import] [live] [streams] [size] [workers] [expiry] [growth] [rolling]: without a name, all except lighthouse, which downloads
+// Lighthouse. All from [start] on run on a PostgreSQL of their own, durable as in production, with api and worker as processes.
+// The floor of each figure is measured in the same run.
 await measurePages();
 const ON_POSTGRES = [
   'start',

@@ -6,13 +6,13 @@ import { withPrograms } from './programs.ts';
 const WARM_UPS = 40;
 const BUSY = 9;
 const PAUSES = 5;
-/** Longer than an idle connection of the pool stays open, apart from those that it keeps. */
+/** Longer than the pool keeps idle connections open, except for its minimum number. */
 const PAUSE_MS = 13_000;
 const GOAL = 2;
 
 type Times = { order: number; step: number };
 
-/** The ms that an order and its first step take after a pause, as in a quiet shop, against one right after the other. */
+/** The time in ms to place and to accept an order after a pause, compared with orders that follow each other directly. */
 export async function measurePause(data: BenchData): Promise<Figure[]> {
   return withPrograms({ worker: true }, async (url) => {
     for (let nth = 0; nth < WARM_UPS; nth++) await placeAndAccept(data, url);
@@ -57,6 +57,6 @@ async function placeAndAccept(data: BenchData, url: string): Promise<Times> {
     body: JSON.stringify({ status: 'Accepted' }),
   });
   await stepped.arrayBuffer();
-  if (!stepped.ok) throw new Error(`The step answered ${stepped.status}`);
+  if (!stepped.ok) throw new Error(`The status change answered ${stepped.status}`);
   return { order: between - start, step: performance.now() - between };
 }

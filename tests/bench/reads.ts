@@ -26,7 +26,7 @@ export async function measureReads({ shops }: BenchData): Promise<Figure[]> {
   const list = `/api/products?shopId=${shops[0]?.id}`;
   return withPrograms({ worker: false }, async (url) => {
     const { headers } = await read(url + list, { 'accept-encoding': 'identity' });
-    const [near = '', ...others] = askers();
+    const [near = '', ...others] = nearbyPaths();
     const reads: Read[] = [
       { what: 'product list', path: list, headers: {}, goal: 0.8 },
       { what: 'product list, gzip', path: list, headers: { 'accept-encoding': 'gzip' }, goal: 0.8 },
@@ -42,12 +42,12 @@ export async function measureReads({ shops }: BenchData): Promise<Figure[]> {
   });
 }
 
-const ASKERS = 400;
+const PLACES = 400;
 
-/** Each in a place of their own, so that no answer is that of another. */
-const askers = (): string[] =>
-  Array.from({ length: ASKERS }, (_, nth) => {
-    const [lat, lng] = [12.925 + ((nth * 7) % ASKERS) / 40_000, 77.593 + nth / 40_000];
+/** Each from a different place, so that no two responses are the same. */
+const nearbyPaths = (): string[] =>
+  Array.from({ length: PLACES }, (_, nth) => {
+    const [lat, lng] = [12.925 + ((nth * 7) % PLACES) / 40_000, 77.593 + nth / 40_000];
     return `/api/shops?lat=${lat.toFixed(4)}&lng=${lng.toFixed(4)}`;
   });
 

@@ -15,8 +15,8 @@ const READY_GOAL_MS = 500;
 const MEMORY_GOAL_MB = 120;
 
 /**
- * How long the api takes from its start to its first 200, and what api and worker hold when they have nothing to do, against
- * Koa alone, in turns. They run as `npm start` and the image run them: built, and the first start fills the cache of compiled code.
+ * The time from the start of the api to its first response with 200, and the idle memory of api and worker, compared with Koa
+ * alone, in turns. They run as with `npm start`: built, with a cache of compiled code that the first start fills.
  */
 export async function measureStart(): Promise<Figure[]> {
   await build(serverBuild);

@@ -37,7 +37,7 @@ it('a browser test that failed each time has failed', () => {
   expect(countPlaywright({ stats, suites: [] }, 1).failed).toBe(1);
 });
 
-it('names each failed test and each file that could not be loaded, with its first line', () => {
+it('names each failed test and each file that could not be loaded, with the first line of the error', () => {
   const file = { startTime: 0, endTime: 1, status: 'failed' };
   const failed = {
     status: 'failed',

@@ -59,7 +59,7 @@ export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): 
   return { passed: expected + flaky, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
 }
 
-/** One line for each test that failed, and for each file that could not be loaded, with what it said first. */
+/** One line for each test that failed and each file that could not be loaded, with the first line of the error. */
 export function failedInVitest({ testResults }: VitestReport, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = pathFrom(root, name);
@@ -69,7 +69,7 @@ export function failedInVitest({ testResults }: VitestReport, root: string): str
   });
 }
 
-/** One line for each browser test that failed or passed at its second attempt only, with what it said first. */
+/** One line for each browser test that failed or passed only at its second attempt, with the first line of the error. */
 export function failedInPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
   return suites.flatMap(function ofSuite({ file, specs, suites: inner = [] }: PlaywrightSuite): string[] {
     const own = specs.flatMap(({ title, tests }) =>

@@ -18,7 +18,7 @@ import {
 } from './counts.ts';
 import { findOrInstallChromium, findOrInstallHeadlessShell } from './machine-tools.ts';
 
-/** What failed in the steps so far, for the end of the output: whoever reads that only must see what to repair. */
+/** The failures of the steps so far, repeated at the end of the output, which may be all that a CI log shows. */
 export const failures: string[] = [];
 
 const tool = (name: string): string => toolEntry(repoRoot, name);

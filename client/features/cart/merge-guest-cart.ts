@@ -30,7 +30,10 @@ export function mergeGuestCart(key: string, guestKey: string): OpenedCart {
   return { cart, merged: Object.values(guest) };
 }
 
-/** The key that marks an unfinished merge of a guest's cart into the one under `key`. It has the same prefix, so it is cleared with the carts. */
+/**
+ * The key that marks an unfinished merge of a guest's cart into the one under `key`. It has the same prefix, so it is cleared
+ * with the carts.
+ */
 function mergingKey(key: string): string {
   return `${CART_KEY_PREFIX}merging_${key.slice(CART_KEY_PREFIX.length)}`;
 }

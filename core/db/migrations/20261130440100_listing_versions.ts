@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Lets a process keep in memory what lists of shops have: a number rises when the listing of a shop changes. */
+/** Adds a version that rises when the listing of a shop changes, so that processes can cache the listings. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- Orders raise the version of a catalog, but not this one. has_products: whether the shop has a published product.
@@ -25,7 +25,7 @@ export async function up(knex: Knex): Promise<void> {
           NEW.reach_metres, NEW.suspended_at, NEW.is_platform))
       EXECUTE FUNCTION raise_listing_version();
 
-    -- The first statement waits for others that change the catalog; the second one sees what they have published.
+    -- The first statement waits for concurrent changes of the catalog; the second one sees what they have committed.
     CREATE OR REPLACE FUNCTION raise_catalog_version_of_products() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         UPDATE catalogs SET version = version + 1 WHERE shop_id IN (SELECT DISTINCT shop_id FROM changed);

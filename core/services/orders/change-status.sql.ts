@@ -53,7 +53,7 @@ export function toChangeParams(change: Change): ChangeParams {
   return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion };
 }
 
-/** Signals the screens of customer and shop at once. The job signals them again, as a signal may be lost, and does all the rest. */
+/** Signals the screens of customer and shop at once. The job repeats the signal, which may be lost, and does the rest. */
 export function announceChange({ shopId, feed, seq, outboxEntry, acknowledged }: ChangedStatus): void {
   publishSoon({ type: 'feed', feed, seq, shopId });
   dispatchSoon(outboxEntry);

@@ -12,8 +12,8 @@ type Request = { shopId: number; actorId: number; picture: Buffer | undefined };
 const LIMIT: Limit = { name: 'shop-picture', points: 30, seconds: 3600 };
 
 /**
- * Replaces the uploaded picture of a shop's front, or removes it, and signals the lists that show it. Returns the path of the new one. Throws DomainError
- * `rate_limited`, `not_found` and what `storeShopPicture` throws; then nothing is changed.
+ * Replaces the uploaded picture of a shop's front, or removes it, and signals the change. Returns the path of the new picture.
+ * Throws DomainError `rate_limited`, `not_found` and what `storeShopPicture` throws; then nothing is changed.
  */
 export async function replaceShopPicture({ shopId, actorId, picture }: Request): Promise<string | null> {
   if (picture) await countUse(LIMIT, String(shopId));

@@ -10,15 +10,15 @@ type Entry<Shop> = Point & { shop: Shop; squaredReach: number; cells: Cell<Shop>
 type Found<Shop> = { entry: Entry<Shop>; square: number };
 
 /**
- * Shops by the places that they serve: each is in the cells that its reach touches, of a grid whose cells are a quarter to half
- * as wide as it. Who asks looks into one cell of each grid: of 10,000 shops in one city, of which 650 serve a place, the nearest
- * 50 take 0.03 ms, against 2 ms and more of the statement.
+ * An index of shops by the area that they serve. A shop is stored in every cell that its area touches, in a grid whose cells are
+ * a quarter to half as wide as the area. A query reads one cell of each grid: with 10,000 shops in one city, of which 650 serve
+ * the place, it finds the nearest 50 in 0.03 ms; the SQL statement takes 2 ms or more.
  */
 export class ShopsByPlace<Shop extends PlacedShop> {
   readonly #entries = new Map<number, Entry<Shop>>();
-  /** By the width of their cells in degrees. */
+  /** The grids, by the width of their cells in degrees. */
   readonly #grids = new Map<number, Map<number, Cell<Shop>>>();
-  /** Those whose reach contains a pole or crosses the date line, where degrees are of no use. */
+  /** Those whose reach contains a pole or crosses the date line, where a grid in degrees does not work. */
   readonly #everywhere: Cell<Shop> = [];
 
   set(shop: Shop): void {
@@ -40,7 +40,7 @@ export class ShopsByPlace<Shop extends PlacedShop> {
     return this.#entries.has(id);
   }
 
-  /** The shops whose reach includes the place, nearest first, at most `limit`, after the one of them with the id `after`. */
+  /** The shops whose reach includes the place, nearest first, at most `limit`, starting after the shop with the id `after`. */
   nearest(place: Place & { limit: number; after?: number | undefined }): Nearby<Shop>[] {
     const here = pointOf(place);
     const last = place.after === undefined ? undefined : this.#entries.get(place.after);
@@ -62,7 +62,7 @@ export class ShopsByPlace<Shop extends PlacedShop> {
   #cellsAt({ latitude, longitude }: Place): Cell<Shop>[] {
     const cells = [this.#everywhere];
     for (const [size, grid] of this.#grids) {
-      const cell = grid.get(cellNumber(lineAt(latitude + 90, size), lineAt(longitude + 180, size), size));
+      const cell = grid.get(cellNumber(cellIndex(latitude + 90, size), cellIndex(longitude + 180, size), size));
       if (cell) cells.push(cell);
     }
     return cells;
@@ -77,8 +77,8 @@ export class ShopsByPlace<Shop extends PlacedShop> {
     if (!isPlain || width / size > MOST_CELLS_ACROSS) return [this.#everywhere];
     const grid = this.#grids.get(size) ?? new Map<number, Cell<Shop>>();
     this.#grids.set(size, grid);
-    const columns = linesOf(longitude + 180, width, size);
-    const rows = linesOf(latitude + 90, height, size);
+    const columns = cellIndexes(longitude + 180, width, size);
+    const rows = cellIndexes(latitude + 90, height, size);
     return rows.flatMap((row) => columns.map((column) => cellIn(grid, cellNumber(row, column, size))));
   }
 }
@@ -88,15 +88,15 @@ const EARTH = 6_378_168;
 const RADIANS = Math.PI / 180;
 /** A tenth of a millimetre, in degrees. */
 const SLACK = 1e-9;
-/** In degrees; a shop that serves a few metres needs no smaller ones. */
+/** In degrees, about 50 m: smaller cells gain nothing. */
 const SMALLEST_CELL = 2 ** -11;
-/** Only near the poles there are more. */
+/** A shop that needs more, near the poles, is checked in every query instead. */
 const MOST_CELLS_ACROSS = 20;
 
-// Of most reaches below 2^31: a Map of larger numbers is several times slower.
+// Below 2^31 for most reaches: a Map with larger keys is several times slower.
 const cellNumber = (row: number, column: number, size: number): number => row * Math.ceil(361 / size) + column;
 
-const lineAt = (degrees: number, size: number): number => Math.floor(degrees / size);
+const cellIndex = (degrees: number, size: number): number => Math.floor(degrees / size);
 
 function cellIn<Shop>(grid: Map<number, Cell<Shop>>, number: number): Cell<Shop> {
   const cell = grid.get(number) ?? [];
@@ -104,9 +104,9 @@ function cellIn<Shop>(grid: Map<number, Cell<Shop>>, number: number): Cell<Shop>
   return cell;
 }
 
-function linesOf(centre: number, half: number, size: number): number[] {
-  const first = lineAt(centre - half, size);
-  return Array.from({ length: lineAt(centre + half, size) - first + 1 }, (_, nth) => first + nth);
+function cellIndexes(centre: number, half: number, size: number): number[] {
+  const first = cellIndex(centre - half, size);
+  return Array.from({ length: cellIndex(centre + half, size) - first + 1 }, (_, nth) => first + nth);
 }
 
 function pointOf({ latitude, longitude }: Place): Point {
@@ -118,7 +118,7 @@ function pointOf({ latitude, longitude }: Place): Point {
   };
 }
 
-/** The square of the straight line through the earth: it has the order of the distances on the sphere, without a root. */
+/** The squared length of the chord, which orders points as the distance on the sphere does, without a square root. */
 function squareBetween(one: Point, other: Point): number {
   const [x, y, z] = [one.x - other.x, one.y - other.y, one.z - other.z];
   return x * x + y * y + z * z;

@@ -6,35 +6,35 @@ import { Product } from '../../db/product.model.ts';
 import { Shop } from '../../db/shop.model.ts';
 import { createProduct, createPublicShop, createShop } from '../../test/factories.ts';
 import { findNearbyShops } from './find-nearby-shops.ts';
-import { Market } from './market.ts';
+import { PublicShops } from './public-shops.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(closeDatabase);
 
-/** A market that gets the signals of the test only. */
-function watchedMarket() {
-  const market = new Market();
+/** A cache that receives the signals of the test only. */
+function watchedShops() {
+  const publicShops = new PublicShops();
   const listeners: { signal?: (signal: Signal) => void; reconnect?: () => void } = {};
-  market.watch({
+  publicShops.watch({
     subscribe: (listener) => ((listeners.signal = listener), () => {}),
     onReconnect: (listener) => ((listeners.reconnect = listener), () => {}),
   });
   const signal = (shopId: number, listing?: number) =>
     listeners.signal?.({ type: 'catalog', shopId, version: 1, ...(listing !== undefined && { listing }) });
-  return { market, signal, reconnect: () => listeners.reconnect?.() };
+  return { publicShops, signal, reconnect: () => listeners.reconnect?.() };
 }
 
-async function filledMarket() {
-  const watched = watchedMarket();
-  await vi.waitFor(async () => expect(await watched.market.get()).toBeDefined());
+async function filledShops() {
+  const watched = watchedShops();
+  await vi.waitFor(async () => expect(await watched.publicShops.get()).toBeDefined());
   return watched;
 }
 
 const HERE = { latitude: 13.5, longitude: 78.5 };
-const found = async (market: Market, place = HERE) =>
-  (await market.get())?.nearest({ ...place, limit: 50 }).map(({ shop }) => shop.slug);
-const peeked = (market: Market) =>
-  market
+const found = async (publicShops: PublicShops, place = HERE) =>
+  (await publicShops.get())?.nearest({ ...place, limit: 50 }).map(({ shop }) => shop.slug);
+const peeked = (publicShops: PublicShops) =>
+  publicShops
     .peek()
     ?.nearest({ ...HERE, limit: 50 })
     .map(({ shop }) => shop.slug);
@@ -55,9 +55,9 @@ describe('the shops near a place', () => {
       fc.asyncProperty(shops, askers, fc.constantFrom(3, 50, 200), async (drawn, others, limit) => {
         await database().pool.query('TRUNCATE shops CASCADE');
         await insert(drawn);
-        const { market } = await filledMarket();
-        const known = await market.get();
-        // Near their own door, and a step away from it, all of them are found.
+        const { publicShops } = await filledShops();
+        const known = await publicShops.get();
+        // At the locations of the shops, and about 2 km from them, shops are found.
         const doors = drawn.slice(0, 8).map(([{ latitude, longitude }]) => ({ latitude, longitude }));
         for (const asker of [...others, ...doors, ...doors.map(stepAway)]) {
           let after: number | undefined;
@@ -83,7 +83,7 @@ describe('the shops near a place', () => {
 
   type Drawn = [place: { latitude: number; longitude: number }, reachMetres: number, atOnce: number];
 
-  // Some stand on one spot; every seventh is suspended, every ninth has no product, one is the platform's.
+  // Some share one location; every seventh is suspended, every ninth has no product, one is the platform's.
   async function insert(drawn: Drawn[]): Promise<void> {
     const rows = drawn.flatMap(([at, reach, atOnce]) => Array.from({ length: atOnce }, () => ({ ...at, reach })));
     await database().pool.query(
@@ -98,45 +98,45 @@ describe('the shops near a place', () => {
   }
 });
 
-describe('what changes', () => {
+describe('a changed shop', () => {
   beforeAll(async () => void (await database().pool.query('TRUNCATE shops CASCADE')));
 
-  it('is not used from its signal on, before it was loaded again', async () => {
+  it('is not served from memory between its signal and its reload', async () => {
     const shop = await createPublicShop({ slug: 'signalled', ...HERE });
-    const { market, signal } = await filledMarket();
-    expect(await found(market)).toEqual(['signalled']);
+    const { publicShops, signal } = await filledShops();
+    expect(await found(publicShops)).toEqual(['signalled']);
     await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
-    expect(peeked(market)).toEqual(['signalled']);
+    expect(peeked(publicShops)).toEqual(['signalled']);
     signal(shop.id);
-    expect(peeked(market)).toBeUndefined();
-    expect(await found(market)).toEqual([]);
-    expect(peeked(market)).toEqual([]);
+    expect(peeked(publicShops)).toBeUndefined();
+    expect(await found(publicShops)).toEqual([]);
+    expect(peeked(publicShops)).toEqual([]);
     await Shop.query().findById(shop.id).patch({ suspendedAt: null });
     signal(shop.id);
-    expect(await found(market)).toEqual(['signalled']);
+    expect(await found(publicShops)).toEqual(['signalled']);
     await Shop.query().findById(shop.id).patch({ latitude: 20 });
     signal(shop.id);
-    expect(await found(market)).toEqual([]);
-    expect(await found(market, { ...HERE, latitude: 20 })).toEqual(['signalled']);
+    expect(await found(publicShops)).toEqual([]);
+    expect(await found(publicShops, { ...HERE, latitude: 20 })).toEqual(['signalled']);
   });
 
   it('is loaded again when its signal comes while it is being loaded', async () => {
     const shop = await createPublicShop({ slug: 'before', ...HERE });
-    const { market, signal } = await filledMarket();
+    const { publicShops, signal } = await filledShops();
     for (const slug of ['first', 'second', 'third']) {
       signal(shop.id);
-      const early = market.get();
+      const early = publicShops.get();
       await Shop.query().findById(shop.id).patch({ slug });
       signal(shop.id);
-      expect(await found(market)).toEqual([slug]);
+      expect(await found(publicShops)).toEqual([slug]);
       await early;
     }
     await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
   });
 
-  it('is not loaded again for an order, whose signal says that the listing is what it was', async () => {
+  it('is not loaded again for an order, whose signal has the known version of the listing', async () => {
     const shop = await createPublicShop({ slug: 'ordered', ...HERE });
-    const { market, signal } = await filledMarket();
+    const { publicShops, signal } = await filledShops();
     const version = async () =>
       (await database().pool.query('SELECT listing_version FROM catalogs WHERE shop_id = $1', [shop.id])).rows[0]
         .listing_version as number;
@@ -147,11 +147,11 @@ describe('what changes', () => {
     );
     expect(await version()).toBe(before);
     signal(shop.id, before);
-    expect(peeked(market)).toContain('ordered');
+    expect(peeked(publicShops)).toContain('ordered');
     await Shop.query().findById(shop.id).patch({ suspendedAt: new Date() });
     signal(shop.id, await version());
-    expect(peeked(market)).toBeUndefined();
-    expect(await found(market)).toEqual([]);
+    expect(peeked(publicShops)).toBeUndefined();
+    expect(await found(publicShops)).toEqual([]);
   });
 
   const changes: [string, (shop: Shop, product: Product) => PromiseLike<unknown>, string[]][] = [
@@ -164,19 +164,22 @@ describe('what changes', () => {
     ['a new shop', () => createPublicShop({ slug: 'newcomer', ...HERE }), ['newcomer', 'lost']],
   ];
 
-  it.each(changes)('is found without a signal, within two seconds and after a gap: %s', async (_, change, expected) => {
-    await database().pool.query('TRUNCATE shops CASCADE');
-    const shop = await createShop({ slug: 'lost', ...HERE, latitude: HERE.latitude + 0.01 });
-    const { product } = await createProduct({ shop });
-    const [timed, reconnected] = [await filledMarket(), await filledMarket()];
-    expect(await found(timed.market)).toEqual(['lost']);
-    await change(shop, product);
-    reconnected.reconnect();
-    expect(await found(reconnected.market)).toEqual(expected);
-    await vi.waitFor(async () => expect(await found(timed.market)).toEqual(expected), { timeout: 20_000 });
-  });
+  it.each(changes)(
+    'is detected without a signal, after two seconds or a reconnect: %s',
+    async (_, change, expected) => {
+      await database().pool.query('TRUNCATE shops CASCADE');
+      const shop = await createShop({ slug: 'lost', ...HERE, latitude: HERE.latitude + 0.01 });
+      const { product } = await createProduct({ shop });
+      const [timed, reconnected] = [await filledShops(), await filledShops()];
+      expect(await found(timed.publicShops)).toEqual(['lost']);
+      await change(shop, product);
+      reconnected.reconnect();
+      expect(await found(reconnected.publicShops)).toEqual(expected);
+      await vi.waitFor(async () => expect(await found(timed.publicShops)).toEqual(expected), { timeout: 20_000 });
+    },
+  );
 
-  it('is complete again when the last product is hidden by two at the same time', async () => {
+  it('has no products after two transactions have hidden its last two at the same time', async () => {
     const shop = await createShop({ slug: 'two-products', ...HERE });
     const { product: one } = await createProduct({ shop });
     const { product: other } = await createProduct({ shop });
@@ -197,8 +200,8 @@ describe('what changes', () => {
   });
 });
 
-it('keeps nothing while nobody receives signals', async () => {
-  const market = new Market();
-  expect(await market.get()).toBeUndefined();
-  expect(market.peek()).toBeUndefined();
+it('stores nothing while it is not subscribed to the bus', async () => {
+  const publicShops = new PublicShops();
+  expect(await publicShops.get()).toBeUndefined();
+  expect(publicShops.peek()).toBeUndefined();
 });

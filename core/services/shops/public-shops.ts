@@ -5,36 +5,36 @@ import type { ShopListing } from './list-all-shops.ts';
 import { isPublic } from './public-shops.sql.ts';
 import { type PlacedShop, ShopsByPlace } from './shops-by-place.ts';
 
-/** A shop that customers find by its place. `pausedUntil`: when its pause ends automatically. */
-export type MarketShop = ShopListing & PlacedShop & { pausedUntil: Date | null };
+/** A shop that customers find by location. `pausedUntil`: when its pause ends automatically. */
+export type PublicShop = ShopListing & PlacedShop & { pausedUntil: Date | null };
 
-type Row = MarketShop & { version: number; isListed: boolean };
+type Row = PublicShop & { version: number; isListed: boolean };
 
-/** As with catalogs, when the bus fails. */
+/** How long a change may go unnoticed when its signal was lost; the same as for catalogs. */
 const MAX_STALE_MS = 2_000;
-/** About 100 MB. A larger market asks the database. */
+/** They take about 100 MB. With more shops, every request queries the database. */
 const MAX_SHOPS = 50_000;
 
-const logFailure = throttledErrorLog('market');
+const logFailure = throttledErrorLog('public shops');
 
 /**
- * The public shops that have a place, in memory. Of a shop whose signal has arrived nothing is used before it was loaded again;
- * changes whose signal was lost are found within two seconds by the sum of the shops' versions, which every change raises.
+ * A cache of the public shops that have a location. A shop whose signal has arrived is not served until it has been reloaded. A
+ * change whose signal was lost is detected within two seconds by the sum of the listing versions, which every change raises.
  */
-export class Market {
-  readonly #places = new ShopsByPlace<MarketShop>();
+export class PublicShops {
+  readonly #places = new ShopsByPlace<PublicShop>();
   readonly #versions = new Map<number, number>();
   /** The sum of the versions. */
   #sum = 0;
   #state: 'empty' | 'filling' | 'filled' = 'empty';
-  /** When the memory was last known to be complete: the start of that check, not its end. */
+  /** When the cache was last known to be complete: the start of that check, not its end. */
   #checkedAt = -Infinity;
   #changed = new Set<number>();
   #isLoading = false;
   #refreshing: Promise<void> | undefined;
   #watches = 0;
 
-  /** Follows the changes; nothing is in memory before. Returns how to stop. */
+  /** Subscribes to changes; the cache stays empty until then. Returns a function that unsubscribes. */
   watch(bus: Pick<Bus, 'subscribe' | 'onReconnect'>): () => void {
     this.#watches += 1;
     const stops = [bus.subscribe((signal) => this.#receive(signal)), bus.onReconnect(() => this.invalidate())];
@@ -45,21 +45,21 @@ export class Market {
     };
   }
 
-  /** Signals may have been missed: the versions are compared before anything is used again. */
+  /** Signals may have been missed: the versions are compared before the cache is used again. */
   invalidate(): void {
     this.#checkedAt = -Infinity;
   }
 
-  /** The shops if they are known to be current without asking the database. */
-  peek(): ShopsByPlace<MarketShop> | undefined {
+  /** The shops, if they are known to be current without a query. */
+  peek(): ShopsByPlace<PublicShop> | undefined {
     return this.#state === 'filled' && this.#isCurrent() ? this.#places : undefined;
   }
 
-  /** The shops as they are now; undefined while they are not in memory, into which this call makes them be loaded. */
-  async get(): Promise<ShopsByPlace<MarketShop> | undefined> {
+  /** The current shops; undefined while they are not in memory, which starts to load them. */
+  async get(): Promise<ShopsByPlace<PublicShop> | undefined> {
     if (this.#watches === 0) return undefined;
     if (this.#state === 'filled') {
-      // What is running may have begun before the latest signal.
+      // A refresh that is running may have started before the latest signal.
       if (!this.#isCurrent()) await this.#refreshing;
       if (!this.#isCurrent()) await this.#refresh();
     } else if (!this.#isCurrent()) void this.#refresh().catch(logFailure);
@@ -109,7 +109,7 @@ export class Market {
   }
 
   async #fill(shops: number): Promise<void> {
-    // Signals count from here on: what changes while this loads is loaded again.
+    // Signals are recorded from here on: shops that change during the load are loaded again.
     if (this.#state === 'empty') this.#state = 'filling';
     try {
       const rows = shops > MAX_SHOPS ? [] : await many(LISTINGS, { ids: null });
@@ -135,7 +135,7 @@ export class Market {
   }
 }
 
-export const market = new Market();
+export const publicShops = new PublicShops();
 
 const LISTINGS = sql<{ ids: number[] | null }, Row>(
   `SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, paused_until, min_order_paise, picture,
@@ -143,10 +143,10 @@ const LISTINGS = sql<{ ids: number[] | null }, Row>(
      ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL AS is_listed
    FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE :ids::bigint[] IS NULL OR id = ANY(:ids::bigint[])`,
-  'market-listings',
+  'public-shops',
 );
 
 const VERSIONS = sql<Record<string, never>, { shops: number; sum: number }>(
   'SELECT count(*) AS shops, coalesce(sum(listing_version), 0)::bigint AS sum FROM catalogs',
-  'market-versions',
+  'listing-versions',
 );
