@@ -32,7 +32,7 @@ ARG VITE_SUPPORT_EMAIL
 ARG VITE_PUBLIC_URLS
 RUN npx vite build client
 
-# Bundles api and worker into one file each. Vite is a dependency of the client.
+# Bundles api and worker into one file each. Vite and what its config imports are dependencies of the client.
 FROM packages AS server
 RUN npm ci --ignore-scripts --workspace contract --workspace machines --workspace core --workspace api --workspace worker --workspace client
 COPY contract contract

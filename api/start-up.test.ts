@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { killLeftoverPrograms, startWorkerProgram } from '../core/test/program.ts';
 import { build, serverBuild } from '../tools/app/builds.ts';
+import { repoRoot } from '../tools/lib/paths.ts';
 import { openOrderedShop, startApiAtFreePort } from './test/ordered-shop.ts';
 import { ReconnectingStream } from './test/reconnecting-stream.ts';
 
@@ -58,7 +59,11 @@ it('the stack traces of a built program name the sources', async () => {
     );
     const { error } = JSON.parse(failed) as { error: { stack: string } };
     expect(error.stack).toContain('relation "shops" does not exist');
-    expect(error.stack).toMatch(/at async .*\/core\/[\w/-]+\.ts:\d+:\d+\)?$/m);
+    const [, file = '', line = ''] = /at async findShop \((.*):(\d+):\d+\)$/m.exec(error.stack) ?? [];
+    expect(relative(repoRoot, file)).toBe('core/services/shops/shops.ts');
+    expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain('Shop.query()');
+    // Libraries are not in the map.
+    expect(error.stack).toMatch(/dist\/server\/\w+\.mjs:\d+:\d+/);
   } finally {
     await database().pool.query('alter table shops_renamed rename to shops');
   }

@@ -17,10 +17,11 @@ function inSource(site: NodeJS.CallSite): string {
   const file = site.getFileName();
   const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
   if (!file?.startsWith('file:') || line === null || column === null) return text;
-  const origin = mapOf(file)?.findOrigin(line, column);
-  if (!origin || !('fileName' in origin)) return text;
-  const source = fileURLToPath(new URL(origin.fileName, file));
-  return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
+  const entry = mapOf(file)?.findEntry(line - 1, column - 1);
+  // The map has no libraries: for them, the last entry before is found, which is of another line.
+  if (!entry || !('originalSource' in entry) || entry.generatedLine !== line - 1) return text;
+  const source = fileURLToPath(new URL(entry.originalSource, file));
+  return text.replace(`${file}:${line}:${column}`, `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`);
 }
 
 const maps = new Map<string, SourceMap | undefined>();

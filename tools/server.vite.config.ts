@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve } from 'node:path';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { defineConfig, type Plugin } from 'vite';
 
 // Bundles api and worker into one file each, and one for the modules that both use, instead of 2,200 modules: the api is ready
@@ -52,13 +53,33 @@ function asciiOnly(): Plugin {
   return {
     name: 'ascii-only',
     generateBundle: (_, bundle) => {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeUnicode(file.code);
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        if (file.map) file.map.mappings = movedByEscapes(file.map.mappings, file.code);
+        file.code = file.code.replaceAll(NOT_ASCII, escaped);
+      }
     },
   };
 }
 
-const escapeUnicode = (code: string): string =>
-  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const NOT_ASCII = /[^\0-\x7f]/g;
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const ADDED_COLUMNS = escaped('₹').length - 1;
+
+/** The mappings of the code once its characters are escaped. */
+function movedByEscapes(mappings: string, code: string): string {
+  const lines = code.split('\n');
+  const moved = decode(mappings).map((segments, nth) => {
+    const columns = [...(lines[nth] ?? '').matchAll(NOT_ASCII)].map(({ index }) => index);
+    let before = 0;
+    for (const segment of segments) {
+      while ((columns[before] ?? Infinity) < segment[0]) before += 1;
+      segment[0] += before * ADDED_COLUMNS;
+    }
+    return segments;
+  });
+  return encode(moved);
+}
 
 export default defineConfig({
   root,

@@ -5,6 +5,8 @@ import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haa
 import { framesOf } from './sse-stream.ts';
 
 const SWEEP_EVERY_MS = 5_000;
+/** How many of the latest changes are known to have been forwarded. */
+const FORWARDED_KEPT = 10_000;
 
 /**
  * `seq`: all rows up to it were delivered to the readers in `live`; undefined until the latest number was read. `signaled`: the
@@ -24,6 +26,8 @@ const logFailure = throttledErrorLog('live feeds');
 export class FeedHub {
   readonly #feeds = new Map<FeedName, Feed>();
   readonly #pending = new Set<KnownFeed>();
+  /** Feed and number: a change is signaled after its commit, and again by its job. */
+  readonly #forwarded = new Set<string>();
   readonly #stops: (() => void)[];
   #reading: Promise<void> | undefined;
   #rooms: Rooms | undefined;
@@ -107,9 +111,21 @@ export class FeedHub {
   }
 
   async #forwardChange(shop: FeedName, { feed, seq }: FeedSignal): Promise<void> {
-    const [row] = await readFeeds([{ feed, after: seq - 1 }]);
+    const change = `${feed}#${seq}`;
+    if (this.#forwarded.has(change)) return;
+    this.#remember(change);
+    const [row] = await readFeeds([{ feed, after: seq - 1 }]).catch((error: unknown) => {
+      this.#forwarded.delete(change);
+      throw error;
+    });
     // The shop never saw an order whose payment did not arrive.
     if (row?.seq === seq && row.kind !== 'order.expired') this.#rooms?.forwardChange(shop, row);
+  }
+
+  #remember(change: string): void {
+    this.#forwarded.add(change);
+    const [oldest] = this.#forwarded;
+    if (this.#forwarded.size > FORWARDED_KEPT && oldest !== undefined) this.#forwarded.delete(oldest);
   }
 
   async #sweep(): Promise<void> {

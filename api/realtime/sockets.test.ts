@@ -110,8 +110,11 @@ it('sends a status change to the customer and to the other screens of the shop, 
     at: expect.any(String),
   };
   await vi.waitFor(() => expect([team.received.steps, shopper.received.steps]).toEqual([[event], [event]]), WITHIN);
+  // Signaled right after the commit, and again by the job.
+  await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
   await step(orderId, 'Ready');
-  await vi.waitFor(() => expect(shopper.received.steps).toHaveLength(2), WITHIN);
+  for (const { received } of [team, shopper])
+    await vi.waitFor(() => expect(received.steps.map(({ status }) => status)).toEqual(['Accepted', 'Ready']), WITHIN);
   expect(stranger.received).toEqual({ orders: [], steps: [] });
 });
 

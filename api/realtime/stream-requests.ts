@@ -29,9 +29,14 @@ export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
     const [, token = '', inQuery] = match;
     const after = lastNumber(req.headers['last-event-id'] || inQuery);
     if (Number.isNaN(after)) return false;
-    void open({ app, hub, req, res, token, after }).then((isOpen) => {
-      if (!isOpen) otherwise(req, res);
-    });
+    open({ app, hub, req, res, token, after })
+      .then((isOpen) => {
+        if (!isOpen) otherwise(req, res);
+      })
+      .catch((error: Error) => {
+        logFailure(error);
+        res.destroy();
+      });
     return true;
   };
 }
@@ -57,12 +62,19 @@ const HEADERS: readonly string[] = [...dataHeaders.flat(), ...(env.CORS_ORIGINS.
 async function open({ app, hub, req, res, token, after }: Opening): Promise<boolean> {
   const requestId = requestIdOf(req.headers['x-request-id']);
   const startedAt = performance.now();
-  const session = await redeemStreamToken(token).catch(() => undefined);
-  if (session) redeemed.set(req, session);
-  if (!session || !mayInOwnShop('orders', session)) return false;
+  // Read now: a connection that the client has closed no longer has an address.
   const [url, ip] = [redactUrl(req.url ?? ''), addressOf(app, req)];
-  const logEnd = (): void => logAnswer({ requestId, method: 'GET', url, res, startedAt, ip, session });
+  const known: { session?: Session } = {};
+  const logEnd = (): void => logAnswer({ requestId, method: 'GET', url, res, startedAt, ip, ...known });
   if (requestLog.isLevelEnabled('info')) res.once('close', logEnd);
+  const redeeming = redeemStreamToken(token);
+  redeemed.set(req, redeeming);
+  const session = await redeeming.catch(() => undefined);
+  if (!session || !mayInOwnShop('orders', session)) {
+    res.off('close', logEnd);
+    return false;
+  }
+  known.session = session;
   try {
     await hub.stream(res, session, { after, headers: [...HEADERS, 'X-Request-Id', requestId] });
     release(req);
@@ -81,7 +93,7 @@ function release(req: IncomingMessage): void {
   req.rawHeaders = [];
 }
 
-const redeemed = new WeakMap<IncomingMessage, Session>();
+const redeemed = new WeakMap<IncomingMessage, ReturnType<typeof redeemStreamToken>>();
 
-/** The session of a request whose ticket was consumed before the application handled it. */
-export const redeemedSession = (req: IncomingMessage): Session | undefined => redeemed.get(req);
+/** What the ticket of the request gave, if it was redeemed before the application handled the request: it is valid once. */
+export const redeemedSession = (req: IncomingMessage): Promise<Session | undefined> | undefined => redeemed.get(req);

@@ -45,7 +45,7 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     const resumed = parse(api.streamQuery.shape.lastEventId, ctx.get('last-event-id') || undefined);
     if (ctx.method === 'HEAD') throw new DomainError('method_not_allowed', 'A stream can only be opened with GET');
     // Last, because it consumes the ticket.
-    ctx.state.session = redeemedSession(ctx.req) ?? (await redeemStreamToken(token));
+    ctx.state.session = await (redeemedSession(ctx.req) ?? redeemStreamToken(token));
     const session = requireAccess(ctx.state.session, 'orders');
     ctx.respond = false;
     await hub.stream(ctx.res, session, { after: resumed ?? lastEventId });

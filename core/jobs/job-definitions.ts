@@ -35,7 +35,7 @@ const outboxPayload = z.object({ outboxId: id, subjectId: id, requestId: z.strin
 export type OutboxPayload = z.infer<typeof outboxPayload>;
 
 /**
- * Signals that orders were placed or changed. One job for all that were committed while the previous one was being queued: on
+ * Signals that orders were placed or changed. One job for all that were committed since the previous one was queued: on
  * PostgreSQL a job costs more than an order. `subjectId` is the order's id.
  */
 export const publishOrderSignalsJob = defineJob({

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
@@ -13,7 +13,7 @@ type Change = { shopId: number; actorId: number; slug?: string | undefined; trad
  * `not_found`, `slug_taken`, and `invalid_input` for another slug of the platform's shop, which the client has built in.
  */
 export async function changeShop(request: Change): Promise<void> {
-  const version = await inTransaction((client) => change(client, request)).catch((error: unknown) => {
+  const version = await inRetriedTransaction((client) => change(client, request)).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken() : error;
   });
   if (version !== undefined) signalCatalog(request.shopId, version);

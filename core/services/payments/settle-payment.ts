@@ -5,9 +5,8 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { requireGateway } from '../../gateways/payments/gateways.ts';
 import type { Charge, ProviderRefund, ProviderState } from '../../gateways/payments/payment-gateway.ts';
-import { dispatchSoon } from '../../jobs/outbox.ts';
-import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { signalCatalog } from '../catalog/change-catalog.ts';
+import { announceOrder, type AnnouncedOrder } from '../notifications/announce-order.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import {
   findPayment,
@@ -49,7 +48,7 @@ export async function settlePayment(settling: Settling): Promise<Settlement> {
 
   const provider = await fetchProviderState(payment);
   const { announced, released } = await inTransaction((client) => reconcile(client, { payment, provider, source }));
-  if (announced) dispatchSoon(announced);
+  if (announced) announceOrder(announced);
   if (released) signalCatalog(released.shopId, released.version);
   return toSettlement(await findPayment({ paymentId: payment.id }));
 }
@@ -133,7 +132,7 @@ const matchesPayment = (charge: Charge, { amountPaise }: PaymentRecord): boolean
   charge.amountPaise === amountPaise && charge.currency === CURRENCY;
 
 /** What follows after the commit: the order to dispatch, or the stock that it released. */
-type Outcome = { announced?: OutboxEntry; released?: ReleasedStock | undefined };
+type Outcome = { announced?: AnnouncedOrder; released?: ReleasedStock | undefined };
 type Reconciling = { payment: PaymentRecord; provider: SettledState; source: PaymentSource };
 
 /**
@@ -236,14 +235,14 @@ const toDetails = ({ id, amountPaise, currency }: Charge) => ({
 
 /**
  * Makes an order that awaited its payment, and whose row the transaction has locked, visible to its shop: paid,
- * announced and in the outbox. Returns the entry to dispatch after the commit.
+ * announced and in the outbox. Returns what is to be announced after the commit.
  */
-async function markOrderPaid(client: PoolClient, orderId: number): Promise<OutboxEntry> {
+async function markOrderPaid(client: PoolClient, orderId: number): Promise<AnnouncedOrder> {
   const { itemCount = 0, totalPaise = 0 } = (await one(COUNT_ITEMS, { orderId }, client)) ?? {};
   const summary = orderSummary(itemCount, totalPaise);
   const announced = await one(MARK_ORDER_PAID, { orderId, itemCount, summary }, client);
   if (!announced) throw new Error(`Order ${orderId} does not await its payment`);
-  return { id: announced.id, topic: 'order.placed', subjectId: orderId };
+  return announced;
 }
 
 /** `isBlocked`: the shop takes no orders of the customer. */
@@ -275,13 +274,13 @@ const COUNT_ITEMS = sql<{ orderId: number }, { itemCount: number; totalPaise: nu
   SELECT sum(i.quantity)::int AS item_count, o.total_paise
   FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.id = :orderId GROUP BY o.id`);
 
-const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: string }, { id: number }>(
+const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: string }, AnnouncedOrder>(
   `
   WITH paid AS (
     UPDATE orders SET payment_status = ${paymentStatusAfter('pay')}, paid_at = now()
     WHERE id = :orderId::bigint AND ${paymentStatusAllows('pay')}
     RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
   ), ${newOrderRows({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}
-  SELECT id FROM outbox_row`,
+  SELECT :orderId::bigint AS order_id, outbox_row.id AS outbox_id, feed.name AS feed, feed.seq FROM outbox_row, feed`,
   'mark-order-paid',
 );

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { inTransaction, run, sql } from '../../db/database.ts';
+import { inRetriedTransaction, run, sql } from '../../db/database.ts';
 import { removeShopPicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
@@ -19,7 +19,7 @@ export async function replaceShopPicture({ shopId, actorId, picture }: Request):
   if (picture) await countUse(LIMIT, String(shopId));
   const stored = picture ? await storeShopPicture(picture) : null;
   try {
-    const { previous, version } = await inTransaction(async (client) => ({
+    const { previous, version } = await inRetriedTransaction(async (client) => ({
       previous: await save(client, { shopId, actorId, stored }),
       version: await catalogVersion(client, shopId),
     }));

@@ -4,7 +4,7 @@ import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { Shop } from '../../db/shop.model.ts';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inRetriedTransaction, inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
@@ -66,7 +66,7 @@ type SaveRequest = { shopId: number; actorId: number; fields: SettingsFields };
  */
 export async function saveSettings(request: SaveRequest): Promise<Shop> {
   const { shopId } = request;
-  const version = await inTransaction((client) => save(client, request));
+  const version = await inRetriedTransaction((client) => save(client, request));
   if (version !== undefined) signalCatalog(shopId, version);
   return readSettings({ shopId });
 }

@@ -33,6 +33,7 @@ export class PublicShops {
   #isLoading = false;
   #refreshing: Promise<void> | undefined;
   #watches = 0;
+  #invalidations = 0;
 
   /** Subscribes to changes; the cache stays empty until then. Returns a function that unsubscribes. */
   watch(bus: Pick<Bus, 'subscribe' | 'onReconnect'>): () => void {
@@ -48,6 +49,7 @@ export class PublicShops {
   /** Signals may have been missed: the versions are compared before the cache is used again. */
   invalidate(): void {
     this.#checkedAt = -Infinity;
+    this.#invalidations += 1;
   }
 
   /** The shops, if they are known to be current without a query. */
@@ -83,13 +85,13 @@ export class PublicShops {
   }
 
   async #load(): Promise<void> {
-    const startedAt = performance.now();
+    const [startedAt, invalidations] = [performance.now(), this.#invalidations];
     if (this.#changed.size > 0 && this.#state === 'filled') await this.#loadChanged();
     if (startedAt - this.#checkedAt < MAX_STALE_MS) return;
     const now = await one(VERSIONS, {});
     const isKnown = this.#state === 'filled' && now?.shops === this.#versions.size && now.sum === this.#sum;
     if (!isKnown) await this.#fill(now?.shops ?? 0);
-    this.#checkedAt = startedAt;
+    if (invalidations === this.#invalidations) this.#checkedAt = startedAt;
   }
 
   async #loadChanged(): Promise<void> {
