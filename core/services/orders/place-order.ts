@@ -1,4 +1,3 @@
-import type { FeedName } from '@haat/contract/events/socket-events';
 import { opensAt } from '@haat/contract/rules/opening-hours';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { RESERVATION_MINUTES, PAYMENT_FAILED, PAYMENT_EXPIRED, type PaymentStatus } from '@haat/contract/rules/payment';
@@ -14,7 +13,7 @@ import {
   refuseForLimit,
   toCountedParams,
 } from '../../rate-limit/order-limits.ts';
-import { announceOrder } from '../notifications/announce-order.ts';
+import { announceOrder, type AnnouncedOrder } from '../notifications/announce-order.ts';
 import { newOrderRows, orderSummary } from '../notifications/feeds.ts';
 import { isBlockedAt } from '../shops/blocked-customer.sql.ts';
 import { findUnusedPayment } from '../payments/order-payment.ts';
@@ -237,7 +236,7 @@ type InsertParams = CartLineParams &
   };
 
 /** With its outbox row and its number in the shop's feed, unless the order awaits its payment. */
-type InsertedOrder = StoredOrder & ({ outboxId: number; feed: FeedName; seq: number } | { outboxId: null });
+type InsertedOrder = StoredOrder & (Omit<AnnouncedOrder, 'orderId'> | { outboxId: null });
 
 // Locks the variants in the order of their ids, so that two carts cannot deadlock, and returns their prices and stocks as
 // they are once the locks are held.
