@@ -43,8 +43,8 @@ export async function dispatchesSettled(): Promise<void> {
 
 /**
  * The least time between the starts of two batches, in which rows are gathered: on PostgreSQL a job costs more than the order
- * that it announces. New orders and status changes do not wait for the job, because their screens are signaled right after the
- * commit. With 10 ms, eight concurrent clients reach 319 orders per second instead of 480 (`npm run bench orders`), and 200 status
+ * that it announces. New orders and status changes do not wait for the job: their screens are signaled right after the commit.
+ * With 10 ms, eight concurrent clients reach 319 orders per second instead of 480 (`npm run bench orders`), and 200 status
  * changes instead of 300 (`npm run bench steps`).
  */
 const GATHER_MS = 50;
