@@ -28,7 +28,8 @@ async function startOfflineCopy(): Promise<void> {
   try {
     await (await import('./boot/offline-copy.ts')).registerWorker();
   } catch (error) {
-    logProblem('No offline copy', error);
+    if (navigator.onLine) logProblem('No offline copy', error);
+    else window.addEventListener('online', () => void startOfflineCopy(), { once: true });
   }
 }
 

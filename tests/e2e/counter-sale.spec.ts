@@ -34,6 +34,8 @@ async function openCounter(page: Page, prices: Fields[]) {
   await page.goto(`/#/${SHOP}/counter-sale`);
   await expect(page.getByRole('searchbox', { name: 'Search or scan' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Items to add' }).getByRole('button').first()).toBeVisible();
+  // The keys are listened to a moment after the items are drawn.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const orderOf = async (number: string) => {
     const answer = await page.request.get(`/api/orders/shop/${shop.id}`, { headers, params: { search: number } });
     return ((await answer.json()) as OrderView[]).find(({ orderNumber }) => orderNumber === number)!;
@@ -199,7 +201,8 @@ test('an older sale is found by its number, its amount or an item, and its items
 });
 
 test.describe('without a connection', () => {
-  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ });
+  // The connection may be lost while the page loads what it keeps for later.
+  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|No offline copy/ });
 
   test('sells under a provisional number, and the sale is an order once it is back', async ({ newUser }) => {
     const { page, context } = await newUser();
