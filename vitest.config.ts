@@ -9,6 +9,9 @@ const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 // More than there are cores: many server tests wait for other processes. Must be set for each project.
 const maxWorkers = availableParallelism() + 2;
 
+// As for the browser tests: what passes at its second attempt only is listed as flaky, to be looked into.
+const retry = process.env.CI ? 1 : 0;
+
 const SERVER = {
   include: ['{core,api,worker}/**/*.test.ts'],
   globalSetup: 'tests/setup/server-setup.ts',
@@ -18,6 +21,7 @@ const SERVER = {
   // Longer than any wait in a test, so that the test's own assertion fails first.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  retry,
   maxWorkers,
 };
 const FRESH_FILE = 'tests/setup/fresh-file.ts';
@@ -54,6 +58,7 @@ export default defineConfig({
           include: ['{tools,tests}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry,
           maxWorkers,
         },
       },
@@ -78,6 +83,7 @@ export default defineConfig({
           setupFiles: 'tests/setup/client-globals.ts',
           // These tests do not wait, but can take seconds on a busy machine.
           testTimeout: 20_000,
+          retry,
           maxWorkers,
         },
       },

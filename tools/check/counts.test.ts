@@ -37,18 +37,21 @@ it('a browser test that failed each time has failed', () => {
   expect(countPlaywright({ stats, suites: [] }, 1).failed).toBe(1);
 });
 
-it('names each failed test and each file that could not be loaded, with the first line of the error', () => {
+it('names each failed or flaky test and each file that could not be loaded, with the first line of the error', () => {
   const file = { startTime: 0, endTime: 1, status: 'failed' };
   const failed = {
     status: 'failed',
     fullName: 'adds up',
     failureMessages: ['\u001B[31mexpected 1 to be 2\u001B[39m\nat a.ts'],
   };
+  const passed = { ...failed, status: 'passed', failureMessages: [] };
+  const flaky = { ...failed, status: 'passed', fullName: 'waits' };
   const testResults = [
-    { ...file, name: '/repo/core/a.test.ts', assertionResults: [{ ...failed, status: 'passed' }, failed] },
+    { ...file, name: '/repo/core/a.test.ts', assertionResults: [passed, flaky, failed] },
     { ...file, name: '/repo/core/b.test.ts', message: 'Cannot find module x\nat b.ts', assertionResults: [] },
   ];
   expect(failedInVitest({ ...vitest, testResults }, '/repo')).toEqual([
+    'core/a.test.ts › waits (flaky): expected 1 to be 2',
     'core/a.test.ts › adds up: expected 1 to be 2',
     'core/b.test.ts: Cannot find module x',
   ]);

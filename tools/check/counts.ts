@@ -59,13 +59,20 @@ export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): 
   return { passed: expected + flaky, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
 }
 
-/** One line for each test that failed and each file that could not be loaded, with the first line of the error. */
+/**
+ * One line for each test that failed or passed only at its second attempt, and for each file that could not be loaded, with the
+ * first line of the error.
+ */
 export function failedInVitest({ testResults }: VitestReport, root: string): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = pathFrom(root, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`];
-    return failed.map((test) => `${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    return assertionResults
+      .filter((test) => test.status === 'failed' || test.failureMessages?.length)
+      .map((test) => {
+        const flaky = test.status === 'failed' ? '' : ' (flaky)';
+        return `${file} › ${test.fullName}${flaky}: ${firstLine(test.failureMessages?.[0])}`;
+      });
   });
 }
 
