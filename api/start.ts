@@ -6,6 +6,7 @@ import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { watchCatalogs } from '@haat/core/services/catalog/catalog';
+import { sessionCache } from '@haat/core/services/auth/session-cache';
 import { publicShops } from '@haat/core/services/shops/public-shops';
 import { createApp } from './app.ts';
 import { ConnectionDrainer, createHttpServer, drain, listen } from './http/server.ts';
@@ -23,6 +24,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   const bus = await connectBus();
   watchCatalogs(bus);
   publicShops.watch(bus);
+  sessionCache.watch(bus);
   const hub = new LiveHub(bus);
   measureLive(hub);
   let isServing = true;

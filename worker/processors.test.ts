@@ -9,6 +9,7 @@ const jobs = Object.entries(definitions).flatMap(([name, value]) =>
 );
 const bus = {
   ping: async () => {},
+  isConnected: () => true,
   publish: async () => {},
   subscribe: () => () => {},
   onReconnect: () => () => {},

@@ -19,7 +19,7 @@ import { DomainError } from '@haat/core/errors';
 import { observeActivity } from '@haat/core/services/activity/activity-log';
 import { recordHelp } from '@haat/core/services/activity/help-log';
 import { otherPerson, pinRequired, sharedDevice } from '@haat/core/services/auth/pin-required';
-import { readSession, type Session } from '@haat/core/services/auth/session';
+import { readCachedSession, type Session } from '@haat/core/services/auth/session';
 import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
 import type { Context, Next } from 'koa';
 import compress from 'koa-compress';
@@ -143,7 +143,7 @@ async function readCall(ctx: Context, endpoint: Endpoint): Promise<AnyCall> {
 async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
   if (!isGuarded(endpoint)) return undefined;
   const token = bearerToken(ctx.req.headers.authorization ?? '');
-  const session = token ? await readSession(token) : undefined;
+  const session = token ? await readCachedSession(token) : undefined;
   ctx.state.session = session;
   if (changesShop(endpoint)) refuseForSuspended(session);
   // The handler of a call with a refresh token looks at that instead.

@@ -5,7 +5,8 @@ import { busReconnects } from '../metrics/counters.ts';
 /**
  * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data.
  * `feed`: new rows up to `seq`; `shopId` is the shop of the order, whose other screens show the change too.
- * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `announcements`: those to that shop, or to all shops if it
+ * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `session`, `shop-sessions`: a session, or what all sessions of a shop have in
+ * common, has changed. `announcements`: those to that shop, or to all shops if it
  * is null, have changed. `listing`: the version of the shop's listing; without it, the listing may have changed.
  */
 export type Signal =
@@ -13,7 +14,8 @@ export type Signal =
   | { type: 'catalog'; shopId: number; version: number; listing?: number }
   | { type: 'acknowledged'; shopId: number; seq: number }
   | { type: 'announcements'; shopId: number | null }
-  | { type: 'session'; sessionId: string };
+  | { type: 'session'; sessionId: string }
+  | { type: 'shop-sessions'; shopId: number };
 
 type SignalListener = (signal: Signal) => void;
 
@@ -21,6 +23,8 @@ type SignalListener = (signal: Signal) => void;
 export type Bus = {
   /** Resolves when signals are delivered now; rejects soon when they are not. */
   ping(): Promise<void>;
+  /** Whether this process receives signals now, as far as it knows. */
+  isConnected(): boolean;
   /** Resolves once the signal was handed to the store; rejects when the store does not respond. */
   publish(signal: Signal): Promise<void>;
   /** Returns the function that unsubscribes. */

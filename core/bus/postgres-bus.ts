@@ -17,6 +17,7 @@ export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bu
   };
   return {
     ping: () => connection.ping(),
+    isConnected: () => connection.isOpen(),
     publish: batched(publish),
     subscribe: (listener) => listeners.add(listener),
     onReconnect: (listener) => listeners.addReconnect(listener),
@@ -65,6 +66,10 @@ class ListenConnection {
     }
     this.#client = client;
     if (this.#closed) await client.end();
+  }
+
+  isOpen(): boolean {
+    return this.#client !== undefined;
   }
 
   async ping(): Promise<void> {

@@ -18,10 +18,13 @@ export async function connectRedisBus(url: string): Promise<Bus> {
   // Channels are shared by all databases of a Redis, keys are not: installations in two databases must not mix.
   const channel = `haat_live_${subscriber.options.db ?? 0}`;
   subscriber.on('message', (_channel: string, message: string) => listeners.receive(message));
+  let isSubscribed = false;
+  subscriber.on('close', () => (isSubscribed = false));
   const subscribed = new Promise<void>((resolve) => {
     subscriber.on('ready', () => {
       // Not before the subscription stands: a change in between would be in no signal and in no reload.
       const receiving = () => {
+        isSubscribed = true;
         resolve();
         listeners.reconnected();
       };
@@ -36,6 +39,7 @@ export async function connectRedisBus(url: string): Promise<Bus> {
   await ping().catch(() => log.warn('Redis does not respond: until it does, changes arrive with the periodic sweep'));
   return {
     ping,
+    isConnected: () => isSubscribed,
     publish: async (signal) => void (await publisher.publish(channel, JSON.stringify(signal))),
     subscribe: (listener) => listeners.add(listener),
     onReconnect: (listener) => listeners.addReconnect(listener),

@@ -1,12 +1,11 @@
 import type { PoolClient } from 'pg';
-import { publishSoon } from '../../bus/connect-bus.ts';
 import { type Connection, inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordEndedHelp } from './end-help.ts';
 import { addNotice, recordSecurityEvent } from './security-events.ts';
-import { findSession, hashRefreshToken, newRefreshToken, signAccessToken } from './session.ts';
+import { findSession, hashRefreshToken, newRefreshToken, signAccessToken, signalSessions } from './session.ts';
 
 const REFRESH_DAYS = 30;
 
@@ -64,7 +63,7 @@ export async function refreshSession({
   const outcome = await inTransaction((client) => rotate(client, refreshToken, successor));
   if (outcome.kind === 'reused') {
     recordSecurityEvent('refresh_reused', { sessionId: outcome.sessionId });
-    publishSoon({ type: 'session', sessionId: outcome.sessionId });
+    signalSessions([outcome.sessionId]);
     // After the transaction: a change of email locks the user before the sessions, and a notice refers to the user.
     const notice = await addNotice({ kind: 'refresh_reused', userId: outcome.userId });
     if (notice) dispatchSoon(notice);
@@ -192,7 +191,7 @@ export async function endSession({ sessionId, refreshToken }: Credentials): Prom
   const ended = await many(END, { sessionId, tokenHash });
   if (ended.length === 0) throw new DomainError('unauthenticated', 'Please log in');
   for (const { id } of ended) {
-    publishSoon({ type: 'session', sessionId: id });
+    signalSessions([id]);
     await recordEndedHelp({ sessionId: id });
   }
 }

@@ -7,6 +7,7 @@ import { publishSoon } from '../../bus/connect-bus.ts';
 import { many, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 import { MAY_ACT } from './may-act.sql.ts';
+import { sessionCache } from './session-cache.ts';
 
 /** Who is logged in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
 export type Session = {
@@ -98,6 +99,12 @@ const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
 export async function readSession(accessToken: string): Promise<Session | undefined> {
   const sessionId = await verifyAccessToken(accessToken);
   return sessionId === undefined ? undefined : findSession(sessionId);
+}
+
+/** The same, from memory if it was read in the last half minute and no change of it was signaled since. */
+export async function readCachedSession(accessToken: string): Promise<Session | undefined> {
+  const sessionId = await verifyAccessToken(accessToken);
+  return sessionId === undefined ? undefined : sessionCache.find(sessionId, findSession);
 }
 
 const ACCESS_TYPE = 'at+jwt';
@@ -252,7 +259,19 @@ const SESSIONS_AT_SHOP = sql<{ userId: number; shopId: number }, { id: string }>
   'sessions-at-shop',
 );
 
-/** Makes every replica read these sessions again and close the streams and sockets that they no longer permit. */
+/**
+ * Makes every replica read these sessions again and close the streams and sockets that they no longer permit. This process reads
+ * them again from now on.
+ */
 export function signalSessions(sessionIds: string[]): void {
-  for (const sessionId of sessionIds) publishSoon({ type: 'session', sessionId });
+  for (const sessionId of sessionIds) {
+    sessionCache.drop(sessionId);
+    publishSoon({ type: 'session', sessionId });
+  }
+}
+
+/** The same for all sessions of a shop; their streams and sockets stay open. */
+export function signalSessionsOfShop(shopId: number): void {
+  sessionCache.dropOfShop(shopId);
+  publishSoon({ type: 'shop-sessions', shopId });
 }

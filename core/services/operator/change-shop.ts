@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
+import { signalSessionsOfShop } from '../auth/session.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from '../settings/settings.ts';
 import { isDuplicate, slugTaken } from './platform-shops.ts';
@@ -16,7 +17,9 @@ export async function changeShop(request: Change): Promise<void> {
   const version = await inRetriedTransaction((client) => change(client, request)).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken() : error;
   });
-  if (version !== undefined) signalCatalog(request.shopId, version);
+  if (version === undefined) return;
+  signalCatalog(request.shopId, version);
+  signalSessionsOfShop(request.shopId);
 }
 
 async function change(client: PoolClient, { shopId, actorId, ...given }: Change): Promise<number | undefined> {

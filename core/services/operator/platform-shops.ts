@@ -6,6 +6,7 @@ import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
+import { signalSessionsOfShop } from '../auth/session.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from '../settings/settings.ts';
 import { addMember } from '../team/invitations.ts';
@@ -99,7 +100,9 @@ export async function suspendShop({ shopId, actorId, reason }: Suspension): Prom
     await recordActivity(client, { shopId, actorId, action, ...(reason !== undefined && { after: { reason } }) });
     return catalogVersion(client, shopId);
   });
-  if (version !== undefined) signalCatalog(shopId, version);
+  if (version === undefined) return;
+  signalCatalog(shopId, version);
+  signalSessionsOfShop(shopId);
 }
 
 const SUSPEND = sql<{ shopId: number; reason: string | undefined }>(`

@@ -34,7 +34,7 @@ export async function confirmEmail({
   if (!opened) throw invalidOtp();
   const { email, ended, ...entry } = await changeEmail(opened.id, sessionId);
   dispatchSoon({ ...entry, topic: 'email.changed' });
-  signalSessions(ended);
+  signalSessions([...ended, sessionId]);
   await uncountChangeGuess(userId);
   const session = await findSession(sessionId);
   if (!session) throw new DomainError('unauthenticated', 'Please log in');

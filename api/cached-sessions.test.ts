@@ -1,0 +1,149 @@
+import { connectBus } from '@haat/core/bus/connect-bus';
+import type { Bus, Signal } from '@haat/core/bus/bus';
+import type { Shop } from '@haat/core/db/shop.model';
+import type { User } from '@haat/core/db/user.model';
+import { findSession } from '@haat/core/services/auth/session';
+import { SessionCache, sessionCache } from '@haat/core/services/auth/session-cache';
+import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { shareDevice } from '@haat/core/test/shared-device';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiTest, type SignedIn } from './test/api-client.ts';
+
+const api = apiTest();
+const replica = new SessionCache();
+/** The limit for the end of a session on another replica. */
+const SOON = { timeout: 1_000, interval: 5 };
+
+let platform: Shop;
+let shop: Shop;
+let admin: User;
+let member: User;
+let session: SignedIn;
+let operator: SignedIn;
+beforeAll(async () => {
+  const bus = await connectBus();
+  const stops = [sessionCache.watch(bus), replica.watch(bus)];
+  platform = await createShop();
+  return async () => {
+    for (const stop of stops) stop();
+    await bus.close();
+  };
+});
+beforeEach(async () => {
+  shop = await createShop();
+  [admin, member] = [await createMember({ shop, role: 'admin' }), await createMember({ shop, role: 'vendor' })];
+  session = await api.signIn({ user: member, shop });
+  operator = await api.signIn({ user: await createUser({ isPlatformAdmin: true }), shop: platform });
+});
+
+const asAdmin = async () => api.as(await api.signIn({ user: admin, shop }));
+
+/** What happens to a session, each by the call that causes it. */
+const CHANGES: Record<string, () => Promise<unknown>> = {
+  'logs out': () => api.as(session).post('/api/auth/logout'),
+  'is ended from another device of the user': async () =>
+    api.as(await api.signIn({ user: member, shop })).request('DELETE', `/api/users/me/sessions/${session.sessionId}`),
+  'is ended with all others of the user': async () =>
+    api.as(await api.signIn({ user: member, shop })).request('DELETE', '/api/users/me/sessions'),
+  'is ended by an admin of the shop': async () =>
+    (await asAdmin()).request('DELETE', `/api/shops/${shop.id}/devices/${session.sessionId}`),
+  'gets another role': async () =>
+    (await asAdmin()).patch(`/api/shops/${shop.id}/members/${member.id}`, { body: { role: 'rider' } }),
+  'leaves the team': async () => (await asAdmin()).request('DELETE', `/api/shops/${shop.id}/members/${member.id}`),
+  'is of an account that is blocked': () =>
+    api.as(operator).patch(`/api/operator/accounts/${member.id}`, { body: { blocked: true } }),
+  'is of a shop that is suspended': () =>
+    api.as(operator).patch(`/api/operator/shops/${shop.id}`, { body: { suspended: true, reason: 'A test' } }),
+  'is of a shop that gets another address': () =>
+    api.as(operator).patch(`/api/operator/shops/${shop.id}/details`, { body: { slug: `${shop.slug}-moved` } }),
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a session that was just used', () => {
+  it.each(Object.entries(CHANGES))('counts as it is now on every replica when it %s', async (_what, change) => {
+    const before = await replica.find(session.sessionId, findSession);
+    const status = (await api.as(session).get('/api/users/me')).status;
+    expect([before?.userId, status]).toEqual([member.id, 200]);
+    const answer = (await change()) as { status: number };
+    expect(answer.status).toBeLessThan(300);
+    const now = await findSession(session.sessionId);
+    expect(now).not.toEqual(before);
+    // In the process that made the change, from the next call on.
+    expect(await sessionCache.find(session.sessionId, findSession)).toEqual(now);
+    expect((await api.as(session).get('/api/users/me')).status).toBe(now ? 200 : 401);
+    const elsewhere = () => replica.find(session.sessionId, findSession);
+    await vi.waitFor(async () => expect(await elsewhere()).toEqual(now), SOON);
+  });
+
+  it('is read once in half a minute', async () => {
+    const read = vi.fn(findSession);
+    for (let times = 0; times < 50; times += 1) await replica.find(session.sessionId, read);
+    expect(read).toHaveBeenCalledOnce();
+    const later = performance.now() + 30_001;
+    vi.spyOn(performance, 'now').mockReturnValue(later);
+    await replica.find(session.sessionId, read);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is read each time on a shared device, and while an operator helps a shop', async () => {
+    const read = vi.fn(findSession);
+    await api.as(operator).post(`/api/operator/shops/${shop.id}/help`);
+    await shareDevice({ sessionId: session.sessionId, shop });
+    for (const { sessionId } of [session, operator])
+      for (let times = 0; times < 2; times += 1) await replica.find(sessionId, read);
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+});
+
+describe('a cache of sessions', () => {
+  /** With the signals and the connection of the test. */
+  function watched() {
+    const cache = new SessionCache();
+    const on = { signal: (_signal: Signal) => {}, reconnect: () => {}, isConnected: true };
+    const bus: Pick<Bus, 'subscribe' | 'onReconnect' | 'isConnected'> = {
+      subscribe: (listener) => ((on.signal = listener), () => {}),
+      onReconnect: (listener) => ((on.reconnect = listener), () => {}),
+      isConnected: () => on.isConnected,
+    };
+    cache.watch(bus);
+    return { cache, on };
+  }
+
+  it('keeps nothing that was read while a change was signaled', async () => {
+    const { cache, on } = watched();
+    const before = await findSession(session.sessionId);
+    await cache.find(session.sessionId, async () => {
+      on.signal({ type: 'session', sessionId: session.sessionId });
+      return before;
+    });
+    const read = vi.fn(findSession);
+    await cache.find(session.sessionId, read);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
+  it('reads each time without signals, and everything again after a gap', async () => {
+    const { cache, on } = watched();
+    const read = vi.fn(findSession);
+    const find = () => cache.find(session.sessionId, read);
+    await find();
+    on.isConnected = false;
+    await find();
+    await find();
+    expect(read).toHaveBeenCalledTimes(3);
+    on.isConnected = true;
+    on.reconnect();
+    await find();
+    await find();
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+
+  it('knows nothing of sessions that are over', async () => {
+    const { cache } = watched();
+    const customer = await createUser();
+    const { sessionId } = await api.signIn({ user: customer, shop });
+    const read = vi.fn(async () => undefined);
+    expect([await cache.find(sessionId, read), await cache.find(sessionId, read)]).toEqual([undefined, undefined]);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+});
