@@ -1,5 +1,5 @@
 // npm start: the whole product on one machine, with nothing else installed.
-import { build, clientBuild, isBuilt, serverBuild } from './app/builds.ts';
+import { build, clientBuild, isBuilt, SERVER_NODE_ARGS, serverBuild } from './app/builds.ts';
 import { endOnSignal, startOrExplain, Launcher, refuseTakenPort, waitUntilReady } from './app/launcher.ts';
 import { runPaymentSandbox, usePaymentSandbox } from './app/payment-sandbox.ts';
 import { step, welcome } from './app/welcome.ts';
@@ -18,8 +18,10 @@ await startOrExplain(launcher, async () => {
   const hasDemoMarket = await launcher.prepareDatabase(settings);
   for (const each of [clientBuild, serverBuild])
     if (!isBuilt(each)) await step(`Building the ${each.name}`, () => build(each));
-  const api = launcher.run(new Service('api', 'dist/server/api.mjs', settings));
-  const worker = launcher.run(new Service('worker', 'dist/server/worker.mjs', workerSettings(settings)));
+  const api = launcher.run(new Service('api', 'dist/server/api.mjs', { ...settings, nodeArgs: SERVER_NODE_ARGS }));
+  const worker = launcher.run(
+    new Service('worker', 'dist/server/worker.mjs', { ...workerSettings(settings), nodeArgs: SERVER_NODE_ARGS }),
+  );
   const sandbox = paysInSandbox ? [runPaymentSandbox(launcher, settings.env)] : [];
   await step('Starting api and worker', () => waitUntilReady(settings, { api, others: [worker, ...sandbox] }));
   const url = settings.env.PUBLIC_URL ?? `http://localhost:${settings.port}`;

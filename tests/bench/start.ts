@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build, serverBuild } from '../../tools/app/builds.ts';
+import { build, SERVER_NODE_ARGS, serverBuild } from '../../tools/app/builds.ts';
 import { repoRoot } from '../../tools/lib/paths.ts';
 import { freePort } from '../../tools/lib/ports.ts';
 import { type Figure, percentile } from './measure.ts';
@@ -26,9 +26,9 @@ export async function measureStart(): Promise<Figure[]> {
   const memory: Record<'api' | 'worker' | 'koa', number[]> = { api: [], worker: [], koa: [] };
   try {
     for (let round = 0; round <= ROUNDS; round++) {
-      const api = await startServer({ entry: ['dist/server/api.mjs'], path: '/ready', env });
+      const api = await startServer({ entry: [...SERVER_NODE_ARGS, API], path: '/ready', env });
       times[round === 0 ? 'first' : 'api'].push(api.ms);
-      const worker = spawn(process.execPath, ['dist/server/worker.mjs'], {
+      const worker = spawn(process.execPath, [...SERVER_NODE_ARGS, 'dist/server/worker.mjs'], {
         cwd: repoRoot,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,13 +71,15 @@ export async function measureStart(): Promise<Figure[]> {
   ];
 }
 
+const API = 'dist/server/api.mjs';
+
 type Server = { entry: string[]; path: string; env: NodeJS.ProcessEnv };
 
 /** Starts a server; `ms`: until it first answers 200. */
 async function startServer({ entry, path, env }: Server): Promise<{ child: ChildProcess; ms: number }> {
   const port = await freePort();
   const from = performance.now();
-  const args = entry[0] === 'dist/server/api.mjs' ? entry : [...entry, String(port), '{"status":200,"headers":{}}'];
+  const args = entry.at(-1) === API ? entry : [...entry, String(port), '{"status":200,"headers":{}}'];
   const child = spawn(process.execPath, args, {
     cwd: repoRoot,
     env: { ...env, HOST: '127.0.0.1', PORT: String(port) },

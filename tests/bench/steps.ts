@@ -88,10 +88,13 @@ async function acceptBare(pool: pg.Pool, waiting: Waiting[]): Promise<number> {
 
 async function accept(url: string, waiting: Waiting[]): Promise<number> {
   const left = waiting.values();
+  const from = performance.now();
+  let last = from;
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     amount: waiting.length,
+    setupClient: (client) => client.on('response', () => (last = performance.now())),
     requests: [
       {
         setupRequest: (request) => {
@@ -104,7 +107,8 @@ async function accept(url: string, waiting: Waiting[]): Promise<number> {
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} steps were refused`);
-  return result['2xx'] / result.duration;
+  // Its own duration ends at the next full second.
+  return result['2xx'] / ((last - from) / 1_000);
 }
 
 const BODY = JSON.stringify({ status: 'Accepted' });
