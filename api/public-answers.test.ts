@@ -5,6 +5,7 @@ import { isGuarded } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { Shop } from '@haat/core/db/shop.model';
+import { requestLog } from '@haat/core/log';
 import { readMetrics } from '@haat/core/health/metrics';
 import { catalogVersions, watchCatalogs } from '@haat/core/services/catalog/catalog';
 import { publicShops } from '@haat/core/services/shops/public-shops';
@@ -13,6 +14,7 @@ import { metricValue } from '@haat/core/test/metric-lines';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { apiTest } from './test/api-client.ts';
+import { redactUrl } from './http/request-log.ts';
 import { createHttpServer } from './http/server.ts';
 import { publicAnswers } from './public-answers.ts';
 
@@ -124,6 +126,18 @@ it('keeps the request id of the client, and measures by the route', async () => 
     expect(headers['x-request-id']).toBe('given-by-the-client');
   }
   await vi.waitFor(async () => expect(await counts()).toEqual(before.map((count) => count + 1)));
+});
+
+it('logs the URL as the application does', async () => {
+  const { paths } = await warmPaths();
+  const info = vi.spyOn(requestLog, 'info').mockImplementation(() => {});
+  vi.spyOn(requestLog, 'isLevelEnabled').mockReturnValue(true);
+  for (const path of paths) await fromMemory(path);
+  await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(paths.length));
+  const logged = info.mock.calls.map(([line]) => (line as { url: string }).url);
+  vi.restoreAllMocks();
+  expect(logged).toEqual(paths.map(redactUrl));
+  expect(logged.join()).not.toContain('77.593');
 });
 
 it('leaves everything unusual to the application', async () => {

@@ -9,7 +9,7 @@ import type Koa from 'koa';
 import { peekNearbyShops } from './routes/nearby-shops.ts';
 import { addressOf, type EarlyHandler, isUnusual } from './http/early-handler.ts';
 import { dataHeaders } from './http/headers.ts';
-import { logAnswer, measureAnswer, redactUrl, requestIdOf } from './http/request-log.ts';
+import { logAnswer, measureAnswer, requestIdOf } from './http/request-log.ts';
 import { JSON_TYPE, knownEncoding } from './http/route.ts';
 
 /**
@@ -17,9 +17,9 @@ import { JSON_TYPE, knownEncoding } from './http/route.ts';
  * all that differs goes through the application. `pattern` is the path of the call in the contract.
  */
 type PublicAnswer = {
-  /** Whether the query contains personal data, which the access log redacts. */
-  isPersonal?: boolean;
   pattern: string;
+  /** What the access log has instead of an URL with personal data: as `redactUrl`, which takes 2 µs. */
+  loggedAs?: string;
   url: RegExp;
   find(match: RegExpExecArray): EncodedBody | OneTimeBody | undefined;
 };
@@ -38,7 +38,7 @@ const ANSWERS: readonly PublicAnswer[] = [
   {
     pattern: '/api/shops',
     url: /^\/api\/shops\?lat=(-?\d{1,2}(?:\.\d{1,12})?)&lng=(-?\d{1,3}(?:\.\d{1,12})?)$/,
-    isPersonal: true,
+    loggedAs: '/api/shops?lat=[redacted]&lng=[redacted]',
     find: ([, lat, lng]) => findNearby({ latitude: Number(lat), longitude: Number(lng) }),
   },
 ];
@@ -57,33 +57,32 @@ export function publicAnswers(app: Koa): EarlyHandler {
   return (req, res) => {
     const { url = '', headers } = req;
     if (req.method !== 'GET' || !url.startsWith('/api/') || isUnusual(headers)) return false;
-    for (const { pattern, url: exact, isPersonal = false, find } of ANSWERS) {
+    for (const { pattern, url: exact, loggedAs = url, find } of ANSWERS) {
       const match = exact.exec(url);
       if (!match) continue;
       const startedAt = performance.now();
       const body = find(match);
-      return body !== undefined && send({ app, req, res, pattern, isPersonal, startedAt }, body);
+      return body !== undefined && send({ app, req, res, pattern, loggedAs, startedAt }, body);
     }
     return false;
   };
 }
 
-type Exchange = Required<Pick<PublicAnswer, 'pattern' | 'isPersonal'>> & {
+type Exchange = Required<Pick<PublicAnswer, 'pattern' | 'loggedAs'>> & {
   app: Koa;
   req: IncomingMessage;
   res: ServerResponse;
   startedAt: number;
 };
 
-function send({ app, req, res, pattern, isPersonal, startedAt }: Exchange, body: EncodedBody | OneTimeBody): boolean {
+function send({ app, req, res, pattern, loggedAs, startedAt }: Exchange, body: EncodedBody | OneTimeBody): boolean {
   const ready = body instanceof OneTimeBody ? freshAnswer(req, body) : readyAnswer(req, body);
   if (!ready) return false;
   const requestId = requestIdOf(req.headers['x-request-id']);
   res.once('close', () => {
     measureAnswer({ method: 'GET', route: pattern, status: res.statusCode, startedAt });
     if (!requestLog.isLevelEnabled('info')) return;
-    const url = isPersonal ? redactUrl(req.url ?? '') : (req.url ?? '');
-    logAnswer({ requestId, method: 'GET', url, res, startedAt, ip: addressOf(app, req) });
+    logAnswer({ requestId, method: 'GET', url: loggedAs, res, startedAt, ip: addressOf(app, req) });
   });
   res.writeHead(ready.status, [...ready.headers, 'X-Request-Id', requestId]);
   res.end(ready.bytes);
