@@ -13,12 +13,13 @@ import { requireRight } from '../auth/shop-rights.ts';
 import { containing, ordersByWords } from './orders-by-words.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
-/** A page of orders: at most `limit`, those after the order `after` in the list, and never more than 200. */
+/** A page of orders: at most `limit`, 50 by default and never more than 200, those after the order `after` in the list. */
 export type Page = { limit?: number | undefined; after?: number | undefined };
 
+const DEFAULT_ORDERS = 50;
 const MOST_ORDERS = 200;
 
-export const toPageParams = ({ limit = MOST_ORDERS, after }: Page): PageParams => ({
+export const toPageParams = ({ limit = DEFAULT_ORDERS, after }: Page): PageParams => ({
   before: after ?? null,
   limit: Math.min(limit, MOST_ORDERS),
 });
@@ -34,7 +35,7 @@ const MANY_DIGITS = 4;
 type Request = Page & Filter & { by: Session; shopId: number };
 
 /**
- * The orders of a shop, 200 at most, newest first; of the group `open` oldest first, unless they are searched by words. All, those of one status or group, those
+ * A page of the orders of a shop, newest first; of the group `open` oldest first, unless they are searched by words. All, those of one status or group, those
  * that `search` finds by number, phone, customer or product. Throws forbidden unless the session is a member's there, or the platform operator's.
  */
 export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
