@@ -124,7 +124,7 @@ type Verified = { sessionId: string; expiresAt: number };
 
 /**
  * The session ids of tokens whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
- * At most `max` tokens; the oldest are dropped first. It says nothing about the session, which is read with every request.
+ * At most `max` tokens; the oldest are dropped first. It says nothing about the session.
  */
 export class VerifiedTokens {
   readonly #max: number;
