@@ -12,13 +12,14 @@ function createShop(flags: string[]) {
   return run(process.execPath, ['tools/shop-create.ts', ...flags], { cwd: ROOT, env });
 }
 
-test('a shop is made on the machine while the product runs there', async ({ quietPage: page }) => {
-  const email = 'owner@made-meanwhile.example';
-  const create = () => createShop(['--name', 'Made Meanwhile', '--slug', 'made-meanwhile', '--admin', email]);
+test('a shop is made on the machine while the product runs there', async ({ quietPage: page }, testInfo) => {
+  const slug = `made-meanwhile-${testInfo.retry}`;
+  const email = `owner@${slug}.example`;
+  const create = () => createShop(['--name', 'Made Meanwhile', '--slug', slug, '--admin', email]);
   expect((await create()).stdout).toContain('The shop Made Meanwhile');
-  await page.goto('/#/made-meanwhile/products');
+  await page.goto(`/#/${slug}/products`);
   await expect(page.getByRole('banner').getByText('Made Meanwhile').first()).toBeVisible();
-  await expect.poll(async () => (await mailsTo(page, email)).join()).toContain('/#/made-meanwhile/login');
+  await expect.poll(async () => (await mailsTo(page, email)).join()).toContain(`/#/${slug}/login`);
   const again = (await create().catch((error: unknown) => error)) as { code: number; stderr: string };
   expect([again.code, again.stderr.trim().split('\n').length]).toEqual([1, 1]);
 });
