@@ -23,6 +23,8 @@ type Waiting = { id: number; token: string; userId: number };
  */
 export async function measureSteps(data: BenchData): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: CONNECTIONS });
+  // Its connections may close later than the pool, when the server stops.
+  pool.on('error', () => {});
   try {
     return await withPrograms({ worker: true }, async (url) => {
       const rounds: { bare: number; accepted: number }[] = [];
