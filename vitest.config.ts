@@ -9,7 +9,7 @@ const DEMO_DATA = 'core/db/seeds/demo/**/*.test.ts';
 // More than there are cores: many server tests wait for other processes. Must be set for each project.
 const maxWorkers = availableParallelism() + 2;
 
-// As for the browser tests: what passes at its second attempt only is listed as flaky, to be looked into.
+// As for the browser tests: what passes only on a retry is listed as flaky.
 const retry = process.env.CI ? 1 : 0;
 
 const SERVER = {

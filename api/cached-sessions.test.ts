@@ -4,7 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { findSession } from '@haat/core/services/auth/session';
 import { SessionCache, sessionCache } from '@haat/core/services/auth/session-cache';
-import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { shareDevice } from '@haat/core/test/shared-device';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest, type SignedIn } from './test/api-client.ts';
@@ -17,7 +17,7 @@ const SOON = { timeout: 1_000, interval: 5 };
 let platform: Shop;
 let shop: Shop;
 let admin: User;
-let member: User;
+let member: UserWithEmail;
 let session: SignedIn;
 let operator: SignedIn;
 beforeAll(async () => {
@@ -36,6 +36,7 @@ beforeEach(async () => {
   operator = await api.signIn({ user: await createUser({ isPlatformAdmin: true }), shop: platform });
 });
 
+const wanted = () => ({ sessionId: session.sessionId, shopId: shop.id });
 const asAdmin = async () => api.as(await api.signIn({ user: admin, shop }));
 
 /** What happens to a session, each by the call that causes it. */
@@ -61,8 +62,8 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a session that was just used', () => {
-  it.each(Object.entries(CHANGES))('counts as it is now on every replica when it %s', async (_what, change) => {
-    const before = await replica.find(session.sessionId, findSession);
+  it.each(Object.entries(CHANGES))('is read again on every replica when it %s', async (_what, change) => {
+    const before = await replica.find(wanted(), findSession);
     const status = (await api.as(session).get('/api/users/me')).status;
     expect([before?.userId, status]).toEqual([member.id, 200]);
     const answer = (await change()) as { status: number };
@@ -70,19 +71,19 @@ describe('a session that was just used', () => {
     const now = await findSession(session.sessionId);
     expect(now).not.toEqual(before);
     // In the process that made the change, from the next call on.
-    expect(await sessionCache.find(session.sessionId, findSession)).toEqual(now);
+    expect(await sessionCache.find(wanted(), findSession)).toEqual(now);
     expect((await api.as(session).get('/api/users/me')).status).toBe(now ? 200 : 401);
-    const elsewhere = () => replica.find(session.sessionId, findSession);
+    const elsewhere = () => replica.find(wanted(), findSession);
     await vi.waitFor(async () => expect(await elsewhere()).toEqual(now), SOON);
   });
 
   it('is read once in half a minute', async () => {
     const read = vi.fn(findSession);
-    for (let times = 0; times < 50; times += 1) await replica.find(session.sessionId, read);
+    for (let times = 0; times < 50; times += 1) await replica.find(wanted(), read);
     expect(read).toHaveBeenCalledOnce();
     const later = performance.now() + 30_001;
     vi.spyOn(performance, 'now').mockReturnValue(later);
-    await replica.find(session.sessionId, read);
+    await replica.find(wanted(), read);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
@@ -91,12 +92,23 @@ describe('a session that was just used', () => {
     await api.as(operator).post(`/api/operator/shops/${shop.id}/help`);
     await shareDevice({ sessionId: session.sessionId, shop });
     for (const { sessionId } of [session, operator])
-      for (let times = 0; times < 2; times += 1) await replica.find(sessionId, read);
+      for (let times = 0; times < 2; times += 1) await replica.find({ sessionId, shopId: shop.id }, read);
     expect(read).toHaveBeenCalledTimes(4);
   });
 });
 
 describe('a cache of sessions', () => {
+  it('answers the token of another shop by reading, also before the signal', async () => {
+    const { cache } = watched();
+    const other = await createShop();
+    await createMember({ shop: other, user: member });
+    await cache.find(wanted(), findSession);
+    const answer = await api.as(session).post('/api/auth/shop', { body: { shop_slug: other.slug } });
+    expect(answer.status).toBe(200);
+    const found = await cache.find({ ...wanted(), shopId: other.id }, findSession);
+    expect(found?.shopId).toBe(other.id);
+  });
+
   /** With the signals and the connection of the test. */
   function watched() {
     const cache = new SessionCache();
@@ -110,22 +122,22 @@ describe('a cache of sessions', () => {
     return { cache, on };
   }
 
-  it('keeps nothing that was read while a change was signaled', async () => {
+  it('does not cache a session that changes while it is read', async () => {
     const { cache, on } = watched();
     const before = await findSession(session.sessionId);
-    await cache.find(session.sessionId, async () => {
+    await cache.find(wanted(), async () => {
       on.signal({ type: 'session', sessionId: session.sessionId });
       return before;
     });
     const read = vi.fn(findSession);
-    await cache.find(session.sessionId, read);
+    await cache.find(wanted(), read);
     expect(read).toHaveBeenCalledOnce();
   });
 
   it('reads each time without signals, and everything again after a gap', async () => {
     const { cache, on } = watched();
     const read = vi.fn(findSession);
-    const find = () => cache.find(session.sessionId, read);
+    const find = () => cache.find(wanted(), read);
     await find();
     on.isConnected = false;
     await find();
@@ -138,12 +150,15 @@ describe('a cache of sessions', () => {
     expect(read).toHaveBeenCalledTimes(4);
   });
 
-  it('knows nothing of sessions that are over', async () => {
+  it('does not cache sessions that have ended', async () => {
     const { cache } = watched();
     const customer = await createUser();
     const { sessionId } = await api.signIn({ user: customer, shop });
     const read = vi.fn(async () => undefined);
-    expect([await cache.find(sessionId, read), await cache.find(sessionId, read)]).toEqual([undefined, undefined]);
+    expect([
+      await cache.find({ sessionId, shopId: shop.id }, read),
+      await cache.find({ sessionId, shopId: shop.id }, read),
+    ]).toEqual([undefined, undefined]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 });

@@ -18,7 +18,7 @@ import { JSON_TYPE, knownEncoding } from './http/route.ts';
  */
 type PublicAnswer = {
   pattern: string;
-  /** What the access log has instead of an URL with personal data: as `redactUrl`, which takes 2 µs. */
+  /** The URL in the access log where the query contains personal data: what `redactUrl` returns, which takes 2 µs. */
   loggedAs?: string;
   url: RegExp;
   find(match: RegExpExecArray): EncodedBody | OneTimeBody | undefined;

@@ -24,7 +24,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
   const bus = await connectBus();
   watchCatalogs(bus);
   publicShops.watch(bus);
-  sessionCache.watch(bus);
+  const endSessionCache = sessionCache.watch(bus);
   const hub = new LiveHub(bus);
   measureLive(hub);
   let isServing = true;
@@ -45,6 +45,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
     await drained;
     await dispatchesSettled();
     await closeQueues();
+    endSessionCache();
     await bus.close();
     await closeDatabase();
     endOperations();

@@ -87,7 +87,7 @@ export const pausedUntil = timestamp
   .nullish()
   .meta({ description: 'When the pause ends; null if it lasts until a member of the shop resumes orders' });
 
-/** `limit` and `after` of a list; without `limit`, a list of orders has at most 50, others are returned in full up to their maximum. */
+/** `limit` and `after` of a list. Without `limit`, each list returns its default number; never more than its maximum. */
 export const page = z.object({
   limit: z
     .string()

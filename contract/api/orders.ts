@@ -319,7 +319,7 @@ export const listOwnOrders = endpoint({
   method: 'get',
   path: '/api/orders/user',
   access: 'user',
-  summary: "List the user's orders, newest first",
+  summary: "List the user's orders, newest first, 50 or `limit` up to 200 at a time",
   query: ownOrdersQuery,
   output: z.array(orderView),
 });
@@ -336,7 +336,7 @@ export const listShopOrders = endpoint({
   method: 'get',
   path: '/api/orders/shop/:shopId',
   access: 'orders',
-  summary: "List a shop's orders, newest first, or its open ones, oldest first",
+  summary: "List a shop's orders, newest first, or its open ones, oldest first, 50 or `limit` up to 200 at a time",
   params: shopOrdersParams,
   query: shopOrdersQuery,
   output: z.array(orderView),

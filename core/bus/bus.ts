@@ -5,9 +5,9 @@ import { busReconnects } from '../metrics/counters.ts';
 /**
  * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data.
  * `feed`: new rows up to `seq`; `shopId` is the shop of the order, whose other screens show the change too.
- * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `session`, `shop-sessions`: a session, or what all sessions of a shop have in
- * common, has changed. `announcements`: those to that shop, or to all shops if it
- * is null, have changed. `listing`: the version of the shop's listing; without it, the listing may have changed.
+ * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `session`: that session has changed. `shop-sessions`: what
+ * all sessions of that shop have in common has changed. `announcements`: those to that shop, or to all shops if it is null, have
+ * changed. `listing`: the version of the shop's listing; without it, the listing may have changed.
  */
 export type Signal =
   | { type: 'feed'; feed: FeedName; seq: number; shopId?: number }

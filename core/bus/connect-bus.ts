@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
 import { throttledErrorLog } from '../log.ts';
@@ -28,6 +29,22 @@ export async function connectBus(): Promise<Bus> {
 export async function pingBus(): Promise<void> {
   if (!current) throw new Error('This process is not connected to the bus');
   await current.ping();
+}
+
+const ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 500;
+
+/** The same, again after a moment when the store does not respond: for what should not wait until it is read again by itself. */
+export async function publishWithRetries(signal: Signal): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await current?.publish(signal);
+    } catch (error) {
+      logFailure(error as Error);
+      if (attempt === ATTEMPTS) return;
+      await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
 }
 
 /** Publishes on the bus of this process, if it has one. Never throws and is never awaited. */

@@ -69,7 +69,7 @@ class ListenConnection {
   }
 
   isOpen(): boolean {
-    return this.#client !== undefined;
+    return this.#client !== undefined && !this.#closed;
   }
 
   async ping(): Promise<void> {

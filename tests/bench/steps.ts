@@ -23,7 +23,7 @@ type Waiting = { id: number; token: string; userId: number };
  */
 export async function measureSteps(data: BenchData): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: database().url, max: CONNECTIONS });
-  // Its connections may close later than the pool, when the server stops.
+  // A connection that is still open when the server stops emits an error.
   pool.on('error', () => {});
   try {
     return await withPrograms({ worker: true }, async (url) => {
@@ -109,7 +109,7 @@ async function accept(url: string, waiting: Waiting[]): Promise<number> {
     ],
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} steps were refused`);
-  // Its own duration ends at the next full second.
+  // autocannon rounds its duration up to a full second.
   return result['2xx'] / ((last - from) / 1_000);
 }
 

@@ -34,7 +34,7 @@ async function openCounter(page: Page, prices: Fields[]) {
   await page.goto(`/#/${SHOP}/counter-sale`);
   await expect(page.getByRole('searchbox', { name: 'Search or scan' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Items to add' }).getByRole('button').first()).toBeVisible();
-  // The keys are listened to a moment after the items are drawn.
+  // The keyboard listener is attached shortly after the items are rendered.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   const orderOf = async (number: string) => {
     const answer = await page.request.get(`/api/orders/shop/${shop.id}`, { headers, params: { search: number } });
@@ -201,7 +201,7 @@ test('an older sale is found by its number, its amount or an item, and its items
 });
 
 test.describe('without a connection', () => {
-  // The connection may be lost while the page loads what it keeps for later.
+  // The connection may be lost while the page fills the offline cache.
   test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|No offline copy/ });
 
   test('sells under a provisional number, and the sale is an order once it is back', async ({ newUser }) => {

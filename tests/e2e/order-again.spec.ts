@@ -26,7 +26,7 @@ test('an order of long ago is found and ordered again in one tap, from the scree
   await placeTakeaway(page, [{ ...scarce, quantity: scarce.stock - 1 }]);
 
   await page.goto('/#/haat/order-history');
-  // The second page is loaded when the end of the first one is near: on a slow machine, while its pictures still move it.
+  // On a slow machine the second page may already be loaded: pictures shift the end of the first one into view.
   await expect(page.getByRole('article').nth(19)).toBeVisible();
   await page.getByRole('article').nth(19).scrollIntoViewIfNeeded();
   await expect(page.getByRole('article')).toHaveCount(22);

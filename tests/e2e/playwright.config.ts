@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine stops for seconds at times. What passes at a later attempt only is listed as flaky, to be looked into.
+  // A shared machine stops for seconds at times. What passes only on a retry is listed as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

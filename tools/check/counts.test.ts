@@ -27,7 +27,7 @@ it('an unhandled error is a failure although every test passed', () => {
   expect(countVitest(vitest, 1).failed).toBe(1);
 });
 
-it('a browser test that passed only at the second attempt has passed', () => {
+it('a browser test that passed only on a retry has passed', () => {
   const stats = { expected: 3, unexpected: 0, flaky: 1, skipped: 0 };
   expect(countPlaywright({ stats, suites: [] }, 0)).toEqual({ passed: 4, failed: 0, skipped: 0 });
 });

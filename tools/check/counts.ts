@@ -53,14 +53,14 @@ type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-/** Counts of Playwright's JSON report. One that passed at a later attempt, which CI allows, has passed. */
+/** Counts of Playwright's JSON report. One that passed on a retry, which CI allows, has passed. */
 export function countPlaywright({ stats }: PlaywrightReport, exitCode: number): Counts {
   const { expected, unexpected: failed, flaky, skipped } = stats;
   return { passed: expected + flaky, failed: exitCode !== 0 ? Math.max(failed, 1) : failed, skipped };
 }
 
 /**
- * One line for each test that failed or passed only at its second attempt, and for each file that could not be loaded, with the
+ * One line for each test that failed or passed only on a retry, and for each file that could not be loaded, with the
  * first line of the error.
  */
 export function failedInVitest({ testResults }: VitestReport, root: string): string[] {
@@ -76,7 +76,7 @@ export function failedInVitest({ testResults }: VitestReport, root: string): str
   });
 }
 
-/** One line for each browser test that failed or passed only at a later attempt, with the first line of the error. */
+/** One line for each browser test that failed or passed only on a retry, with the first line of the error. */
 export function failedInPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): string[] {
   return suites.flatMap(function ofSuite({ file, specs, suites: inner = [] }: PlaywrightSuite): string[] {
     const own = specs.flatMap(({ title, tests }) =>

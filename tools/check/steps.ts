@@ -93,7 +93,7 @@ export async function runBrowserTests(): Promise<Counts> {
       const report = JSON.parse(text) as Parameters<typeof countPlaywright>[0];
       printSlowest(report.suites.flatMap(timesOf));
       const { flaky } = report.stats;
-      if (flaky > 0) console.log(`\n${flaky} browser tests passed at a later attempt only: listed above as flaky.`);
+      if (flaky > 0) console.log(`\n${flaky} browser tests passed only on a retry: listed above as flaky.`);
       failures.push(...failedInPlaywright(report));
       return countPlaywright(report, code);
     };

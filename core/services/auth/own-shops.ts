@@ -25,9 +25,9 @@ type Switch = { userId: number; sessionId: string; shopSlug: string };
 
 /**
  * Continues a session at another shop of its user, also at a suspended one, whose orders can be finished. Tokens that were
- * issued before act for the new shop, too, and an operator's no longer helps one: the shop is that of the session. Streams and sockets of the old one are closed
- * on every replica. Returns an access token that names the shop. Throws DomainError `forbidden` where the user is not a member,
- * `rate_limited`, and `unauthenticated` for a session that has ended meanwhile.
+ * issued before act for the new shop, too, and an operator's no longer helps one: the shop is that of the session. Streams and
+ * sockets of the old one are closed on every replica. Returns an access token that names the shop. Throws DomainError `forbidden`
+ * where the user is not a member, `rate_limited`, and `unauthenticated` for a session that has ended meanwhile.
  */
 export async function switchShop({ userId, sessionId, shopSlug }: Switch): Promise<{ token: string }> {
   // A refused switch is not counted.

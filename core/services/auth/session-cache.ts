@@ -5,19 +5,22 @@ import type { Session } from './session.ts';
 const MAX_AGE_MS = 30_000;
 const MAX_SESSIONS = 20_000;
 
+type Wanted = { sessionId: string; shopId: number | undefined };
+type Read = (sessionId: string) => Promise<Session | undefined>;
 type Cached = { session: Session; readAt: number };
 
 /**
- * The sessions that requests came with lately, so that a request does not read its session from the database. Every change of a
- * session, of its user's role or of its shop is signaled, and drops it in every process within milliseconds. Not kept: the sessions of
- * shared devices and of helping operators, whose rights end by time; and none at all while this process receives no signals.
+ * Recently used sessions, so that not every request reads its session from the database. Each change of a session, its user's
+ * role or its shop in the product is signaled and removes it here, in every process. Not cached: sessions of shared devices and
+ * of helping operators, whose rights end by time without a signal; and none while the bus is known to be disconnected. A session
+ * may be used for half a minute after it has expired.
  */
 export class SessionCache {
   readonly #cached = new Map<string, Cached>();
   #bus: Pick<Bus, 'isConnected'> | undefined;
   #drops = 0;
 
-  /** Begins to keep sessions. Returns the function that ends it. */
+  /** Starts caching. Returns the function that stops it. */
   watch(bus: Pick<Bus, 'subscribe' | 'onReconnect' | 'isConnected'>): () => void {
     const unsubscribe = bus.subscribe((signal) => {
       if (signal.type === 'session') this.drop(signal.sessionId);
@@ -33,11 +36,15 @@ export class SessionCache {
     };
   }
 
-  /** The session of that id, from memory or by `read`. */
-  async find(sessionId: string, read: (id: string) => Promise<Session | undefined>): Promise<Session | undefined> {
-    if (!this.#bus?.isConnected()) return read(sessionId);
+  /** The session of that id, from memory if it is one of that shop, else by `read`. */
+  async find({ sessionId, shopId }: Wanted, read: Read): Promise<Session | undefined> {
+    if (!this.#bus?.isConnected()) {
+      this.#clear();
+      return read(sessionId);
+    }
     const cached = this.#cached.get(sessionId);
-    if (cached && performance.now() - cached.readAt < MAX_AGE_MS) return cached.session;
+    const isRecent = cached && performance.now() - cached.readAt < MAX_AGE_MS;
+    if (isRecent && cached.session.shopId === shopId) return cached.session;
     const [drops, readAt] = [this.#drops, performance.now()];
     const session = await read(sessionId);
     // What was signaled in the meantime may not be in what was read.
@@ -58,7 +65,7 @@ export class SessionCache {
 
   #keep(session: Session, readAt: number): void {
     this.#cached.delete(session.sessionId);
-    this.#cached.set(session.sessionId, { session, readAt });
+    this.#cached.set(session.sessionId, { session: Object.freeze(session), readAt });
     const [oldest] = this.#cached.keys();
     if (this.#cached.size > MAX_SESSIONS && oldest !== undefined) this.#cached.delete(oldest);
   }
@@ -69,5 +76,5 @@ export class SessionCache {
   }
 }
 
-/** Of this process. */
+/** The cache of this process. */
 export const sessionCache = new SessionCache();

@@ -54,18 +54,20 @@ describe('VerifiedTokens', () => {
 
   it('returns a token until the second in which it expires, and no other token', () => {
     const verified = new VerifiedTokens(10);
-    verified.set('a.b.c', { sessionId: 's', expiresAt: 1_002 });
-    expect(verified.get('a.b.c')).toBe('s');
+    const said = { sessionId: 's', expiresAt: 1_002, shopId: 1, isHelping: false };
+    verified.set('a.b.c', said);
+    expect(verified.get('a.b.c')).toEqual(said);
     expect(verified.get('a.b.d')).toBeUndefined();
     vi.setSystemTime(1_001_999);
-    expect(verified.get('a.b.c')).toBe('s');
+    expect(verified.get('a.b.c')).toEqual(said);
     vi.setSystemTime(1_002_000);
     expect(verified.get('a.b.c')).toBeUndefined();
   });
 
   it('drops the oldest token beyond the maximum', () => {
     const verified = new VerifiedTokens(2);
-    for (const token of ['one', 'two', 'three']) verified.set(token, { sessionId: token, expiresAt: 2_000 });
-    expect(['one', 'two', 'three'].map((token) => verified.get(token))).toEqual([undefined, 'two', 'three']);
+    for (const token of ['one', 'two', 'three'])
+      verified.set(token, { sessionId: token, expiresAt: 2_000, shopId: 1, isHelping: false });
+    expect(['one', 'two', 'three'].map((token) => verified.get(token)?.sessionId)).toEqual([undefined, 'two', 'three']);
   });
 });

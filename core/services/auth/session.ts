@@ -2,14 +2,13 @@ import { createHash, createSecretKey, hash, type KeyObject, randomBytes } from '
 import type { TokenClaims } from '@haat/contract/rules/decode-token';
 import { claimedRole, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { PoolClient } from 'pg';
-import { publishSoon } from '../../bus/connect-bus.ts';
+import { publishWithRetries } from '../../bus/connect-bus.ts';
 import { many, sql } from '../../db/database.ts';
 import { env } from '../../env.ts';
 import { MAY_ACT } from './may-act.sql.ts';
 import { sessionCache } from './session-cache.ts';
 
-/** Who is logged in and for which shop, as the database has it now. `role` is set for a member of that shop only. */
+/** Who is logged in and for which shop, as it was last read from the database. `role` is set for a member of that shop only. */
 export type Session = {
   userId: number;
   /**
@@ -101,29 +100,38 @@ export async function readSession(accessToken: string): Promise<Session | undefi
   return sessionId === undefined ? undefined : findSession(sessionId);
 }
 
-/** The same, from memory if it was read in the last half minute and no change of it was signaled since. */
+/**
+ * The same, from memory if it was read in the last half minute and no change of it was signaled since. Who has just switched to
+ * another shop, or helps one, has a token that says so, and is never answered from before, whichever replica they reach.
+ */
 export async function readCachedSession(accessToken: string): Promise<Session | undefined> {
-  const sessionId = await verifyAccessToken(accessToken);
-  return sessionId === undefined ? undefined : sessionCache.find(sessionId, findSession);
+  const token = await verify(accessToken);
+  if (!token) return undefined;
+  return token.isHelping ? findSession(token.sessionId) : sessionCache.find(token, findSession);
 }
 
 const ACCESS_TYPE = 'at+jwt';
 const MAX_TOKEN_LENGTH = 4096;
 
 /** The session id in one of our access tokens; undefined for any other text. */
-export async function verifyAccessToken(token: string): Promise<string | undefined> {
+export const verifyAccessToken = async (token: string): Promise<string | undefined> => (await verify(token))?.sessionId;
+
+async function verify(token: string): Promise<Verified | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const known = verified.get(token);
-  if (known !== undefined) return known;
-  const found = await findClaims(token, ACCESS_TYPE);
-  if (found) verified.set(token, { sessionId: found.sid, expiresAt: found.exp });
-  return found?.sid;
+  if (known) return known;
+  const claims = await findClaims(token, ACCESS_TYPE);
+  if (!claims) return undefined;
+  const { sid: sessionId, exp: expiresAt, shop_id: shopId, helping: isHelping = false } = claims;
+  verified.set(token, { sessionId, expiresAt, shopId, isHelping });
+  return { sessionId, expiresAt, shopId, isHelping };
 }
 
-type Verified = { sessionId: string; expiresAt: number };
+/** What a token says. `shopId`: the shop of its session when it was issued. */
+type Verified = { sessionId: string; expiresAt: number; shopId: number | undefined; isHelping: boolean };
 
 /**
- * The session ids of tokens whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
+ * What tokens say whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
  * At most `max` tokens; the oldest are dropped first. It says nothing about the session.
  */
 export class VerifiedTokens {
@@ -134,11 +142,11 @@ export class VerifiedTokens {
     this.#max = max;
   }
 
-  get(token: string): string | undefined {
+  get(token: string): Verified | undefined {
     const key = digestOf(token);
     const verified = this.#known.get(key);
     if (!verified) return undefined;
-    if (Math.floor(Date.now() / 1000) < verified.expiresAt) return verified.sessionId;
+    if (Math.floor(Date.now() / 1000) < verified.expiresAt) return verified;
     this.#known.delete(key);
     return undefined;
   }
@@ -246,9 +254,12 @@ export const newRefreshToken = (): string => randomBytes(32).toString('base64url
 /** What is stored of a refresh token. It cannot be guessed, so a plain hash is enough. */
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The active sessions of a user at a shop, and those in which they act on a shared device. */
-export async function findSessionsAt(client: PoolClient, at: { userId: number; shopId: number }): Promise<string[]> {
-  const rows = await many(SESSIONS_AT_SHOP, at, client);
+/**
+ * The active sessions of a user at a shop, and those in which they act on a shared device. To be read after the commit of what is
+ * signaled: a session that came to the shop in between would have the rights of before.
+ */
+export async function findSessionsAt(at: { userId: number; shopId: number }): Promise<string[]> {
+  const rows = await many(SESSIONS_AT_SHOP, at);
   return rows.map(({ id }) => id);
 }
 
@@ -260,18 +271,18 @@ const SESSIONS_AT_SHOP = sql<{ userId: number; shopId: number }, { id: string }>
 );
 
 /**
- * Makes every replica read these sessions again and close the streams and sockets that they no longer permit. This process reads
- * them again from now on.
+ * Makes every replica read these sessions again and close the streams and sockets that they no longer permit. This process drops
+ * them from its cache at once.
  */
 export function signalSessions(sessionIds: string[]): void {
   for (const sessionId of sessionIds) {
     sessionCache.drop(sessionId);
-    publishSoon({ type: 'session', sessionId });
+    void publishWithRetries({ type: 'session', sessionId });
   }
 }
 
 /** The same for all sessions of a shop; their streams and sockets stay open. */
 export function signalSessionsOfShop(shopId: number): void {
   sessionCache.dropOfShop(shopId);
-  publishSoon({ type: 'shop-sessions', shopId });
+  void publishWithRetries({ type: 'shop-sessions', shopId });
 }

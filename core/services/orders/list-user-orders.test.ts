@@ -105,7 +105,7 @@ describe("a customer's orders", () => {
     expect(await listUserOrders({ userId: (await createUser()).id })).toEqual([]);
   });
 
-  it('take one statement, and are at most 200 per page', async () => {
+  it('take one statement, and are 50 per page by default, 200 at most', async () => {
     const many = await createUser();
     await database().pool.query(
       `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name)

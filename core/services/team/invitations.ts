@@ -24,14 +24,14 @@ type InviteRequest = { shopId: number; actorId: number; email: string; role: Sho
  */
 export async function inviteMember({ shopId, actorId, email, role }: InviteRequest): Promise<TeamMember> {
   await countInvitation(shopId, email);
-  const { member, mail, sessions } = await inTransaction(async (client) => {
+  const { member, mail } = await inTransaction(async (client) => {
     await lockTeam(client, shopId);
     const added = await addMember(client, { shopId, email, role, invitedBy: actorId });
     await recordActivity(client, { shopId, actorId, action: 'member.invited', subject: email, after: { role } });
-    return { ...added, sessions: await findSessionsAt(client, { userId: added.member.userId, shopId }) };
+    return added;
   });
   dispatchSoon(mail);
-  signalSessions(sessions);
+  signalSessions(await findSessionsAt({ userId: member.userId, shopId }));
   return member;
 }
 

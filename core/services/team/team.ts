@@ -51,10 +51,10 @@ type RoleChange = { shopId: number; actorId: number; userId: number; role: ShopR
 
 /** Gives a member another role, from their next request on. Throws DomainError `last_admin` and `not_found`. */
 export async function changeRole({ shopId, actorId, userId, role }: RoleChange): Promise<TeamMember> {
-  const { member, sessions } = await inTransaction(async (client) => {
+  const member = await inTransaction(async (client) => {
     const team = await lockTeam(client, shopId);
     const before = findMember(team, userId);
-    if (before.role === role) return { member: before, sessions: [] };
+    if (before.role === role) return before;
     if (before.role === 'admin') refuseLastAdmin(team, before);
     await run(CHANGE_ROLE, { shopId, userId, role }, client);
     await recordActivity(client, {
@@ -65,9 +65,9 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
       before: { role: before.role },
       after: { role },
     });
-    return { member: { ...before, role }, sessions: await findSessionsAt(client, { userId, shopId }) };
+    return { ...before, role };
   });
-  signalSessions(sessions);
+  signalSessions(await findSessionsAt({ userId, shopId }));
   return member;
 }
 
@@ -100,7 +100,7 @@ type Removal = { shopId: number; actorId: number; userId: number };
  * announced. They remain a customer. Throws DomainError `last_admin` and `not_found`.
  */
 export async function removeMember({ shopId, actorId, userId }: Removal): Promise<void> {
-  const sessions = await inTransaction(async (client) => {
+  const acting = await inTransaction(async (client) => {
     const team = await lockTeam(client, shopId);
     const member = findMember(team, userId);
     refuseLastAdmin(team, member);
@@ -113,11 +113,9 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
       // With the id, the orders that they moved can be attributed later.
       before: { role: member.role, user_id: userId },
     });
-    const sessions = await findSessionsAt(client, { userId, shopId });
-    await endActing(client, { userId, shopId });
-    return sessions;
+    return endActing(client, { userId, shopId });
   });
-  signalSessions(sessions);
+  signalSessions([...acting, ...(await findSessionsAt({ userId, shopId }))]);
 }
 
 const REMOVE = sql<{ shopId: number; userId: number }>(

@@ -78,7 +78,7 @@ export async function newestOrder(page: Page): Promise<Order> {
     const token = localStorage.getItem('authToken') ?? '';
     const { shop_id } = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
     const headers = { authorization: `Bearer ${token}` };
-    return (await fetch(`/api/orders/shop/${shop_id}`, { headers })).json();
+    return (await fetch(`/api/orders/shop/${shop_id}?limit=200`, { headers })).json();
   });
   const order = (orders as Order[]).find(({ orderNumber }) => orderNumber === number);
   if (!order) throw new Error(`No order is called ${number}`);
