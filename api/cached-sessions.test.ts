@@ -41,28 +41,29 @@ const asAdmin = async () => api.as(await api.signIn({ user: admin, shop }));
 
 /** What happens to a session, each by the call that causes it. */
 const CHANGES: Record<string, () => Promise<unknown>> = {
-  'logs out': () => api.as(session).post('/api/auth/logout'),
-  'is ended from another device of the user': async () =>
+  'it logs out': () => api.as(session).post('/api/auth/logout'),
+  'the user ends it on another device': async () =>
     api.as(await api.signIn({ user: member, shop })).request('DELETE', `/api/users/me/sessions/${session.sessionId}`),
-  'is ended with all others of the user': async () =>
+  'the user ends all other sessions': async () =>
     api.as(await api.signIn({ user: member, shop })).request('DELETE', '/api/users/me/sessions'),
-  'is ended by an admin of the shop': async () =>
+  'an admin of the shop ends it': async () =>
     (await asAdmin()).request('DELETE', `/api/shops/${shop.id}/devices/${session.sessionId}`),
-  'gets another role': async () =>
+  'the user gets another role': async () =>
     (await asAdmin()).patch(`/api/shops/${shop.id}/members/${member.id}`, { body: { role: 'rider' } }),
-  'leaves the team': async () => (await asAdmin()).request('DELETE', `/api/shops/${shop.id}/members/${member.id}`),
-  'is of an account that is blocked': () =>
+  'the user is removed from the team': async () =>
+    (await asAdmin()).request('DELETE', `/api/shops/${shop.id}/members/${member.id}`),
+  'the account is blocked': () =>
     api.as(operator).patch(`/api/operator/accounts/${member.id}`, { body: { blocked: true } }),
-  'is of a shop that is suspended': () =>
+  'the shop is suspended': () =>
     api.as(operator).patch(`/api/operator/shops/${shop.id}`, { body: { suspended: true, reason: 'A test' } }),
-  'is of a shop that gets another address': () =>
+  'the shop gets another web address': () =>
     api.as(operator).patch(`/api/operator/shops/${shop.id}/details`, { body: { slug: `${shop.slug}-moved` } }),
 };
 
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a session that was just used', () => {
-  it.each(Object.entries(CHANGES))('is read again on every replica when it %s', async (_what, change) => {
+  it.each(Object.entries(CHANGES))('is read again on every replica when %s', async (_what, change) => {
     const before = await replica.find(wanted(), findSession);
     const status = (await api.as(session).get('/api/users/me')).status;
     expect([before?.userId, status]).toEqual([member.id, 200]);

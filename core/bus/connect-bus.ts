@@ -31,10 +31,15 @@ export async function pingBus(): Promise<void> {
   await current.ping();
 }
 
+/** Publishes on the bus of this process, if it has one. Never throws and is never awaited. */
+export function publishSoon(signal: Signal): void {
+  current?.publish(signal).catch(logFailure);
+}
+
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
-/** The same, again after a moment when the store does not respond: for what should not wait until it is read again by itself. */
+/** The same, but tries again when the store does not respond: for signals whose loss would be noticed. */
 export async function publishWithRetries(signal: Signal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -45,9 +50,4 @@ export async function publishWithRetries(signal: Signal): Promise<void> {
       await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     }
   }
-}
-
-/** Publishes on the bus of this process, if it has one. Never throws and is never awaited. */
-export function publishSoon(signal: Signal): void {
-  current?.publish(signal).catch(logFailure);
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-// A shop runs one import at a time, so each test uses a different shop.
+// A shop runs one import at a time, so the two tests that import use different shops.
 const SHOP = 'deepa-electricals';
 const SHOP_OF_EXCEL = 'arogya-medicals';
 

@@ -101,8 +101,8 @@ export async function readSession(accessToken: string): Promise<Session | undefi
 }
 
 /**
- * The same, from memory if it was read in the last half minute and no change of it was signaled since. Who has just switched to
- * another shop, or helps one, has a token that says so, and is never answered from before, whichever replica they reach.
+ * The same, from memory if it was read in the last half minute and no change of it was signaled since. A token that
+ * was issued for another shop, or for helping one, never gets the session as it was before the switch, on any replica.
  */
 export async function readCachedSession(accessToken: string): Promise<Session | undefined> {
   const token = await verify(accessToken);
@@ -132,7 +132,7 @@ type Verified = { sessionId: string; expiresAt: number; shopId: number | undefin
 
 /**
  * What tokens say whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
- * At most `max` tokens; the oldest are dropped first. It says nothing about the session.
+ * At most `max` tokens; the oldest are dropped first. They do not say whether the session is active.
  */
 export class VerifiedTokens {
   readonly #max: number;

@@ -76,7 +76,7 @@ async function setDeadlines(): Promise<void> {
       remindAt: orders.map((order) => afterOpen(order, order.remindSeconds / 60)),
     });
     if (orders.length < LISTED) return;
-    // This runs every ten seconds, so 200 orders per second make 2,000. Without pauses, they would delay new orders.
+    // This runs every ten seconds, so 200 orders per second make 2,000. Without pauses, new orders would wait.
     await sleep(Math.min(2 * (performance.now() - from), LONGEST_PAUSE_MS));
   }
 }

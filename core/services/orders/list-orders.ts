@@ -36,7 +36,8 @@ type Request = Page & Filter & { by: Session; shopId: number };
 
 /**
  * A page of the orders of a shop, newest first; of the group `open` oldest first, unless they are searched by words. All of them,
- * or those of a status or group, or those that `search` finds by number, phone, customer or product. Throws forbidden unless the session is a member's there, or the platform operator's.
+ * or those of a status or group, or those that `search` finds by number, phone, customer or product. Throws forbidden unless the
+ * session is a member's there, or the platform operator's.
  */
 export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
   requireRight('orders', by, shopId);
