@@ -26,7 +26,9 @@ const SERVER = {
 };
 const FRESH_FILE = 'tests/setup/fresh-file.ts';
 const OWN_DATABASE = 'tests/setup/own-database.ts';
-const NOT_SERVER = ['**/node_modules/**', DEMO_DATA];
+/** Failovers of PostgreSQL and Redis, which take minutes: `npm run test:ha`. */
+const FAILOVERS = '**/*.ha.test.ts';
+const NOT_SERVER = ['**/node_modules/**', DEMO_DATA, FAILOVERS];
 /** These tests start and stop their own Redis. */
 const REDIS_ONLY = '**/*.redis.test.ts';
 
@@ -71,6 +73,18 @@ export default defineConfig({
         },
       },
       ...(canRunSecondMode() ? [onRedis] : []),
+      {
+        test: {
+          ...SERVER,
+          name: 'ha',
+          include: [`{core,api,worker}/${FAILOVERS}`],
+          setupFiles: [FRESH_FILE, OWN_DATABASE],
+          // Each starts many servers and programs.
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
       {
         extends: './client/vite.config.ts',
         root: '.',

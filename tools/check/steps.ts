@@ -52,12 +52,12 @@ export function startStaticChecks(): () => Promise<Counts> {
 
 /**
  * Unit, server and client tests, and in the same run the server tests of queues and bus once more on Redis. Without a
- * Redis those count as one that is skipped.
+ * Redis those count as one that is skipped. The tests of failovers (`npm run test:ha`) are not part of it.
  */
 export async function runVitest(): Promise<Counts> {
   const counts = await withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runTool(tool('vitest'), ['run', ...reporters], { show: true });
+    const { code } = await runTool(tool('vitest'), ['run', '--project=!ha', ...reporters], { show: true });
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countVitest>[0];
       printSlowest(report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })));
