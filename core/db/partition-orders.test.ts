@@ -76,7 +76,7 @@ describe('a database whose orders were split into partitions', () => {
   });
 
   it('reads the newest page from no more partitions than hold it', async () => {
-    const newest = shopOrdersSql({ byStatus: false, byNumber: false });
+    const newest = shopOrdersSql({ byStatus: false });
     const { text, values } = bind(newest, { shopId: by.shopId, before: null, limit: 1 });
     const client = await database().pool.connect();
     // With so few rows it would sort them all; with many it goes by the index, as it is made to here.

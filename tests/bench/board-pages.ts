@@ -63,7 +63,7 @@ async function withBareStatement<Result>(
   measure: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const page = { shopId: id, before: null, limit: PAGE };
-  const statement = bind(shopOrdersSql({ byStatus: false, byNumber: false }), page);
+  const statement = bind(shopOrdersSql({ byStatus: false }), page);
   const port = await freePort();
   const script = fileURLToPath(new URL('bare-statement.ts', import.meta.url));
   const child = spawn(process.execPath, [script, String(port), database().url, JSON.stringify(statement)], {
