@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['{tools,tests}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', FAILOVERS],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry,
@@ -77,7 +78,7 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'ha',
-          include: [`{core,api,worker}/${FAILOVERS}`],
+          include: [`{core,api,worker,tests}/${FAILOVERS}`],
           setupFiles: [FRESH_FILE, OWN_DATABASE],
           // Each starts many servers and programs.
           fileParallelism: false,
