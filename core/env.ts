@@ -43,6 +43,7 @@ export const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     DATABASE_URL: z.url(),
+    DATABASE_DIRECT_URL: z.url().optional(),
     DATABASE_POOL: count.min(2).default(10),
     REDIS_URL: z.url().optional(),
     HOST: z.string().default('0.0.0.0'),

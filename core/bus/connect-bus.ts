@@ -16,7 +16,7 @@ const logFailure = throttledErrorLog('bus publish');
 export async function connectBus(): Promise<Bus> {
   const bus = env.REDIS_URL
     ? await connectRedisBus(env.REDIS_URL)
-    : await connectPostgresBus(database().url, database().pool);
+    : await connectPostgresBus(database().directUrl, database().pool);
   current = bus;
   const close = async (): Promise<void> => {
     if (current === bus) current = undefined;

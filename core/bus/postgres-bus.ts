@@ -1,16 +1,20 @@
 import pg from 'pg';
 import { backoff, batched, withTimeout } from '../async.ts';
 import { run, sql } from '../db/database.ts';
+import { canListen } from '../db/pooler.ts';
 import { throttledErrorLog } from '../log.ts';
 import { type Bus, type Signal, SignalListeners } from './bus.ts';
 
 const CHANNEL = 'haat_live';
 const PING_TIMEOUT_MS = 2_000;
 
-/** Signals by LISTEN/NOTIFY: published through `pool`, received on a dedicated connection that is replaced when it breaks. */
+/**
+ * Signals by LISTEN/NOTIFY: published through `pool`, received on a dedicated connection to `url` that is replaced when it
+ * breaks. Rejects when `url` leads to a pooler that does not support LISTEN.
+ */
 export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bus> {
   const listeners = new SignalListeners();
-  const connection = new ListenConnection(url, listeners);
+  const connection = new ListenConnection({ url, pool }, listeners);
   await connection.open();
   const publish = async (signals: Signal[]): Promise<void> => {
     await run(NOTIFY, { messages: signals.map((signal) => JSON.stringify(signal)) }, pool);
@@ -33,16 +37,22 @@ const NOTIFY = sql<{ messages: string[] }>(
   'bus-notify',
 );
 
+const NO_LISTEN =
+  'This database address leads to a pooler in transaction mode, which does not support LISTEN: set DATABASE_DIRECT_URL to the ' +
+  'address of PostgreSQL itself, or REDIS_URL';
+
 class ListenConnection {
   readonly #url: string;
+  readonly #pool: pg.Pool;
   readonly #listeners: SignalListeners;
   readonly #logError = throttledErrorLog('bus');
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, listeners: SignalListeners) {
-    this.#url = url;
+  constructor(from: { url: string; pool: pg.Pool }, listeners: SignalListeners) {
+    this.#url = from.url;
+    this.#pool = from.pool;
     this.#listeners = listeners;
   }
 
@@ -59,6 +69,7 @@ class ListenConnection {
     client.on('notification', ({ payload }) => this.#listeners.receive(payload ?? ''));
     try {
       await client.connect();
+      if (!(await canListen(client, this.#pool))) throw new Error(NO_LISTEN);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
       void client.end().catch(() => {});

@@ -14,13 +14,22 @@ export type Database = {
   /** Runs on `pool`. Names are camelCase here and snake_case in the database. */
   knex: Knex;
   url: string;
+  /** The address of PostgreSQL itself; `url` may be that of a pooler. */
+  directUrl: string;
 };
+
+/** The address of PostgreSQL itself, for what a pooler in transaction mode does not support: LISTEN and settings of a session. */
+export const directDatabaseUrl = (): string => env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 
 let current: Database | undefined;
 
-/** Opens the pool of this process and binds the models to it. Connections are made when first needed. */
-export function connectDatabase(url: string = env.DATABASE_URL): Database {
-  const pool = openPool(url);
+/**
+ * Opens the pool of this process and binds the models to it. Connections are made when first needed. A given `url` must be
+ * that of PostgreSQL itself; without one it is that of the settings.
+ */
+export function connectDatabase(url?: string): Database {
+  const poolUrl = url ?? env.DATABASE_URL;
+  const pool = openPool(poolUrl);
   const knex = knexFactory({
     client: 'pg',
     connectionPool: pool,
@@ -30,7 +39,7 @@ export function connectDatabase(url: string = env.DATABASE_URL): Database {
     ...knexSnakeCaseMappers(),
   });
   Model.knex(knex);
-  current = { pool, knex, url };
+  current = { pool, knex, url: poolUrl, directUrl: url ?? directDatabaseUrl() };
   return current;
 }
 

@@ -1,5 +1,6 @@
 import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkPooler } from './check-pooler.ts';
 import { checkMail, checkMessages, checkUploads, checkProviders, checkRedis } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
 import { type Finding, infoFinding, errorFinding } from './finding.ts';
@@ -12,10 +13,13 @@ type Options = { online: boolean };
  */
 export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): Promise<Finding[]> {
   const settings = withFiles(given);
-  const url = settings.DATABASE_URL;
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
+  // The connections of the pools are then those of the pooler.
+  const pool = directUrl ? 0 : Number(settings.DATABASE_POOL ?? 10);
   const found = await Promise.all([
     checkSettings(),
-    url ? checkDatabase(url, Number(settings.DATABASE_POOL ?? 10)) : Promise.resolve([noDatabase(settings)]),
+    url ? checkDatabase(url, pool) : Promise.resolve([noDatabase(settings)]),
+    url ? checkPooler({ url, directUrl }) : Promise.resolve([]),
     checkRedis(settings.REDIS_URL),
     checkUploads(settings),
     checkMail(settings),

@@ -1,6 +1,7 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
+import { directDatabaseUrl } from '../db/database.ts';
 import { QUEUE_SCHEMA } from '../db/migrate.ts';
 import { env } from '../env.ts';
 import { throttledErrorLog } from '../log.ts';
@@ -62,12 +63,13 @@ export async function closeQueues(): Promise<void> {
 
 /** Redis when REDIS_URL is set, else PostgreSQL. `workers`: how many of them this process will run. */
 export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
-  return env.REDIS_URL ? redisQueueBackend(env.REDIS_URL) : postgresQueueBackend(env.DATABASE_URL, workers);
+  return env.REDIS_URL ? redisQueueBackend(env.REDIS_URL) : postgresQueueBackend(directDatabaseUrl(), workers);
 }
 
 /**
  * Queues as tables of the schema that `migrate` created. They have their own pool: BullMQ names its tables without their
- * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN.
+ * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN. Both last as
+ * long as a session, so `url` must not lead to a pooler.
  */
 function postgresQueueBackend(url: string, workers: number): QueueBackend {
   const connection = new pg.Pool({

@@ -19,7 +19,7 @@ export class Launcher {
       const postgres = this.#postgres;
       settings.env.DATABASE_URL = await step('Starting PostgreSQL', () => postgres.start());
     }
-    const databaseUrl = settings.env.DATABASE_URL;
+    const databaseUrl = settings.env.DATABASE_DIRECT_URL || settings.env.DATABASE_URL;
     // Modules of core read the environment when they are loaded.
     Object.assign(process.env, settings.env);
     const { migrate } = await import('@haat/core/db/migrate');

@@ -32,6 +32,12 @@ it('stores its own secret, readable by itself only', () => {
   expect(statSync(join(folder, 'jwt-secret')).mode & 0o077).toBe(0);
 });
 
+it('has an address of the database itself only beside that of a pooler', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://database/haat' };
+  expect(settingsFor({ DATABASE_URL: 'postgres://pooler/haat', ...direct }).env).toMatchObject(direct);
+  expect(settingsFor(direct).env.DATABASE_DIRECT_URL).toBe('');
+});
+
 it('keeps configured settings; an empty one counts as not configured', () => {
   const given = { PORT: '9000', OTP_RESEND_SECONDS: '30', PUBLIC_URL: '', LOG_LEVEL: 'debug' };
   const { env } = settingsFor(given);

@@ -60,10 +60,14 @@ function forOnePerson(port: number): Record<string, string> {
   };
 }
 
-// The launcher runs its own database where none is named, be it in a file.
+// The launcher runs its own database where none is named, be it in a file. A direct address would lead to another one.
 function databaseOf(given: NodeJS.ProcessEnv): Record<string, string> {
   const url = setting('DATABASE_URL', given);
-  return url ? { DATABASE_URL: url } : {};
+  const direct = setting('DATABASE_DIRECT_URL', given);
+  if (!direct) return url ? { DATABASE_URL: url } : {};
+  return url
+    ? { DATABASE_URL: url, DATABASE_DIRECT_URL: direct }
+    : { DATABASE_DIRECT_URL: '', DATABASE_DIRECT_URL_FILE: '' };
 }
 
 function definedOnly(variables: NodeJS.ProcessEnv): Record<string, string> {

@@ -24,6 +24,14 @@ it('takes the database that a file names, before that of the variable', async ()
   expect(settingsFor({ NODE_ENV: 'production', DATABASE_URL_FILE: file }).env.DATABASE_URL).toBe(given[0]);
 });
 
+it('takes the address of the database itself, where the other is that of a pooler', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://pooler/haat');
+  vi.stubEnv('DATABASE_DIRECT_URL', 'postgres://database/haat');
+  const given: string[] = [];
+  await withOperatorDatabase(async (url) => void given.push(url));
+  expect(given).toEqual(['postgres://database/haat']);
+});
+
 it('does nothing when the file cannot be read, and says so', async () => {
   vi.stubEnv('DATABASE_URL_FILE', join(home, 'none'));
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});

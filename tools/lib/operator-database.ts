@@ -4,12 +4,15 @@ import { dataDir, loadDotEnv } from './paths.ts';
 
 export const DATABASE = 'haat';
 
-/** Does `work` on the database of DATABASE_URL (or DATABASE_URL_FILE), else on the embedded one, which runs meanwhile. Prints what fails and sets the exit code. */
+/**
+ * Does `work` on the database of DATABASE_URL (or DATABASE_URL_FILE), else on the embedded one, which runs meanwhile. Where
+ * DATABASE_URL is the address of a pooler, by DATABASE_DIRECT_URL. Prints what fails and sets the exit code.
+ */
 export async function withOperatorDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   loadDotEnv();
   try {
     const given = setting('DATABASE_URL', process.env);
-    if (given) return await work(given);
+    if (given) return await work(setting('DATABASE_DIRECT_URL', process.env) ?? given);
     const postgres = await startEmbeddedPostgres({ dataDir: dataDir() });
     try {
       await ensureDatabase(postgres.url('postgres'), DATABASE);
