@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { THROUGH_POOLER } from './tests/setup/pooler.ts';
 import { canRunSecondMode, SECOND_MODE } from './tests/setup/redis.ts';
 import { ProgramsFirst } from './tests/setup/programs-first.ts';
 import { sameInBothModes } from './tests/setup/same-in-both-modes.ts';
@@ -41,6 +42,16 @@ const onRedis = {
   },
 };
 
+/** The same tests once more. Only with `npm run test:pooler`, so that the tests of a folder do not need PgBouncer. */
+const throughPooler = {
+  test: {
+    ...SERVER,
+    name: THROUGH_POOLER,
+    exclude: [...NOT_SERVER, REDIS_ONLY],
+    setupFiles: [FRESH_FILE, OWN_DATABASE],
+  },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: ProgramsFirst },
@@ -74,6 +85,7 @@ export default defineConfig({
         },
       },
       ...(canRunSecondMode() ? [onRedis] : []),
+      ...(process.env.TEST_POOLER ? [throughPooler] : []),
       {
         test: {
           ...SERVER,

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import { testDatabase } from '@haat/core/test/database';
+import { directTestDatabase } from '@haat/core/test/database';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SignedIn, startApi, type TestApi } from './test/api-client.ts';
@@ -58,7 +58,7 @@ let connection: BreakableConnection;
 let api: TestApi;
 let tokens: SignedIn;
 beforeAll(async () => {
-  const url = new URL(testDatabase());
+  const url = new URL(directTestDatabase());
   connection = new BreakableConnection(new URL(url));
   url.hostname = '127.0.0.1';
   url.port = String(await connection.open());

@@ -53,7 +53,9 @@ const name = new URL(url).pathname.slice(1);
 async function whileStopped(statements: string[]): Promise<void> {
   await api.stop();
   await stopServices();
-  await execute(withDatabase(url, 'postgres'), statements);
+  // A pooler keeps connections open, and a database that is in use cannot be copied.
+  const endSessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+  await execute(withDatabase(url, 'postgres'), [endSessions, ...statements]);
   connectDatabase();
   await startProgram();
 }

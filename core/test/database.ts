@@ -7,3 +7,6 @@ export function testDatabase(): string {
   if (!url) throw new Error('This file is not run by the "server" project of vitest.config.ts.');
   return url;
 }
+
+/** The same database without the pooler in between that the tests may run through: for what needs a session. */
+export const directTestDatabase = (): string => process.env.DATABASE_DIRECT_URL || testDatabase();

@@ -8,7 +8,7 @@ import { isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
 // npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures]
-// [import] [live] [streams] [size] [workers] [expiry] [growth] [rolling]: without a name, all except lighthouse, which downloads
+// [import] [live] [streams] [size] [workers] [expiry] [growth] [pooler] [rolling]: without a name, all except lighthouse, which downloads
 // Lighthouse. All from [start] on run on a PostgreSQL of their own, durable as in production, with api and worker as processes.
 // The floor of each figure is measured in the same run.
 await measurePages();
@@ -28,6 +28,7 @@ const ON_POSTGRES = [
   'workers',
   'expiry',
   'growth',
+  'pooler',
   'rolling',
 ];
 if (!ON_POSTGRES.some(isSelected)) process.exit();
@@ -90,6 +91,11 @@ try {
   if (isSelected('expiry'))
     printTable('Orders that expire at once', await (await import('./expiry.ts')).measureExpiry(data));
   if (isSelected('growth')) printTable('Growth of the market', await (await import('./growth.ts')).measureGrowth(data));
+  if (isSelected('pooler')) {
+    const figures = await (await import('./pooler.ts')).measurePooler(data);
+    if (figures.length > 0) printTable('Through PgBouncer, against direct connections', figures);
+    else console.log('\nThrough PgBouncer: SKIPPED, it cannot run here');
+  }
   // Last but one, as it makes the database large.
   if (isSelected('search'))
     printTable('Search of 100,000 products, c=8', await (await import('./search.ts')).measureSearch());

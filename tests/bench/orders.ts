@@ -49,7 +49,8 @@ export async function measureOrders(data: BenchData): Promise<Figure[]> {
 
 type Load = { connections: number; seconds: number };
 
-async function acceptedPerSecond(data: BenchData, url: string, { connections, seconds }: Load): Promise<number> {
+/** Orders that the api at `url` accepts per second. Throws when it refuses any. */
+export async function acceptedPerSecond(data: BenchData, url: string, { connections, seconds }: Load): Promise<number> {
   const result = await autocannon({
     url,
     connections,

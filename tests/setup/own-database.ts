@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { execute, withDatabase } from './databases.ts';
 
-const { serverUrl, prefix } = inject('testServers');
+const { serverUrl, prefix, poolerUrl } = inject('testServers');
 const database = `${prefix}${randomBytes(6).toString('hex')}`;
 await execute(serverUrl, [`create database ${database} template ${prefix}template`]);
 
-process.env.DATABASE_URL = withDatabase(serverUrl, database);
+process.env.DATABASE_URL = withDatabase(poolerUrl ?? serverUrl, database);
+process.env.DATABASE_DIRECT_URL = poolerUrl ? withDatabase(serverUrl, database) : '';
 process.env.JWT_SECRET ??= 'a secret for tests, known to everybody';
 process.env.LOG_LEVEL ??= 'silent';
 // Most tests place many orders as one customer; those of the limits set them.
