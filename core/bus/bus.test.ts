@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
@@ -6,6 +7,7 @@ import { batched } from '../async.ts';
 import type { Bus, Signal } from './bus.ts';
 import { connectBus } from './connect-bus.ts';
 import { connectPostgresBus } from './postgres-bus.ts';
+import { startTcpProxy } from '../test/tcp-proxy.ts';
 
 const WITHIN = { timeout: 30_000 };
 
@@ -116,6 +118,26 @@ describe('the bus', () => {
     await vi.waitFor(() => expect(other).toHaveBeenCalled(), WITHIN);
     expect(listener).not.toHaveBeenCalled();
   });
+});
+
+it('listens again when PostgreSQL does not respond any more', async () => {
+  const { url, pool } = database();
+  const sockets: Socket[] = [];
+  const proxy = await startTcpProxy(url, ({ near, far }) => {
+    sockets.push(near, far);
+    near.pipe(far).pipe(near);
+  });
+  const bus = await connectPostgresBus(proxy.url, pool, 100);
+  const [received, reconnected] = [vi.fn(), vi.fn()];
+  bus.subscribe(received);
+  bus.onReconnect(reconnected);
+  // As a server that is frozen: the connection stays open, and nothing comes.
+  for (const socket of sockets) socket.unpipe().pause();
+  await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), WITHIN);
+  await bus.publish(hub);
+  await vi.waitFor(() => expect(received).toHaveBeenCalledWith(hub), WITHIN);
+  await bus.close();
+  proxy.stop();
 });
 
 it('does not start without PostgreSQL', async () => {

@@ -7,14 +7,17 @@ import { type Bus, type Signal, SignalListeners } from './bus.ts';
 
 const CHANNEL = 'haat_live';
 const PING_TIMEOUT_MS = 2_000;
+/** After so long without a response to a heartbeat, the server is taken for gone. */
+const SILENCE_TIMEOUT_MS = 5_000;
 
 /**
  * Signals by LISTEN/NOTIFY: published through `pool`, received on a dedicated connection to `url` that is replaced when it
- * breaks. Rejects when `url` leads to a pooler that does not support LISTEN.
+ * breaks, or when the server does not respond to its heartbeat: a primary that is frozen or cut off does not close its
+ * connections. Rejects when `url` leads to a pooler that does not support LISTEN.
  */
-export async function connectPostgresBus(url: string, pool: pg.Pool): Promise<Bus> {
+export async function connectPostgresBus(url: string, pool: pg.Pool, heartbeatMs = 10_000): Promise<Bus> {
   const listeners = new SignalListeners();
-  const connection = new ListenConnection({ url, pool }, listeners);
+  const connection = new ListenConnection({ url, pool, heartbeatMs }, listeners);
   await connection.open();
   const publish = async (signals: Signal[]): Promise<void> => {
     await run(NOTIFY, { messages: signals.map((signal) => JSON.stringify(signal)) }, pool);
@@ -49,10 +52,14 @@ class ListenConnection {
   #client: pg.Client | undefined;
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
+  readonly #heartbeatMs: number;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #response: Promise<unknown> | undefined;
 
-  constructor(from: { url: string; pool: pg.Pool }, listeners: SignalListeners) {
+  constructor(from: { url: string; pool: pg.Pool; heartbeatMs: number }, listeners: SignalListeners) {
     this.#url = from.url;
     this.#pool = from.pool;
+    this.#heartbeatMs = from.heartbeatMs;
     this.#listeners = listeners;
   }
 
@@ -69,14 +76,19 @@ class ListenConnection {
     client.on('notification', ({ payload }) => this.#listeners.receive(payload ?? ''));
     try {
       await client.connect();
-      if (!(await canListen(client, this.#pool))) throw new Error(NO_LISTEN);
-      await client.query(`LISTEN ${CHANNEL}`);
+      await withTimeout(this.#listen(client), SILENCE_TIMEOUT_MS, 'The bus does not respond');
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
     }
     this.#client = client;
-    if (this.#closed) await client.end();
+    this.#heartbeat ??= setInterval(() => void this.#beat(), this.#heartbeatMs).unref();
+    if (this.#closed) await this.close();
+  }
+
+  async #listen(client: pg.Client): Promise<void> {
+    if (!(await canListen(client, this.#pool))) throw new Error(NO_LISTEN);
+    await client.query(`LISTEN ${CHANNEL}`);
   }
 
   isOpen(): boolean {
@@ -85,14 +97,32 @@ class ListenConnection {
 
   async ping(): Promise<void> {
     if (!this.#client) throw new Error('The bus is not connected');
-    await withTimeout(this.#client.query('SELECT 1'), PING_TIMEOUT_MS, 'The bus does not respond');
+    await withTimeout(this.#respond(this.#client), PING_TIMEOUT_MS, 'The bus does not respond');
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#listeners.clear();
     clearTimeout(this.#retry);
+    clearInterval(this.#heartbeat);
     await this.#client?.end();
+  }
+
+  /** One query for all that wait for a response at the same time. */
+  #respond(client: pg.Client): Promise<unknown> {
+    this.#response ??= client.query('SELECT 1').finally(() => (this.#response = undefined));
+    return this.#response;
+  }
+
+  async #beat(): Promise<void> {
+    const client = this.#client;
+    try {
+      if (client) await withTimeout(this.#respond(client), SILENCE_TIMEOUT_MS, 'The bus does not respond');
+    } catch (error) {
+      this.#logError(error as Error);
+      // It waits for a response, so this closes the socket.
+      void client?.end().catch(() => {});
+    }
   }
 
   #lost(client: pg.Client): void {

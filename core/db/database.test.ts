@@ -60,6 +60,20 @@ it('fails a transaction of models as an outage when its connection is lost, and 
   expect(pool.idleCount).toBe(pool.totalCount);
 });
 
+it('fails as an outage on a server that only reads, and leaves its connection', async () => {
+  const { pool } = database();
+  let first: number | undefined;
+  const work = inTransaction(async (client) => {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    first = rows[0]?.pid;
+    await client.query('SET transaction_read_only = on');
+    await client.query('DELETE FROM addresses');
+  });
+  await expect(work).rejects.toSatisfy(isOutage);
+  const left = async () => (await pool.query('SELECT FROM pg_stat_activity WHERE pid = $1', [first])).rowCount;
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000 });
+});
+
 it('fails as an outage when all connections stay in use, for models and statements alike', async () => {
   const { url } = database();
   await closeDatabase();

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { untraced } from '../async.ts';
+import { isOutage } from './outage.ts';
+import { closeStalled } from './stalled-connections.ts';
 
 // Identity columns and money are bigint; all of ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -43,6 +45,9 @@ export function connectDatabase(url?: string): Database {
   return current;
 }
 
+/** No statement of a request or a job takes longer without a word of the server. */
+const STALLED_MS = 60_000;
+
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,6 +66,7 @@ function openPool(url: string): pg.Pool {
   });
   // Without a listener, an error of a client in use would end the process; its next statement fails anyway.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  closeStalled(pool, STALLED_MS);
   // A server that restarts ends idle connections; the next query opens a new one.
   pool.on('error', (error) => {
     untraced(() => log.warn({ error: error.message }, 'An idle database connection was lost'));
@@ -186,6 +192,11 @@ export async function inTransaction<Result>(work: (client: pg.PoolClient) => Pro
     client.release();
     return result;
   } catch (error) {
+    if (isOutage(error)) {
+      // The server rolls back when the connection ends. It may lead to a former primary, which only reads.
+      client.release(true);
+      throw error;
+    }
     // A connection that cannot even roll back is of no use to the next one.
     await client.query('ROLLBACK').then(
       () => client.release(),

@@ -10,8 +10,10 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
-// System errors of the socket; SQLSTATE classes 08 (connection) and 57P0x (shutdown, crash, start-up), 53300 (no slot).
-const OUTAGE_CODE = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300)$/;
+// System errors of the socket; SQLSTATE classes 08 (connection) and 57P0x (shutdown, crash, start-up), 53300 (no slot), and 25006: the
+// server is a standby, or becomes primary in a moment.
+const OUTAGE_CODE =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300|25006)$/;
 
 // pg gives these no code; knex puts the statement before them.
 const OUTAGE_TEXT =

@@ -82,6 +82,7 @@ function postgresQueueBackend(url: string, workers: number): QueueBackend {
     options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'haat-queue',
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 5_000,
   });
   connection.on('error', throttledErrorLog('queue pool'));
