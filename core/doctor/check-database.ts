@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkStandbys } from './check-standbys.ts';
 import { foreignMigrations, migrationFiles } from '../db/migrate.ts';
 import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './finding.ts';
 
@@ -38,7 +39,8 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     const askedAt = Date.now();
     const { rows } = await client.query<Facts>(FACTS);
     const skew = rows[0] ? rows[0].clock - (askedAt + Date.now()) / 2 : 0;
-    return rows[0] ? [...judge(rows[0], pool), clock(skew), await migrations(client, rows[0])] : [];
+    if (!rows[0]) return [];
+    return [...judge(rows[0], pool), clock(skew), await migrations(client, rows[0]), ...(await checkStandbys(client))];
   } catch (error) {
     return [errorFinding('PostgreSQL', `refuses the query (${reasonOf(error)})`)];
   } finally {

@@ -42,7 +42,16 @@ it('says what runs by itself where nothing is configured', async () => {
 
 it('finds a sound database ready, its clock and the rest of it', async () => {
   const { said } = await doctor({ DATABASE_URL: testDatabase(), JWT_SECRET: secret });
-  for (const line of ['✔ Settings', '✔ PostgreSQL: ', '✔ Migrations: all', '✔ Clock', '✔ Connections', '✔ Pictures'])
+  for (const line of [
+    '✔ Settings',
+    '✔ PostgreSQL: ',
+    '✔ Migrations: all',
+    '✔ Clock',
+    '✔ Connections',
+    '– Standby: no',
+    '✔ LISTEN',
+    '✔ Pictures',
+  ])
     expect(said).toContain(line);
 });
 

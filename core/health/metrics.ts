@@ -1,4 +1,5 @@
-import { one, openDatabase, sql } from '../db/database.ts';
+import { database, one, openDatabase, sql } from '../db/database.ts';
+import { READ_STANDBYS, type Standbys } from '../db/standbys.ts';
 import { env } from '../env.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
 import { readyQueue } from '../jobs/queues.ts';
@@ -114,6 +115,30 @@ for (const [name, [field, meaning]] of Object.entries(PAYMENT_GAUGES)) {
     },
   });
 }
+
+// Replication
+
+const readReplication = metricsSource(
+  'replication',
+  async () => (await database().pool.query<Standbys>(READ_STANDBYS)).rows[0],
+);
+
+gauge({
+  name: 'haat_database_standbys',
+  help: `Standbys that confirm commits; NaN where commits wait for none, or without the role pg_monitor. ${GLOBAL}`,
+  async collect() {
+    const { isSynchronous, confirming } = (await readReplication()) ?? {};
+    this.set((isSynchronous ? confirming : undefined) ?? Number.NaN);
+  },
+});
+
+gauge({
+  name: 'haat_database_timeline',
+  help: `Timeline of the primary: increases with each failover. ${GLOBAL}`,
+  async collect() {
+    this.set((await readReplication())?.timeline ?? Number.NaN);
+  },
+});
 
 // Database pool
 

@@ -1,0 +1,20 @@
+export type Standbys = {
+  /** False on a standby, which only answers reads. */
+  isPrimary: boolean;
+  /** Whether commits wait for a standby. */
+  isSynchronous: boolean;
+  /** How many standbys confirm commits; null when this user may not know: GRANT pg_monitor. */
+  confirming: number | null;
+  /** Counts the failovers of this database; null on a standby. */
+  timeline: number | null;
+};
+
+/** Returns `Standbys`: how the database is replicated, as the server of this connection has it. */
+export const READ_STANDBYS = `
+  SELECT NOT pg_is_in_recovery() AS "isPrimary", current_setting('synchronous_standby_names') <> '' AS "isSynchronous",
+    CASE WHEN pg_has_role('pg_read_all_stats', 'USAGE') THEN
+      (SELECT count(*)::int FROM pg_stat_replication WHERE state = 'streaming' AND sync_state IN ('sync', 'quorum'))
+    END AS confirming,
+    CASE WHEN NOT pg_is_in_recovery() THEN
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int
+    END AS timeline`;
