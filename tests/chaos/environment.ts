@@ -25,16 +25,19 @@ export type Environment = {
   services: Record<string, string>;
 };
 
+/** `startDatabase`: where it is not the embedded PostgreSQL. */
+type Wanted = { scenario: Scenario; seed: number; startDatabase?: () => Promise<StartedDatabase> };
+export type StartedDatabase = { url: string; stop(): Promise<void> };
+
 /** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
 export async function withEnvironment(
-  { scenario, seed }: { scenario: Scenario; seed: number },
+  { scenario, seed, startDatabase = startEmbedded }: Wanted,
   work: (stores: Environment) => Promise<boolean>,
 ): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'haat-chaos-'));
   chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
   process.env.HAAT_DATA_DIR = dataDir;
-  const postgres = new PostgresSupervisor();
-  const databaseUrl = await postgres.start();
+  const { url: databaseUrl, ...database } = await startDatabase();
   const redis = scenario.hasRedis ? await startRedis() : undefined;
   const sandbox = await startSandbox({ seed, conditions: { lateMs: 1_500, webhookRetryMs: 200, refundMs: 500 } });
   const fcm = await startFcm();
@@ -68,9 +71,14 @@ export async function withEnvironment(
     killLeftoverPrograms();
     await Promise.all([sandbox.stop(), fcm.stop()]);
     await redis?.stop();
-    await postgres.stop();
+    await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function startEmbedded(): Promise<StartedDatabase> {
+  const postgres = new PostgresSupervisor();
+  return { url: await postgres.start(), stop: () => postgres.stop() };
 }
 
 /** Where the replicas are: `isProxied` when HAProxy can stand before them. */

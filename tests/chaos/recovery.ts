@@ -1,7 +1,7 @@
 import { percentile } from '../bench/measure.ts';
 
 /** One call: when it began, ms since the epoch, and how long it took; Infinity when it was not served. */
-export type TimedCall = { at: number; ms: number };
+export type TimedCall = { at: number; ms: number; path?: string; isWrite?: boolean };
 
 // Of fewer than these nothing can be summary.
 const FEWEST = 20;

@@ -39,7 +39,8 @@ export async function callOnce(line: Caller, call: Call): Promise<Reply | undefi
   const from = performance.now();
   const reply = await send(line, call).catch(() => undefined);
   const isServed = reply !== undefined && reply.status < 500;
-  line.onTime?.({ at, ms: isServed ? performance.now() - from : Infinity });
+  const isWrite = (call.method ?? (call.body === undefined ? 'GET' : 'POST')) !== 'GET';
+  line.onTime?.({ at, ms: isServed ? performance.now() - from : Infinity, path: call.path, isWrite });
   if (reply) line.onReply?.(reply, call.path);
   return reply;
 }

@@ -12,16 +12,18 @@ import { Acknowledged, Tally } from './records.ts';
 import { type Outcome, report } from './report.ts';
 import { type TimedCall } from './recovery.ts';
 import type { Scenario } from './scenario.ts';
-import { planFaults, injectFaults } from './faults.ts';
+import { planFaults, injectFaults, type InjectedFault } from './faults.ts';
+import type { Failovers } from './failovers.ts';
 import { Followers, checkPhones, registerPhones, type PhoneCheck } from './observers.ts';
-import { startPrograms, type Supervised } from './supervised.ts';
+import { startPrograms, type Supervised, type SupervisedPrograms } from './supervised.ts';
 import { runLoad } from './load.ts';
 import { type Market, newCustomer, openMarket } from './market.ts';
 import { retryOutage } from './retry.ts';
 import { runOnlineCustomers, restoreProviders } from './online-customers.ts';
 import { openProxy, type Environment } from './environment.ts';
 
-export type Run = Environment & { scenario: Scenario; ms: number; seed: number };
+/** `failovers`: what happens instead of the faults of the scenario. */
+export type Run = Environment & { scenario: Scenario; ms: number; seed: number; failovers?: Failovers };
 
 type Play = Run & { url: string; market: Market; tally: Tally; followers: Followers; isOver: () => boolean };
 
@@ -41,19 +43,14 @@ export async function runChaos(run: Run): Promise<boolean> {
   const begun = Date.now();
   const play = { ...run, url: door.url, market, tally, followers, isOver: () => Date.now() > begun + ms };
   const [injected, acted] = await Promise.all([
-    injectFaults({
-      ...run,
-      plan: planFaults({ ...scenario, ms, seed }),
-      untilMs: ms - scenario.calmMs.last,
-      programs,
-      postgres: supervisedPostgres(run.dataDir),
-    }),
+    run.failovers ? run.failovers.inject(tally) : injectAsPlanned(run, programs),
     act(play),
     watch(play),
     passTime(play.isOver),
   ]);
   restoreProviders(sandbox);
   const phones = await judge(play, acted);
+  run.failovers?.report(acted.calls, tally);
   const isWell = await report({ ...play, ...acted, begun, injected, crashPoints, phones });
   await followers.close();
   door.stop();
@@ -63,6 +60,15 @@ export async function runChaos(run: Run): Promise<boolean> {
   await closeDatabase();
   return isWell;
 }
+
+const injectAsPlanned = (run: Run, programs: SupervisedPrograms): Promise<InjectedFault[]> =>
+  injectFaults({
+    ...run,
+    plan: planFaults({ ...run.scenario, ms: run.ms, seed: run.seed }),
+    untilMs: run.ms - run.scenario.calmMs.last,
+    programs,
+    postgres: supervisedPostgres(run.dataDir),
+  });
 
 /** Waits until all work is done and records every violation. */
 async function judge({ scenario, market, ...play }: Play, { acknowledged }: Acted): Promise<PhoneCheck> {

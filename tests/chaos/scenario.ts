@@ -51,6 +51,13 @@ export const PAYMENTS_SCENARIO: Scenario = {
   isTimed: false,
 };
 
+/** The primary of a PostgreSQL cluster is lost, see `failovers.ts`; nothing else is killed. */
+export const failoverScenario = ({ isTimed }: { isTimed: boolean }): Scenario => ({
+  ...fullScenario({ ms: 0, hasRedis: false, isTimed }),
+  title: 'Failovers of PostgreSQL',
+  targets: {},
+});
+
 const UNITS = { s: 1_000, m: 60_000 };
 // The access tokens of the run are good for fifteen minutes.
 const LONGEST_MS = 12 * 60_000;
