@@ -4,20 +4,20 @@ import { log, throttledErrorLog } from './log.ts';
 
 /**
  * `name`: of the connection in Redis's client list and in our log. `waits`: commands wait until Redis is reachable again instead
- * of failing soon.
+ * of failing soon. `timeoutMs`: how long a command that fails soon waits for its reply.
  */
-type RedisOptions = { url: string; name: string; waits?: boolean };
+type RedisOptions = { url: string; name: string; waits?: boolean; timeoutMs?: number };
 
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
 /** A connection to Redis that reconnects automatically, however long Redis is unreachable. No command waits for ever for a reply. */
-export function connectRedis({ url, name, waits = false }: RedisOptions): Redis {
+export function connectRedis({ url, name, waits = false, timeoutMs = 3_000 }: RedisOptions): Redis {
   const redis = new Redis(url, {
     connectionName: name,
     connectTimeout: 5_000,
     keepAlive: 10_000,
     retryStrategy: (attempt) => Math.min(backoff(attempt - 1), MAX_RECONNECT_DELAY_MS),
-    ...(waits ? WAITING : FAILING_SOON),
+    ...(waits ? WAITING : failingSoon(timeoutMs)),
   });
   redis.on('error', throttledErrorLog(name));
   return redis;
@@ -25,12 +25,12 @@ export function connectRedis({ url, name, waits = false }: RedisOptions): Redis 
 
 // BullMQ lets Redis delay a reply by ten seconds; after three times that the connection is dead.
 const WAITING = { enableOfflineQueue: true, maxRetriesPerRequest: null, socketTimeout: 30_000 } as const;
-const FAILING_SOON = {
+const failingSoon = (timeoutMs: number) => ({
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
-  commandTimeout: 3_000,
-  socketTimeout: 5_000,
-} as const;
+  commandTimeout: timeoutMs,
+  socketTimeout: timeoutMs + 2_000,
+});
 
 /** Resolves once connected; rejects when that takes longer than `ms`, while reconnecting continues. */
 export function readyWithin(redis: Redis, ms: number): Promise<void> {

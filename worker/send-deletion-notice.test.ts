@@ -8,6 +8,7 @@ import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delet
 import { saveLanguage } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { sendDeletionNotice } from './processors.ts';
 
 beforeAll(() => connectDatabase());
@@ -16,11 +17,10 @@ afterAll(async () => {
   await closeQueues();
   await closeDatabase();
 });
-beforeEach(() =>
-  database().pool.query(
-    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
-  ),
-);
+beforeEach(async () => {
+  await clearLimits();
+  await database().pool.query('DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM outbox');
+});
 
 async function deleted(user: { id: number }, contact: string) {
   const shop = await createShop();

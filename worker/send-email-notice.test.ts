@@ -10,6 +10,7 @@ import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { confirmEmail } from '@haat/core/services/users/email-change';
 import { saveLanguage, updateProfile } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import { sendEmailNotice, sendOtpEmail } from './processors.ts';
 
 let shop: Shop;
@@ -21,9 +22,8 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await database().pool.query(
-    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
-  );
+  await clearLimits();
+  await database().pool.query('DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM outbox');
   [shop, user] = await Promise.all([createShop({ name: 'Tea & <Co>' }), createUser()]);
 });
 

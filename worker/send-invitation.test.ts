@@ -9,6 +9,7 @@ import { listStoredMails } from '@haat/core/gateways/mailer';
 import { inviteMember } from '@haat/core/services/team/invitations';
 import { removeMember } from '@haat/core/services/team/team';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import { sendInvitation } from './processors.ts';
 
 let shop: Shop;
@@ -20,7 +21,8 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  await clearLimits();
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM outbox');
   shop = await createShop({ name: 'Tea & <Co>' });
   owner = await createMember({ shop, role: 'admin' });
 });

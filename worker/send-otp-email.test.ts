@@ -6,6 +6,7 @@ import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { saveLanguage } from '@haat/core/services/users/profile';
 import { createShop, createUser } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import { sendOtpEmail } from './processors.ts';
 
 const email = 'asha@haat.example';
@@ -18,7 +19,8 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox');
+  await clearLimits();
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM outbox');
   slug = (await createShop({ name: 'Tea & <Co>' })).slug;
 });
 
@@ -63,7 +65,7 @@ it('mails another code when the first run broke off before its mail was out, and
 
 it('mails nothing for a code that was replaced or has run out meanwhile', async () => {
   const replaced = await askedFor();
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const expired = await askedFor();
   await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE id = $1', [expired.subjectId]);
   await sendOtpEmail(replaced);
@@ -84,7 +86,7 @@ it('stores no code as it is', async () => {
 
 it('is in the language of the request before there is an account, and then in that of the account', async () => {
   const subjectOf = async (more: { language?: 'en' | 'hi' }) => {
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
     await sendOtpEmail(await askedFor(more));
     const [mail] = await listStoredMails();
     expect(codeIn(mail ?? { text: '' })).toMatch(/^\d{6}$/);

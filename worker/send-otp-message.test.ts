@@ -8,6 +8,7 @@ import { addNotice } from '@haat/core/services/auth/security-events';
 import { saveLanguage } from '@haat/core/services/users/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { listStoredMails } from '@haat/core/gateways/mailer';
+import { clearLimits } from '@haat/core/test/limits';
 import { sendOtpMessage, sendSecurityNotice } from './processors.ts';
 
 const mobile = '9812345670';
@@ -20,9 +21,8 @@ afterAll(async () => {
   await closeDatabase();
 });
 beforeEach(async () => {
-  await database().pool.query(
-    'DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM rate_limits; DELETE FROM outbox',
-  );
+  await clearLimits();
+  await database().pool.query('DELETE FROM caught_messages; DELETE FROM caught_mails; DELETE FROM outbox');
   slug = (await createShop({ name: 'Tea & <Co>' })).slug;
 });
 

@@ -1,5 +1,5 @@
-import { database } from '@haat/core/db/database';
 import { createShop } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import { clientAddress, senderAddress } from './input.ts';
@@ -16,7 +16,7 @@ let slug: string;
 beforeAll(async () => {
   slug = (await createShop()).slug;
 });
-beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
+beforeEach(() => clearLimits());
 
 let made = 0;
 async function statusFrom(forwardedFor: string): Promise<number> {

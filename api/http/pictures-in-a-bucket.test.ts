@@ -1,8 +1,8 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
-import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { UserWithEmail } from '@haat/core/test/factories';
 import { createMember, createShop } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPhoto } from '../test/photo.ts';
@@ -20,7 +20,7 @@ let user: UserWithEmail;
 afterAll(() => pictureBucket.stop());
 beforeEach(async () => {
   pictureBucket.bucket.objects.clear();
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   shop = await createShop();
   user = await createMember({ shop, role: 'admin' });
   admin = api.as(await api.signIn({ user, shop }));

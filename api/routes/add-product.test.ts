@@ -6,6 +6,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { tableChecksums } from '@haat/core/test/table-checksums';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPhoto } from '../test/photo.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
@@ -17,7 +18,7 @@ let shop: Shop;
 let vendor: ApiCaller;
 afterAll(() => removeUploads());
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   emptyUploads();
   await createRequiredOptions();
   shop = await createShop();

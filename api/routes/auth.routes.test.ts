@@ -3,6 +3,7 @@ import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer } from '../test/api-client.ts';
 
@@ -11,9 +12,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
-beforeEach(() => forgetLimits());
-
-const forgetLimits = () => database().pool.query('DELETE FROM rate_limits');
+beforeEach(() => clearLimits());
 
 let made = 0;
 const newEmail = () => `guest-${(made += 1)}@haat.example`;
@@ -79,7 +78,7 @@ describe('asking for a code', () => {
     for (let sent = 0; sent < 11; sent += 1) {
       statuses.push((await send(email)).status);
       // Half a minute later, as far as that limit is concerned.
-      await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+      await clearLimits({ only: 'otp-resend' });
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
@@ -150,9 +149,9 @@ describe('logging in', () => {
     if (kind === 'of another email') return login(newEmail(), code);
     if (kind === 'used') await login(email, code);
     if (kind === 'superseded') {
-      await forgetLimits();
+      await clearLimits();
       // One in a million: the same digits again.
-      while ((await askForCode(email)) === code) await forgetLimits();
+      while ((await askForCode(email)) === code) await clearLimits();
     }
     if (kind === 'expired') {
       await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE email = $1', [email]);
@@ -191,7 +190,7 @@ describe('guessing', () => {
     const first = await askForCode(email);
     for (let guesses = 0; guesses < 5; guesses += 1) await login(email, wrongCode(first));
     expect((await login(email, first)).body).toEqual(refusal);
-    await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+    await clearLimits({ only: 'otp-resend' });
     expect((await login(email, await askForCode(email))).status).toBe(200);
   });
 
@@ -200,7 +199,7 @@ describe('guessing', () => {
     const code = await askForCode(email);
     for (let guesses = 0; guesses < 5; guesses += 1) {
       await login(email, wrongCode(code));
-      await forgetLimits();
+      await clearLimits();
     }
     expect((await login(email, code)).body).toEqual(refusal);
   });
@@ -218,7 +217,7 @@ describe('guessing', () => {
     const email = newEmail();
     for (let logins = 0; logins < 7; logins += 1) {
       expect((await login(email, await askForCode(email))).status).toBe(200);
-      await database().pool.query(`DELETE FROM rate_limits WHERE key NOT LIKE 'otp-guess:%'`);
+      await clearLimits({ except: 'otp-guess' });
     }
   });
 });
@@ -227,7 +226,7 @@ describe('two requests at once', () => {
   it('leave one valid code', async () => {
     const email = newEmail();
     const asks = Array.from({ length: 10 }, async () => {
-      await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+      await clearLimits({ only: 'otp-resend' });
       return send(email);
     });
     const statuses = (await Promise.all(asks)).map(({ status }) => status);

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { database } from '@haat/core/db/database';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { startPayments } from '@haat/core/test/payments';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { formOf } from '../test/form.ts';
@@ -63,7 +63,7 @@ const failuresOf = async (asks: AsyncIterable<{ what: unknown; answer: Answer }>
     const { status, body, text } = answer;
     const isFailure = status >= 500 || (status >= 400 && typeof body?.code !== 'string');
     if (isFailure) failures.push(`${JSON.stringify(what)}: ${status} ${text}`);
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
   }
   return failures;
 };

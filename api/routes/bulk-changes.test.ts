@@ -5,6 +5,7 @@ import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiCaller, apiTest } from '../test/api-client.ts';
 
@@ -16,7 +17,7 @@ let products: number[];
 let variants: number[];
 
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));
   const milk = await createProduct({

@@ -6,6 +6,7 @@ import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPhoto } from '../test/photo.ts';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
@@ -18,7 +19,7 @@ let id: number;
 let ids: number[];
 afterAll(() => removeUploads());
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   emptyUploads();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));

@@ -6,6 +6,7 @@ import type { Variant } from '@haat/core/db/variant.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
@@ -23,7 +24,7 @@ let variant: Variant;
 let vendor: ApiCaller;
 let path: string;
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   ({ shop, variant, vendor, path } = await openShop());
 });
 

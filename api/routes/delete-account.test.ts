@@ -9,6 +9,7 @@ import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -19,7 +20,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
-beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
+beforeEach(() => clearLimits());
 
 const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 
@@ -307,7 +308,7 @@ it('opens a new account for the same email address', async () => {
   const { user, askForCode, confirm } = await start();
   await askForCode();
   await confirm(await mailedCode(user.email));
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const who = { email: user.email, shop_slug: shop.slug };
   await api.as().post('/api/auth/send-token', { body: who });
   const { body } = await api

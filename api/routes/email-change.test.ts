@@ -6,6 +6,7 @@ import { User } from '@haat/core/db/user.model';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
@@ -19,12 +20,11 @@ beforeAll(async () => {
   shop = await createShop();
 });
 beforeEach(async () => {
-  await clearRateLimits();
+  await clearLimits();
   user = await createUser();
   me = api.as(await api.signIn({ user, shop }));
 });
 
-const clearRateLimits = (which = '%') => database().pool.query('DELETE FROM rate_limits WHERE key LIKE $1', [which]);
 const row = () => User.query().findById(user.id).throwIfNotFound();
 const save = (email: string, who = me): Promise<Answer> =>
   who.post('/api/users/update-profile', { body: formOf({ name: 'Test Customer', email, mobile: '' }) });
@@ -52,7 +52,7 @@ it('takes effect with the code: the new address logs in, the old one does not re
   expect(await row()).toMatchObject({ email, pendingEmail: null });
 
   const signInAt = async (address: string) => {
-    await clearRateLimits();
+    await clearLimits();
     await api.as().post('/api/auth/send-token', { body: { email: address, shop_slug: shop.slug } });
     const body = { email: address, token: await mailedCode(address), shop_slug: shop.slug };
     return (await api.as().post('/api/auth/login-with-token', { body })).body.user.id;
@@ -90,7 +90,7 @@ it('answers the same whether or not the address has an account, and reveals it o
   const [taken, free] = [await save(other.email), await save(newEmail())];
   const shape = ({ status, body }: Answer) => [status, Object.keys(body), body.resend_after];
   expect(shape(taken)).toEqual(shape(free));
-  await clearRateLimits();
+  await clearLimits();
   await save(other.email);
   const code = await mailedCode(other.email);
   expect((await confirm(wrongCode(code))).body).toEqual(refusal);
@@ -109,7 +109,7 @@ it('lets one of two people have it who ask for it at the same time', async () =>
   const rivalApi = api.as(await api.signIn({ user: rival, shop }));
   await save(email);
   const mine = await mailedCode(email);
-  await clearRateLimits();
+  await clearLimits();
   await save(email, rivalApi);
   const theirs = await mailedCode(email);
   const answers = await Promise.all([confirm(mine), confirm(theirs, rivalApi)]);
@@ -139,10 +139,10 @@ it('has five guesses for a code, thirty in a quarter of an hour for one user, an
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(20);
   const { rows } = await database().pool.query('SELECT attempts FROM otp_codes WHERE email = $1', [email]);
   expect(rows).toEqual([{ attempts: 5 }]);
-  await clearRateLimits('otp-guess-change:%');
+  await clearLimits({ only: 'otp-guess-change' });
   expect((await confirm(code)).body).toEqual(refusal);
   // The owner of that mailbox can still log in.
-  await clearRateLimits('otp-resend:%');
+  await clearLimits({ only: 'otp-resend' });
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug } });
   const body = { email, token: await mailedCode(email), shop_slug: shop.slug };
   expect((await api.as().post('/api/auth/login-with-token', { body })).status).toBe(200);
@@ -154,7 +154,7 @@ it('stops at five for one code even when nothing else counts', async () => {
   const code = await mailedCode(email);
   for (let guesses = 0; guesses < 5; guesses += 1) {
     await confirm(wrongCode(code));
-    await clearRateLimits();
+    await clearLimits();
   }
   expect((await confirm(code)).body).toEqual(refusal);
 });
@@ -168,12 +168,12 @@ it('rejects a code of another user, of a login, of an earlier address, and an ex
 
   const login = { email, token: code, shop_slug: shop.slug };
   expect((await api.as().post('/api/auth/login-with-token', { body: login })).body).toEqual(refusal);
-  await clearRateLimits();
+  await clearLimits();
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug } });
   const signsIn = await mailedCode(email);
   if (signsIn !== code) expect((await confirm(signsIn)).body).toEqual(refusal);
 
-  await clearRateLimits();
+  await clearLimits();
   await save(newEmail());
   expect((await confirm(code)).body).toEqual(refusal);
 
@@ -190,7 +190,7 @@ it('sends another code on demand, no sooner than after thirty seconds, and only 
   const first = await mailedCode(email);
   const tooSoon = await me.post('/api/users/send-email-code');
   expect([tooSoon.status, tooSoon.body.code]).toEqual([429, 'rate_limited']);
-  await clearRateLimits('otp-resend:%');
+  await clearLimits({ only: 'otp-resend' });
   const again = await me.post('/api/users/send-email-code');
   expect([again.status, again.body]).toEqual([200, { resend_after: 30 }]);
   const second = await mailedCode(email);

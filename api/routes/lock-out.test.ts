@@ -3,6 +3,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, mailedCodes, wrongCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest, type Answer } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -27,7 +28,6 @@ const HOME = '203.0.113.7';
 const STRANGER = '198.51.100.1';
 const stranger = (index: number) => `198.51.100.${index + 1}`;
 
-const clearLimits = (which = '%') => database().pool.query('DELETE FROM rate_limits WHERE key LIKE $1', [which]);
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const requestCode = (address: string, to = email): Promise<Answer> =>
   api.as().post('/api/auth/send-token', { body: { email: to, shop_slug: shop.slug }, headers: from(address) });
@@ -119,7 +119,7 @@ describe('a stranger at the same address', () => {
     expect((await logIn(HOME, wrongCode(first))).status).toBe(401);
     expect((await logIn(HOME, first)).status).toBe(200);
     // One that is requested after the guesses, too. The guesses stay refused: a login gives back none of them.
-    await clearLimits('otp-resend:%');
+    await clearLimits({ only: 'otp-resend' });
     const second = await codeFor(HOME);
     expect((await logIn(HOME, second)).status).toBe(200);
     expect((await logIn(HOME, '123456', 'invented@haat.example')).status).toBe(429);
@@ -157,7 +157,7 @@ describe('a stranger who requests codes', () => {
   it('leaves the code of the owner valid, and its own five tries', async () => {
     const code = await codeFor(HOME);
     for (let request = 0; request < 3; request += 1) {
-      await clearLimits('otp-resend:%');
+      await clearLimits({ only: 'otp-resend' });
       const other = await codeFor(STRANGER);
       for (let guess = 0; guess < 5; guess += 1) await logIn(STRANGER, wrongCode(other));
     }
@@ -175,9 +175,9 @@ describe('a stranger who requests codes', () => {
       const statuses: number[] = [];
       for (let request = 0; request < 11; request += 1) {
         statuses.push((await requestCode(STRANGER)).status);
-        await clearLimits('otp-resend:%');
+        await clearLimits({ only: 'otp-resend' });
       }
-      await clearLimits('otp-email:%');
+      await clearLimits({ only: 'otp-email' });
       return statuses.filter((status) => status === 200).length;
     };
     expect([await hour(), await hour(), await hour()]).toEqual([10, 10, 0]);
@@ -189,7 +189,7 @@ describe('a stranger who requests codes', () => {
     await clearLimits();
     for (let address = 0; address < 11; address += 1) {
       for (let request = 0; request < 10; request += 1) {
-        await clearLimits('otp-resend:%');
+        await clearLimits({ only: 'otp-resend' });
         await requestCode(stranger(address));
       }
     }
@@ -200,7 +200,7 @@ describe('a stranger who requests codes', () => {
 
 describe('codes for one email', () => {
   const send = async (address: string): Promise<number> => {
-    await clearLimits('otp-resend:%');
+    await clearLimits({ only: 'otp-resend' });
     return (await requestCode(address)).status;
   };
   const sendAt = async (addresses: string[]): Promise<number[]> => {
@@ -249,7 +249,7 @@ describe('the owner', () => {
 
   it('loses an earlier code of the same address with the next', async () => {
     const first = await codeFor(HOME);
-    await clearLimits('otp-resend:%');
+    await clearLimits({ only: 'otp-resend' });
     let second = await codeFor(HOME);
     // One in a million: the same digits again.
     for (; second === first; second = await codeFor(HOME)) await clearLimits();
@@ -258,7 +258,7 @@ describe('the owner', () => {
 
   it('has full limits again after each login, and a correct code does not count as a guess of the address', async () => {
     for (let signIns = 0; signIns < 23; signIns += 1) {
-      await clearLimits('otp-resend:%');
+      await clearLimits({ only: 'otp-resend' });
       const code = await codeFor(HOME);
       expect((await logIn(HOME, wrongCode(code))).status).toBe(401);
       expect((await logIn(HOME, code)).status).toBe(200);

@@ -5,6 +5,7 @@ import type { User } from '@haat/core/db/user.model';
 import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
@@ -14,7 +15,7 @@ let shop: Shop;
 let owner: User;
 let admin: ApiCaller;
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   shop = await createShop();
   owner = await createMember({ shop, role: 'admin' });
   admin = api.as(await api.signIn({ user: owner, shop }));
@@ -55,7 +56,7 @@ describe('an invitation', () => {
     };
     await signInAt(await createShop());
     expect((await members()).find(({ role }) => role === 'vendor')).toMatchObject({ joined: null });
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
     const { token } = await signInAt(shop);
     expect((await members()).find(({ role }) => role === 'vendor')).toMatchObject({ joined: expect.any(String) });
     expect((await api.as(token).get('/api/users/me')).body).toMatchObject({ role: 'vendor', shop_id: shop.id });
@@ -106,7 +107,7 @@ describe('an invitation', () => {
     expect(await mailsTo(email)).toBe(5);
 
     await database().pool.query('UPDATE shop_members SET joined_at = now() WHERE user_id = $1', [first.id]);
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
     expect((await again()).body.code).toBe('already_member');
     for (const nobody of [999_999_999, '1e3', 0]) {
       const refused = await admin.post(`${team()}/${nobody}/invitation`);

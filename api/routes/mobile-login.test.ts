@@ -5,6 +5,7 @@ import { env } from '@haat/core/env';
 import { createMobileUser, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -14,7 +15,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
-beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
+beforeEach(() => clearLimits());
 
 let made = 0;
 const newMobile = () => `98765${String((made += 1)).padStart(5, '0')}`;
@@ -37,7 +38,7 @@ describe('login by mobile number', () => {
     const mobile = newMobile();
     const first = await bearer(await signedIn(mobile)).get('/api/users/me');
     expect(first.body).toMatchObject({ email: null, mobile, login_mobile: mobile, name: null });
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
     const second = await bearer(await signedIn(mobile, `+91 ${mobile}`)).get('/api/users/me');
     expect(second.body.id).toBe(first.body.id);
   });
@@ -73,7 +74,7 @@ describe('login by mobile number', () => {
     const mobile = newMobile();
     for (let sent = 0; sent < 20; sent += 1) {
       await send(mobile);
-      await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+      await clearLimits({ only: 'otp-resend' });
     }
     const { status, body } = await send(mobile);
     expect([status, body.code]).toEqual([429, 'rate_limited']);
@@ -154,7 +155,7 @@ describe('the mobile number of a profile', () => {
     expect((await User.query().findById(user.id))?.loginMobile).toBeNull();
     expect(await confirm(customer, code)).toMatchObject({ status: 200, body: { mobile } });
     expect((await confirm(customer, code)).status).toBe(401);
-    await database().pool.query('DELETE FROM rate_limits');
+    await clearLimits();
     expect((await bearer(await signedIn(mobile)).get('/api/users/me')).body).toMatchObject({
       id: user.id,
       email: user.email,

@@ -1,7 +1,7 @@
 import { type Access, isGuarded } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { isPermission } from '@haat/contract/rules/shop-roles';
-import { database } from '@haat/core/db/database';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 import { type AuthorizationFixtures, createFixtures } from '../test/authorization/fixtures.ts';
@@ -29,7 +29,7 @@ it.each(guarded)('no browser or proxy may store what $method $path answers', asy
   const signedIn = await api.signIn(person);
   const caller = { userId: person.user.id, bearer: signedIn.token, refreshToken: signedIn.refreshToken };
   const { path: to = path, body } = (await input?.(world, caller)) ?? {};
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const rest = body === undefined ? {} : { body };
   const refused = [
     await api.as().request(method.toUpperCase(), to, rest),

@@ -4,6 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 
@@ -12,7 +13,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
-beforeEach(() => database().pool.query('DELETE FROM rate_limits'));
+beforeEach(() => clearLimits());
 
 async function start() {
   const user = await createUser();

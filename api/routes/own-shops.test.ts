@@ -4,6 +4,7 @@ import { Shop } from '@haat/core/db/shop.model';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type SignedIn } from '../test/api-client.ts';
 import { type EventStream, openEventStream } from '../test/event-stream.ts';
@@ -139,7 +140,7 @@ describe('a login at the platform', () => {
 
   async function logIn(user: UserWithEmail, shop: Shop): Promise<string> {
     const who = { email: user.email, shop_slug: shop.slug };
-    await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+    await clearLimits({ only: 'otp-resend' });
     await api.as().post('/api/auth/send-token', { body: who });
     const body = { ...who, token: await mailedCode(user.email) };
     const answer = await api.as().post('/api/auth/login-with-token', { body });

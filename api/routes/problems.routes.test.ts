@@ -10,6 +10,7 @@ import type { Variant } from '@haat/core/db/variant.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
@@ -45,7 +46,7 @@ const rows = async <Row extends object>(text: string, ...values: unknown[]): Pro
 const stockOf = async ({ id }: Variant) =>
   (await rows<{ stock: number }>('SELECT stock FROM variants WHERE id = $1', id))[0]!.stock;
 
-beforeEach(() => rows('DELETE FROM rate_limits'));
+beforeEach(() => clearLimits());
 
 type Delivered = { id: number; items: { ghee: number; curd: number } };
 

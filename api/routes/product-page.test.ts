@@ -6,6 +6,7 @@ import type { Variant } from '@haat/core/db/variant.model';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -19,7 +20,7 @@ let id: number;
 let variant: Variant;
 afterAll(() => removeUploads());
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   emptyUploads();
   shop = await createShop();
   vendor = api.as(await api.signIn({ user: await createMember({ shop }), shop }));

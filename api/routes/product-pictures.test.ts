@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { database } from '@haat/core/db/database';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer, type ApiCaller, type SignedIn } from '../test/api-client.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeUploads());
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   emptyUploads();
 });
 

@@ -4,6 +4,7 @@ import { log } from '@haat/core/log';
 import { securityEvents } from '@haat/core/metrics/counters';
 import { createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiTest, type Answer } from '../test/api-client.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   shop = await createShop();
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   securityEvents.reset();
   user = await createUser();
   lines = [];
@@ -47,7 +48,7 @@ const counted = async (event: string): Promise<number> =>
   (await securityEvents.get()).values.find(({ labels }) => labels.event === event)?.value ?? 0;
 
 const requestCode = async (email: string, address = HOME): Promise<string> => {
-  await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'otp-resend:%'`);
+  await clearLimits({ only: 'otp-resend' });
   const headers = { 'x-forwarded-for': address };
   await api.as().post('/api/auth/send-token', { body: { email, shop_slug: shop.slug }, headers });
   return mailedCode(email);

@@ -5,6 +5,7 @@ import { User } from '@haat/core/db/user.model';
 import { hashRefreshToken } from '@haat/core/services/auth/session';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type Answer, type SignedIn } from '../test/api-client.ts';
 
@@ -69,7 +70,7 @@ describe('refreshing', () => {
     const guesses = await Promise.all(Array.from({ length: 130 }, (_, at) => refresh(`${at}`.padStart(43, 'x'))));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
     await refreshed(tokens.refreshToken);
-    await database().pool.query(`DELETE FROM rate_limits WHERE key LIKE 'refresh-unknown:%'`);
+    await clearLimits({ only: 'refresh-unknown' });
   });
 
   it('survives an answer that was lost', async () => {

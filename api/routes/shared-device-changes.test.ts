@@ -6,6 +6,7 @@ import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { createMember } from '@haat/core/test/factories';
 import { givePin, shareDevice, TEST_PIN } from '@haat/core/test/shared-device';
 import { tableChecksums } from '@haat/core/test/table-checksums';
+import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, apiTest } from '../test/api-client.ts';
 import { type AuthorizationFixtures, createFixtures, IDENTITIES } from '../test/authorization/fixtures.ts';
@@ -34,7 +35,7 @@ async function openDevice() {
 }
 
 async function enter(device: Awaited<ReturnType<typeof openDevice>>): Promise<void> {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const body = { user_id: person.id, pin: TEST_PIN };
   expect((await api.as(device).post('/api/shared-device/person', { body })).status).toBe(200);
 }

@@ -6,6 +6,7 @@ import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createMember, createProduct, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { givePin, shareDevice, TEST_PIN } from '@haat/core/test/shared-device';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type ApiCaller, apiTest, type SignedIn } from '../test/api-client.ts';
 import { openEventStream } from '../test/event-stream.ts';
@@ -18,7 +19,7 @@ let admin: UserWithEmail;
 let vendor: UserWithEmail;
 let device: SignedIn;
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   shop = await createShop();
   counter = await createMember({ shop });
   admin = await createMember({ shop, role: 'admin', user: await createUser({ name: 'Test Admin' }) });

@@ -4,6 +4,7 @@ import type { User } from '@haat/core/db/user.model';
 import { readSetup } from '@haat/core/services/setup/read-setup';
 import { createMember, createMobileUser, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
   operator = await callerOf(await createUser({ isPlatformAdmin: true }));
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM shop_applications; DELETE FROM rate_limits; DELETE FROM outbox');
+  await clearLimits();
+  await database().pool.query('DELETE FROM shop_applications; DELETE FROM outbox');
   person = await createUser();
   applicant = await callerOf(person);
 });

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shopCard, shopView } from '@haat/contract/api/shops';
-import { connectDatabase, database } from '@haat/core/db/database';
+import { connectDatabase } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
+import { clearLimits } from '@haat/core/test/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
@@ -34,7 +35,7 @@ afterAll(async () => {
   rmSync(folders.base, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   shop = await createShop();
   admin = api.as(await api.signIn({ user: await createMember({ shop, role: 'admin' }), shop }));
 });

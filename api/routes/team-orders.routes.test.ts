@@ -1,10 +1,10 @@
 import type { RiderOrderView } from '@haat/contract/api/rider-orders';
-import { database } from '@haat/core/db/database';
 import { Order } from '@haat/core/db/order.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { placeOrder } from '@haat/core/services/orders/place-order';
+import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const user = await createUser();
   const address = { id: (await createAddress({ user })).id };
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000 }] });

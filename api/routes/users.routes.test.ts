@@ -8,6 +8,7 @@ import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
+import { clearLimits } from '@haat/core/test/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiCaller, type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
@@ -37,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   user = await createUser();
   signedIn = await api.signIn({ user, shop });
   me = api.as(signedIn);

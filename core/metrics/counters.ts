@@ -19,6 +19,12 @@ export const busReconnects = new Counter({
   registers,
 });
 
+export const limitFallbacks = new Counter({
+  name: 'haat_limit_fallbacks_total',
+  help: 'Operations of rate limits that PostgreSQL did because Redis failed.',
+  registers,
+});
+
 /** `outcome`: as Firebase answered (`sent`, `dead`, `retry`, `refused`), or `logged` without Firebase. */
 export const pushMessages = new Counter({
   name: 'haat_push_messages_total',

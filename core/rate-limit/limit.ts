@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { database } from '../db/database.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.ts';
+import { type Counter, counterOf } from './counters.ts';
 
 /** At most `points` in `seconds`, counted from the first one. Zero seconds: no limit. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts one use under the limit and returns the number of uses in this period. The counters are in the database, so that
- * limits hold across replicas and restarts. `onExceeded` is called for the first use of a period that is refused. Throws
+ * Counts one use under the limit and returns the number of uses in this period. The counters are in Redis or PostgreSQL, so
+ * that limits hold across replicas and restarts. `onExceeded` is called for the first use of a period that is refused. Throws
  * DomainError `rate_limited` with `retry_after` in seconds when the limit is exceeded.
  */
 export async function countUse(limit: Limit, key: string, onExceeded?: () => void): Promise<number> {
   if (limit.seconds === 0) return 0;
-  return consume(limiter(limit), hashed(key), onExceeded);
+  return consume(counterOf(limit), hashed(key), onExceeded);
 }
 
 /**
- * Counts one use in the memory of this process: for frequent read requests, where a counter in the database would cost more
- * than the request. Each process allows this many uses. Zero points: no limit.
+ * Counts one use in the memory of this process: for frequent read requests, whose cost is CPU time of this process, and which
+ * must not wait for one more server. Each process allows this many uses. Zero points: no limit.
  */
 export async function countUseHere(limit: Limit, key: string): Promise<void> {
   if (limit.points === 0) return;
@@ -30,11 +29,7 @@ export async function countUseHere(limit: Limit, key: string): Promise<void> {
 
 const limitersHere = new Map<Limit, RateLimiterMemory>();
 
-async function consume(
-  counter: RateLimiterPostgres | RateLimiterMemory,
-  key: string,
-  onExceeded?: () => void,
-): Promise<number> {
+async function consume(counter: Counter | RateLimiterMemory, key: string, onExceeded?: () => void): Promise<number> {
   try {
     return (await counter.consume(key)).consumedPoints;
   } catch (refusal) {
@@ -49,38 +44,13 @@ async function consume(
 
 /** Removes one counted use, for example of a guess that was right. */
 export async function uncountUse(limit: Limit, key: string): Promise<void> {
-  if (limit.seconds > 0) await limiter(limit).reward(hashed(key));
+  if (limit.seconds > 0) await counterOf(limit).reward(hashed(key));
 }
 
 /** Resets the counter of the key. */
 export async function resetLimit(limit: Limit, key: string): Promise<void> {
-  await limiter(limit).delete(hashed(key));
+  await counterOf(limit).delete(hashed(key));
 }
-
-// One limiter per limit, as long as the pool that it counts in is open.
-const limiters = new WeakMap<Pool, Map<Limit, RateLimiterPostgres>>();
-
-function limiter(limit: Limit): RateLimiterPostgres {
-  const { pool } = database();
-  const known = limiters.get(pool) ?? new Map<Limit, RateLimiterPostgres>();
-  limiters.set(pool, known);
-  const found = known.get(limit) ?? newLimiter(pool, limit);
-  known.set(limit, found);
-  return found;
-}
-
-const newLimiter = (pool: Pool, { name, points, seconds }: Limit): RateLimiterPostgres =>
-  new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    // Maintenance removes old rows; the library's timer would prevent this process from ending.
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-  });
 
 /** The key as it is stored. Keys are email and network addresses, and the column is shorter than an email address may be. */
 export const hashed = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { repoRoot } from '../../tools/lib/paths.ts';
 
 /** The only files that look at REDIS_URL to choose between the two stores; a test checks this list. */
-export const CHOOSERS = ['core/jobs/queues.ts', 'core/bus/connect-bus.ts'];
+export const CHOOSERS = ['core/jobs/queues.ts', 'core/bus/connect-bus.ts', 'core/rate-limit/counters.ts'];
 
 const SERVER_TESTS = '{core,api,worker}/**/*.test.ts';
 /** An import of any kind, or the path of a program that is started. */
@@ -17,8 +17,18 @@ const PLUMBING = ['api/test/api-client.ts', 'core/test/stop-services.ts', 'core/
 const TEARDOWN = /^import \{ (closeQueues|dispatchesSettled) \} from .*$/gm;
 /** Of the programs that a test may start, only a worker takes jobs. */
 const STARTS_WORKER = /\bstartWorkerProgram\b/;
-/** Placing an order is the one request whose whole path runs in both modes, from the route to the outbox. */
-const IN_BOTH_MODES = ['api/routes/orders.routes.test.ts', 'core/services/orders/place-order.test.ts'];
+/**
+ * Placing an order is the one request whose whole path runs in both modes, from the route to the outbox. Rate limits are
+ * counted in both stores: these are the tests of logins that depend on them.
+ */
+const IN_BOTH_MODES = [
+  'api/routes/orders.routes.test.ts',
+  'core/services/orders/place-order.test.ts',
+  'core/rate-limit/limit.test.ts',
+  'api/routes/auth.routes.test.ts',
+  'api/routes/lock-out.test.ts',
+  'api/routes/shared-devices.routes.test.ts',
+];
 
 /**
  * The server tests that the second mode leaves out: neither they nor their helpers look at jobs, live events or a worker.
@@ -30,6 +40,7 @@ export function sameInBothModes(): string[] {
 }
 
 function observes(test: string): boolean {
+  if (test.endsWith('.redis.test.ts')) return true;
   const files = new Set([test]);
   for (const file of files) {
     if (OBSERVED.test(file)) return true;

@@ -5,6 +5,7 @@ import { applyForShop } from '@haat/core/services/shop-applications/apply-for-sh
 import { sendMobileCode } from '@haat/core/services/users/login-mobile';
 import { updateProfile } from '@haat/core/services/users/profile';
 import { mailedCode } from '@haat/core/test/one-time-code';
+import { clearLimits } from '@haat/core/test/limits';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 import { formOf } from '../form.ts';
 
@@ -63,7 +64,7 @@ export const ACCOUNT_CALLS: Calls = {
     expected: '401 200 200 200 200 200 200 401 401 200 200',
     input: async (world, { userId }) => {
       await askForAddress(world, userId);
-      await database().pool.query('DELETE FROM rate_limits');
+      await clearLimits();
       return {};
     },
   },
@@ -108,14 +109,14 @@ export const ACCOUNT_CALLS: Calls = {
   'GET /api/users/me/export': {
     expected: '401 200 200 200 200 200 200 401 401 200 200',
     input: async () => {
-      await database().pool.query('DELETE FROM rate_limits');
+      await clearLimits();
       return {};
     },
   },
   'POST /api/users/send-deletion-code': {
     expected: '401 200 200 200 200 200 409 401 401 200 200',
     input: async () => {
-      await database().pool.query('DELETE FROM rate_limits');
+      await clearLimits();
       return {};
     },
   },

@@ -1,6 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { Order } from '@haat/core/db/order.model';
 import { reportProblem } from '@haat/core/services/problems/report-problem';
+import { clearLimits } from '@haat/core/test/limits';
 import { formOf } from '../form.ts';
 import { createPhoto } from '../photo.ts';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
@@ -30,7 +31,7 @@ async function reportedProblem(world: AuthorizationFixtures, pictures: Buffer[] 
     isPlatformAdmin: false,
   };
   const lines = [{ item_id: itemId, quantity: 1, kind: 'damaged' as const }];
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   return reportProblem({ orderId, lines, pictures, by, key: undefined });
 }
 

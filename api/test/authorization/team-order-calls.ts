@@ -2,6 +2,7 @@ import { database } from '@haat/core/db/database';
 import { Order } from '@haat/core/db/order.model';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { orderBody } from '@haat/core/test/order-body';
+import { clearLimits } from '@haat/core/test/limits';
 import { OF_STOCK } from './expected.ts';
 import type { AuthorizationFixtures, Caller, Calls } from './fixtures.ts';
 
@@ -17,7 +18,7 @@ async function acceptedTakeaway({ newOrder }: AuthorizationFixtures): Promise<nu
 
 /** A delivery that waits in the shop. */
 async function acceptedDelivery({ owner, variant, address, newName }: AuthorizationFixtures): Promise<number> {
-  await database().pool.query('DELETE FROM rate_limits');
+  await clearLimits();
   const body = orderBody([{ variant, quantity: 1 }], { takeaway: false, address: { id: address.id } });
   const { id } = await placeOrder({ userId: owner.id, body, idempotencyKey: newName() });
   await Order.query().findById(id).patch({ status: 'Accepted' });
