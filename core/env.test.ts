@@ -32,6 +32,12 @@ describe('readEnv', () => {
     expect(() => readEnv({ PORT: 'many', JWT_SECRET: 'short' })).toThrow(/DATABASE_URL[^]*PORT[^]*JWT_SECRET/);
   });
 
+  it('says what an address of Redis looks like', () => {
+    const redis = (url: string) => readEnv({ ...needed, REDIS_URL: url }).REDIS_URL;
+    expect(redis('redis+sentinel://one:26379,two/main')).toBe('redis+sentinel://one:26379,two/main');
+    expect(() => redis('redis+sentinel://one,two')).toThrow(/REDIS_URL must name sentinels and their primary: redis/);
+  });
+
   it('refuses production without a mail server', () => {
     expect(() => readEnv({ ...needed, NODE_ENV: 'production' })).toThrow(/SMTP_URL is needed in production/);
     expect(readEnv({ ...production, SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');

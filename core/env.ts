@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { firebaseServiceAccount, firebaseWebConfig } from './firebase-settings.ts';
+import { parseRedisAddress } from './redis-address.ts';
 import { setting } from './setting.ts';
 
 const count = z.coerce.number().int().min(0);
 const uses = count.max(1_000_000_000);
 const flag = z.stringbool();
+
+const redisUrl = z.string().superRefine((url, { addIssue }) => {
+  try {
+    parseRedisAddress(url);
+  } catch (error) {
+    addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js';
 
@@ -45,7 +54,7 @@ export const envSchema = z
     DATABASE_URL: z.url(),
     DATABASE_DIRECT_URL: z.url().optional(),
     DATABASE_POOL: count.min(2).default(10),
-    REDIS_URL: z.url().optional(),
+    REDIS_URL: redisUrl.optional(),
     HOST: z.string().default('0.0.0.0'),
     PORT: count.max(65_535).default(8080),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),

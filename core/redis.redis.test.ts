@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
+
 import { afterEach, expect, it, vi } from 'vitest';
 import { connectRedisBus } from './bus/redis-bus.ts';
 import { redisQueueBackend } from './jobs/queues.ts';
@@ -10,7 +10,7 @@ import { log } from './log.ts';
 import { freePort } from '../tools/lib/ports.ts';
 import { OwnRedisServer } from './test/own-redis-server.ts';
 import { startWorkerProgram } from './test/program.ts';
-import { connectRedis, readyWithin } from './redis.ts';
+import { connectRedis, readyWithin, type RedisConnection } from './redis.ts';
 
 const CERTIFICATE =
   'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'.split(' ');
@@ -30,7 +30,7 @@ async function startRedis(settings: string[] = []): Promise<OwnRedisServer> {
   return server;
 }
 
-function connected(url: string): Redis {
+function connected(url: string): RedisConnection {
   const redis = connectRedis({ url, name: 'haat-test' });
   closing.push(() => redis.disconnect());
   return redis;

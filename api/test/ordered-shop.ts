@@ -17,7 +17,7 @@ export async function startApiAtFreePort({ env = {}, ...options }: ProgramOption
 export async function openOrderedShop() {
   // Reminders are numbered in the shop's feed, too: in a slow test the numbers of its orders would have gaps.
   const shop = await createShop({ remindSeconds: 3600 });
-  const { variants } = await createProduct({ shop });
+  const { variants } = await createProduct({ shop, variants: [{ stock: 1_000_000 }] });
   const body = JSON.stringify(orderBody(variants.map((variant) => ({ variant, quantity: 1 }))));
   const vendorToken = await tokenOf(await createMember({ shop }), shop);
   const customerToken = await tokenOf(await createUser(), shop);

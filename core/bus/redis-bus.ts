@@ -1,6 +1,6 @@
 import { withTimeout } from '../async.ts';
 import { log, throttledErrorLog } from '../log.ts';
-import { connectRedis, readyWithin } from '../redis.ts';
+import { connectRedis, connectSubscriber, readyWithin } from '../redis.ts';
 import { type Bus, SignalListeners } from './bus.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -12,9 +12,7 @@ const TIMEOUT_MS = 2_000;
 export async function connectRedisBus(url: string): Promise<Bus> {
   const listeners = new SignalListeners();
   const publisher = connectRedis({ url, name: 'haat-bus' });
-  const subscriber = connectRedis({ url, name: 'haat-bus-sub', waits: true });
-  // Done below, where a refused subscription is noticed.
-  subscriber.options.autoResubscribe = false;
+  const subscriber = connectSubscriber(url, 'haat-bus-sub');
   // Channels are shared by all databases of a Redis, keys are not: installations in two databases must not mix.
   const channel = `haat_live_${subscriber.options.db ?? 0}`;
   subscriber.on('message', (_channel: string, message: string) => listeners.receive(message));

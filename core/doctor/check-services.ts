@@ -1,63 +1,7 @@
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './finding.ts';
-
-/** Checks the Redis at `url` for the queues; without one they are in PostgreSQL. */
-export async function checkRedis(url: string | undefined): Promise<Finding[]> {
-  if (!url) return [infoFinding('Redis', 'REDIS_URL is not set: queues and live updates use PostgreSQL')];
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: 5_000,
-    commandTimeout: 5_000,
-    retryStrategy: () => null,
-  });
-  let reason = '';
-  redis.on('error', (error) => (reason ||= reasonOf(error)));
-  try {
-    await redis.connect();
-    return judge(await redis.info());
-  } catch (error) {
-    return [
-      errorFinding(
-        'Redis',
-        `cannot be reached (${reason || reasonOf(error)}): start it, and check host, port and password in REDIS_URL`,
-      ),
-    ];
-  } finally {
-    redis.disconnect();
-  }
-}
-
-function judge(info: string): Finding[] {
-  const facts = new Map(
-    info.split(/\r?\n/).map((line) => [line.split(':')[0] ?? '', line.slice(line.indexOf(':') + 1)]),
-  );
-  const version = facts.get('redis_version') ?? '?';
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const found = [
-    major > 6 || (major === 6 && minor >= 2)
-      ? okFinding('Redis', version)
-      : errorFinding('Redis', `is ${version}: 6.2 or newer is required`),
-  ];
-  const policy = facts.get('maxmemory_policy');
-  if (policy !== undefined && policy !== 'noeviction')
-    found.push(
-      errorFinding(
-        'Redis memory',
-        `maxmemory-policy is ${policy}, which evicts jobs when memory is short. Set noeviction`,
-      ),
-    );
-  if (facts.get('aof_enabled') !== '1')
-    found.push(
-      infoFinding(
-        'Redis disk',
-        'appendonly is off: a restart loses queued jobs, which are then recovered from PostgreSQL',
-      ),
-    );
-  return found;
-}
 
 type Settings = NodeJS.ProcessEnv;
 

@@ -1,7 +1,8 @@
 import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkPooler } from './check-pooler.ts';
-import { checkMail, checkMessages, checkUploads, checkProviders, checkRedis } from './check-services.ts';
+import { checkRedis } from './check-redis.ts';
+import { checkMail, checkMessages, checkUploads, checkProviders } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
 import { type Finding, infoFinding, errorFinding } from './finding.ts';
 

@@ -1,11 +1,10 @@
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import pg from 'pg';
 import { directDatabaseUrl } from '../db/database.ts';
 import { QUEUE_SCHEMA } from '../db/migrate.ts';
 import { env } from '../env.ts';
 import { throttledErrorLog } from '../log.ts';
-import { connectRedis, readyWithin, warnOfEviction } from '../redis.ts';
+import { connectRedis, KEY_PREFIX, pingKeys, readyWithin, type RedisConnection, warnOfEviction } from '../redis.ts';
 import type { QueueName } from './job-definitions.ts';
 import {
   type JobQueue,
@@ -101,20 +100,19 @@ function postgresQueueBackend(url: string, workers: number): QueueBackend {
 }
 
 const PING_TIMEOUT_MS = 2_000;
-// A hash tag: on a Redis Cluster it keeps all keys on one node, as scripts require.
-const prefix = '{haat}';
+const prefix = KEY_PREFIX;
 
 /** Queues in Redis. Adding a job fails soon while Redis is unreachable; a worker waits for it. */
 export function redisQueueBackend(url: string): QueueBackend {
-  let producer: Redis | undefined;
-  let consumer: Redis | undefined;
+  let producer: RedisConnection | undefined;
+  let consumer: RedisConnection | undefined;
   const forQueues = () => (producer ??= checkingEviction(connectRedis({ url, name: 'haat-queue' })));
   const forWorkers = () => (consumer ??= connectRedis({ url, name: 'haat-worker', waits: true }));
   return {
     kind: 'redis',
     async ping() {
       await readyWithin(forQueues(), PING_TIMEOUT_MS);
-      await forQueues().ping();
+      await pingKeys(forQueues());
     },
     onReconnect: (listener) => void forWorkers().on('ready', listener),
     queue: (name) => withErrorLog(new Queue(name, { connection: forQueues(), prefix, defaultJobOptions: KEEP_JOBS })),
@@ -127,6 +125,7 @@ export function redisQueueBackend(url: string): QueueBackend {
   };
 }
 
-function checkingEviction(redis: Redis): Redis {
-  return redis.on('ready', () => void warnOfEviction(redis).catch(throttledErrorLog('redis memory')));
+function checkingEviction(redis: RedisConnection): RedisConnection {
+  const logFailure = throttledErrorLog('redis memory');
+  return redis.on('ready', () => void warnOfEviction(redis).catch(logFailure));
 }

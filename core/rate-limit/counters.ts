@@ -4,7 +4,7 @@ import { database, openDatabase } from '../db/database.ts';
 import { env } from '../env.ts';
 import { throttledErrorLog } from '../log.ts';
 import { limitFallbacks } from '../metrics/counters.ts';
-import { connectRedis, readyWithin } from '../redis.ts';
+import { connectRedis, KEY_PREFIX, readyWithin } from '../redis.ts';
 import type { Limit } from './limit.ts';
 
 /** Counts the uses of one limit by key. `consume` rejects with a RateLimiterRes when the limit is exceeded. */
@@ -60,8 +60,7 @@ function redisStore(url: string, pool: Pool): Store {
   return {
     counterOf: oncePerLimit((limit) => {
       const { name, points, seconds } = limit;
-      // The hash tag of all our keys, so that the rights to them are the same.
-      const keyPrefix = `{haat}:limit:${name}`;
+      const keyPrefix = `${KEY_PREFIX}:limit:${name}`;
       const inRedis = new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration: seconds });
       const inPostgres = postgresCounter(pool, limit);
       return withFallback({ inRedis, inPostgres, opened, logFailure });

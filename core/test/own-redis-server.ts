@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,7 +37,10 @@ export class OwnRedisServer {
     mkdirSync(this.#folder, { recursive: true });
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
     const kept = ['--save', '', '--appendonly', 'yes'];
-    const server = spawn('redis-server', [...place, ...kept, ...this.#settings], { stdio: 'ignore' });
+    // What is changed while it runs may be written there, for its next start.
+    const file = join(this.#folder, 'redis.conf');
+    writeFileSync(file, '', { flag: 'a' });
+    const server = spawn('redis-server', [file, ...place, ...kept, ...this.#settings], { stdio: 'ignore' });
     const endWithUs = (): void => void server.kill('SIGKILL');
     process.once('exit', endWithUs);
     server.once('exit', () => process.off('exit', endWithUs));

@@ -26,6 +26,13 @@ export function canRunSecondMode(): boolean {
   return false;
 }
 
+/** Whether groups of servers can be started here; says so aloud when they cannot. */
+export function canStartRedisGroups(): boolean {
+  if (hasRedisServer()) return true;
+  console.warn('The failovers of Redis are SKIPPED: no redis-server here.');
+  return false;
+}
+
 export const hasRedisServer = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 async function launch(): Promise<TestRedis> {
