@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { migrate } from '../../core/db/migrate.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../../tools/embedded-postgres/start-embedded-postgres.ts';
 import { startTestRedis } from '../setup/redis.ts';
-import { isSelected } from './measure.ts';
+import { measureCity } from './city/city.ts';
+import { isNamed, isSelected } from './measure.ts';
 import { measurePages } from './pages.ts';
 
 // npm run bench [bundle] [first-load] [rush] [lighthouse] [start] [reads] [search] [orders] [steps] [pause] [board] [figures]
-// [import] [live] [streams] [size] [workers] [expiry] [growth] [pooler] [rolling]: without a name, all except lighthouse, which downloads
-// Lighthouse. All from [start] on run on a PostgreSQL of their own, durable as in production, with api and worker as processes.
-// The floor of each figure is measured in the same run.
+// [import] [live] [streams] [size] [workers] [expiry] [growth] [pooler] [rolling] [city]: without a name, all except lighthouse,
+// which downloads Lighthouse, and city, which takes long and has options of its own (city/options.ts). All from [start] on run
+// on a PostgreSQL of their own, durable as in production, with api and worker as processes. The floor of each figure is
+// measured in the same run.
+if (isNamed('city')) await measureCity(process.argv.slice(2));
 await measurePages();
 const ON_POSTGRES = [
   'start',
