@@ -5,7 +5,7 @@ import { env } from '@haat/core/env';
 import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeCounters } from '@haat/core/rate-limit/counters';
+import { closeCounters } from '@haat/core/rate-limit/limit-counters';
 import { watchCatalogs } from '@haat/core/services/catalog/catalog';
 import { sessionCache } from '@haat/core/services/auth/session-cache';
 import { publicShops } from '@haat/core/services/shops/public-shops';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.ts';
-import { type Counter, counterOf } from './counters.ts';
+import { type Counter, counterOf } from './limit-counters.ts';
 
 /** At most `points` in `seconds`, counted from the first one. Zero seconds: no limit. */
 export type Limit = { name: string; points: number; seconds: number };
