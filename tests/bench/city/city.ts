@@ -88,8 +88,8 @@ function print(simulated: Simulated, missed: Missed[]): void {
   if (limit) console.log(`  ${limit}`);
   const [first, ...others] = missed;
   if (!first) return;
-  console.log(`\nAt ${cities} ${cities === 1 ? 'city' : 'cities'} ${said(first)} broke first.`);
+  console.log(`\nAt ${cities} ${cities === 1 ? 'city' : 'cities'} this broke first: ${said(first)}.`);
   if (others.length > 0) console.log(`Also: ${others.map(said).join('; ')}.`);
 }
 
-const said = ({ what, measured, goal }: Missed): string => `“${what}”, ${measured} (goal ${goal}),`;
+const said = ({ what, measured, goal }: Missed): string => `${what} ${measured} (goal ${goal})`;

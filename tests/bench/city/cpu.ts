@@ -4,12 +4,21 @@ import type { Cpu } from './verdict.ts';
 /** The process ids of each part of an installation. Those of PostgreSQL and Redis are of their first process. */
 export type Pids = Partial<Record<keyof Cpu, number[]>>;
 
-/** The CPU time (s) that each of them has used so far, with the processes that it has started. Linux only. */
+/** The CPU time (s) that each of them has used so far, those of PostgreSQL together, and all other programs. Empty on other systems than Linux. */
 export function cpuTimes(pids: Pids): Cpu {
   const times: Cpu = {};
+  if (process.platform !== 'linux') return times;
   for (const [name, ids] of Object.entries(pids) as [keyof Cpu, number[]][])
     times[name] = ids.reduce((sum, pid) => sum + secondsOf(pid, name === 'PostgreSQL'), 0);
-  return times;
+  const known = Object.values(times).reduce((sum, each) => sum + each, 0);
+  return { ...times, others: machineSeconds() - known };
+}
+
+/** The CPU time (s) of all programs since the machine was started. */
+function machineSeconds(): number {
+  const [, ...ticks] = /^cpu .*/.exec(textOf('/proc/stat'))?.[0].split(/\s+/).map(Number) ?? [];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = ticks;
+  return (user + nice + system + irq + softirq + steal) / TICKS;
 }
 
 /** What was used between two moments, per second. */
@@ -37,12 +46,7 @@ function childrenOf(pid: number): number[] {
 export const parentOf = (pid: number): number => statOf(pid).parent;
 
 function statOf(pid: number) {
-  let text = '';
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // It has ended, or this is not Linux.
-  }
+  const text = textOf(`/proc/${pid}/stat`);
   // The name of the program, in parentheses, may have spaces.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
@@ -51,4 +55,13 @@ function statOf(pid: number) {
   const [, parent = 0] = fields;
   const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15);
   return { parent, utime, stime, cutime, cstime };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended, or this is not Linux.
+    return '';
+  }
 }

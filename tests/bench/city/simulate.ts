@@ -51,7 +51,7 @@ export async function simulate({ data, cities, seed, length, urls, pids }: Simul
     await sleep(from + length.riseSeconds * 1_000 - now());
     const before = cpuTimes(all);
     await sleep(length.busiestSeconds * 1_000);
-    const cpu = process.platform === 'linux' ? cpuBetween(before, cpuTimes(all), length.busiestSeconds) : {};
+    const cpu = cpuBetween(before, cpuTimes(all), length.busiestSeconds);
     const report = merge(await reports);
     const oldestEventSeconds = await events.stop();
     const orders = countOrders(report.answered, await storedOrders(data, newest), report.unanswered);

@@ -48,7 +48,10 @@ it('says when the machine or the load generator was the limit', () => {
   const load = { cpu: { api: 0.6, PostgreSQL: 0.4, load: 0.3 }, cores: 2, latenessMs: 3 };
   expect(limitOfMachine(load)).toBeUndefined();
   expect(limitOfMachine({ ...load, latenessMs: 80 })).toContain('late itself');
-  expect(limitOfMachine({ ...load, cpu: { ...load.cpu, api: 1.2 } })).toContain('1.90 of 2 cores, 0.30 of them');
+  expect(limitOfMachine({ ...load, cpu: { ...load.cpu, others: 0.7 } })).toContain('0.70 other programs');
+  expect(limitOfMachine({ ...load, cpu: { ...load.cpu, api: 1.2 } })).toContain(
+    '1.90 of 2 cores, 0.30 the load generator, 0.00 other',
+  );
 });
 
 const placed: Placed = { id: 7, shopId: 1, steps: ['Accepted', 'Ready'], events: ['Accepted', 'Ready'] };

@@ -75,8 +75,8 @@ const factor = ({ value, most }: { value: number; most: number }): number => (mo
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : Number(value.toFixed(1)).toString());
 
-/** CPU time per second of wall time: 1 is a whole core. Undefined where it cannot be read. */
-export type Cpu = Partial<Record<'api' | 'worker' | 'PostgreSQL' | 'Redis' | 'load', number>>;
+/** CPU time per second of wall time: 1 is a whole core. Undefined where it cannot be read. `others`: all other programs here. */
+export type Cpu = Partial<Record<'api' | 'worker' | 'PostgreSQL' | 'Redis' | 'load' | 'others', number>>;
 
 /** How late (p99, ms) the load generator made its calls itself. */
 export type Load = { cpu: Cpu; cores: number; latenessMs: number };
@@ -86,9 +86,10 @@ const LATE_MS = 50;
 /** Why the figures may say more about the machine or the load generator than about Haat; undefined if they do not. */
 export function limitOfMachine({ cpu, cores, latenessMs }: Load): string | undefined {
   const used = Object.values(cpu).reduce((all, each) => all + each, 0);
+  const share = (name: 'load' | 'others'): string => (cpu[name] ?? 0).toFixed(2);
+  if (used > 0.9 * cores)
+    return `The machine was full: ${used.toFixed(2)} of ${cores} cores, ${share('load')} the load generator, ${share('others')} other programs.`;
   if (latenessMs > LATE_MS)
     return `The load generator was late itself, p99 ${latenessMs.toFixed(0)} ms; its delay is part of all times.`;
-  if (used > 0.9 * cores)
-    return `The machine was full: ${used.toFixed(2)} of ${cores} cores, ${(cpu.load ?? 0).toFixed(2)} of them the load generator.`;
   return undefined;
 }
