@@ -121,9 +121,9 @@ describe('the bus', () => {
 });
 
 it('listens again when PostgreSQL does not respond any more', async () => {
-  const { url, pool } = database();
+  const { directUrl, pool } = database();
   const sockets: Socket[] = [];
-  const proxy = await startTcpProxy(url, ({ near, far }) => {
+  const proxy = await startTcpProxy(directUrl, ({ near, far }) => {
     sockets.push(near, far);
     near.pipe(far).pipe(near);
   });

@@ -73,7 +73,10 @@ class ListenConnection {
     });
     client.on('error', this.#logError);
     client.on('end', () => this.#lost(client));
-    client.on('notification', ({ payload }) => this.#listeners.receive(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => {
+      // The other one is that of `canListen`.
+      if (channel === CHANNEL) this.#listeners.receive(payload ?? '');
+    });
     try {
       await client.connect();
       await withTimeout(this.#listen(client), SILENCE_TIMEOUT_MS, 'The bus does not respond');
