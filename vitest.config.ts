@@ -92,8 +92,9 @@ export default defineConfig({
           name: 'ha',
           include: [`{core,api,worker,tests}/${FAILOVERS}`],
           setupFiles: [FRESH_FILE, OWN_DATABASE],
-          // Each starts many servers and programs.
+          // Each starts many servers and programs. After the others: Vitest runs no two numbers of workers at once.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
