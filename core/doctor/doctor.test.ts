@@ -9,7 +9,7 @@ import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../tools/lib/ports.ts';
-import { testDatabase } from '../test/database.ts';
+import { directTestDatabase, testDatabase } from '../test/database.ts';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'haat-doctor-'))));
@@ -41,7 +41,7 @@ it('says what runs by itself where nothing is configured', async () => {
 });
 
 it('finds a sound database ready, its clock and the rest of it', async () => {
-  const { said } = await doctor({ DATABASE_URL: testDatabase(), JWT_SECRET: secret });
+  const { said } = await doctor({ DATABASE_URL: directTestDatabase(), JWT_SECRET: secret });
   for (const line of [
     '✔ Settings',
     '✔ PostgreSQL: ',
