@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectBus } from '@haat/core/bus/connect-bus';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { closeReplica, connectReplica } from '@haat/core/db/replica-reads';
 import { env } from '@haat/core/env';
 import { serveOperations } from '@haat/core/health/operations-server';
 import { closeQueues } from '@haat/core/jobs/queues';
@@ -22,6 +23,7 @@ import { streamRequests } from './realtime/stream-requests.ts';
  */
 export async function start(): Promise<{ port: number; stop(): Promise<void> }> {
   connectDatabase();
+  connectReplica();
   const bus = await connectBus();
   watchCatalogs(bus);
   publicShops.watch(bus);
@@ -49,7 +51,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
     endSessionCache();
     closeCounters();
     await bus.close();
-    await closeDatabase();
+    await Promise.all([closeReplica(), closeDatabase()]);
     endOperations();
   };
   return { port, stop };

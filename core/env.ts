@@ -1,3 +1,4 @@
+import { MAX_REPLICA_LAG_MS } from '@haat/contract/rules/read-from';
 import * as z from 'zod';
 import { firebaseServiceAccount, firebaseWebConfig } from './firebase-settings.ts';
 import { parseRedisAddress } from './redis-address.ts';
@@ -55,6 +56,8 @@ export const envSchema = z
     DATABASE_DIRECT_URL: z.url().optional(),
     DATABASE_POOL: count.min(2).default(10),
     REDIS_URL: redisUrl.optional(),
+    DATABASE_READ_URL: z.url().optional(),
+    DATABASE_READ_MAX_LAG_MS: count.min(200).max(MAX_REPLICA_LAG_MS).default(2_000),
     HOST: z.string().default('0.0.0.0'),
     PORT: count.max(65_535).default(8080),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),

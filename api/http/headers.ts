@@ -180,7 +180,15 @@ function inlineSources(page: string): Sources {
 export const cors = koaCors({
   origin: (ctx) => (isAllowedOrigin(ctx.get('Origin')) ? ctx.get('Origin') : ''),
   allowMethods: [...new Set(ENDPOINTS.map(({ method }) => method.toUpperCase()))],
-  allowHeaders: ['Acting-As', 'Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-Request-Id'],
+  allowHeaders: [
+    'Acting-As',
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'Last-Event-ID',
+    'Read-From',
+    'X-Request-Id',
+  ],
   exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
   credentials: false,
   maxAge: 600,

@@ -11,9 +11,11 @@ import {
   needsPerson,
   statusOf,
 } from '@haat/contract/api/endpoint';
+import { PRIMARY, READ_FROM } from '@haat/contract/rules/read-from';
 import { isPermission } from '@haat/contract/rules/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/cache/encoded-body';
 import { OneTimeBody } from '@haat/core/cache/one-time-body';
+import { mayReadReplica, openReplica } from '@haat/core/db/replica-reads';
 import { env } from '@haat/core/env';
 import { DomainError } from '@haat/core/errors';
 import { observeActivity } from '@haat/core/services/activity/activity-log';
@@ -83,7 +85,14 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
     ctx.status = statusOf(endpoint);
     await write(ctx, endpoint, await whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
   };
-  return { endpoint, handle: env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle };
+  const whole = env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle;
+  return { endpoint, handle: endpoint.method === 'get' ? fromReplica(whole) : whole };
+}
+
+/** What a call reads may come from the replica, unless its client knows of a change that may not have arrived there. */
+function fromReplica(handle: Route['handle']): Route['handle'] {
+  return (ctx) =>
+    openReplica() === undefined || ctx.get(READ_FROM) === PRIMARY ? handle(ctx) : mayReadReplica(() => handle(ctx));
 }
 
 /** Whether a helping operator changes something for the shop by this call. */

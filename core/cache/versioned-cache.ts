@@ -2,12 +2,17 @@
 export type Versioned<V> = { version: number; value: V; bytes: number };
 
 export type VersionedCacheOptions<K, V> = {
-  /** Value and version as one snapshot; undefined for an unknown key. */
-  load(key: K): Promise<Versioned<V> | undefined>;
+  /** Value and version as one snapshot, of at least the version `atLeast`; undefined for an unknown key. */
+  load(key: K, atLeast: number): Promise<Versioned<V> | undefined>;
   /** The current version; undefined for an unknown key. */
   version(key: K): Promise<number | undefined>;
   /** For how long an entry is served without checking its version, in ms. */
   maxStaleMs: number;
+  /**
+   * For how long the announced versions of keys that are not cached are remembered, in ms: as long as a source that lags may
+   * still have older ones; 0 for a source that does not.
+   */
+  rememberMs?: () => number;
   maxEntries: number;
   maxBytes: number;
 };
@@ -31,6 +36,8 @@ type Slot<V> = {
 export class VersionedCache<K, V> {
   readonly #options: VersionedCacheOptions<K, V>;
   readonly #slots = new Map<K, Slot<V>>();
+  /** The latest versions of keys that are not cached, in the order of their announcements. */
+  readonly #announced = new Map<K, { version: number; at: number }>();
   #bytes = 0;
 
   constructor(options: VersionedCacheOptions<K, V>) {
@@ -41,10 +48,16 @@ export class VersionedCache<K, V> {
     return { entries: this.#slots.size, bytes: this.#bytes };
   }
 
-  /** The source of `key` has reached `version`. Keys that are not cached are ignored: their next load is new enough. */
+  /** The source of `key` has reached `version`. Unless the source lags, the next load of a key that is not cached is new enough. */
   announce(key: K, version: number): void {
     const slot = this.#slots.get(key);
     if (slot) slot.known = Math.max(slot.known, version);
+    else this.#remember(key, version);
+  }
+
+  /** The newest version of `key` that was announced or read; -1 without one. */
+  known(key: K): number {
+    return this.#slots.get(key)?.known ?? this.#announced.get(key)?.version ?? -1;
   }
 
   /** Announcements may have been missed: every entry is checked before it is served again. */
@@ -98,7 +111,7 @@ export class VersionedCache<K, V> {
   #startLoading(key: K, slot: Slot<V>): void {
     const startedAt = performance.now();
     const done = this.#options
-      .load(key)
+      .load(key, slot.known)
       .then((loaded) => {
         if (loaded && slot.entry && loaded.version < slot.entry.version) return loaded;
         this.#store(key, slot, loaded);
@@ -124,7 +137,10 @@ export class VersionedCache<K, V> {
   }
 
   #drop(key: K, slot: Slot<V>): void {
-    if (this.#slots.get(key) === slot) this.#slots.delete(key);
+    if (this.#slots.get(key) === slot) {
+      this.#slots.delete(key);
+      this.#remember(key, slot.known);
+    }
     this.#bytes -= slot.entry?.bytes ?? 0;
     slot.entry = undefined;
   }
@@ -133,7 +149,7 @@ export class VersionedCache<K, V> {
   #touch(key: K): Slot<V> {
     const slot = this.#slots.get(key) ?? {
       entry: undefined,
-      known: -1,
+      known: this.#announced.get(key)?.version ?? -1,
       currentAt: -Infinity,
       loading: undefined,
       checking: undefined,
@@ -141,6 +157,19 @@ export class VersionedCache<K, V> {
     this.#slots.delete(key);
     this.#slots.set(key, slot);
     return slot;
+  }
+
+  #remember(key: K, version: number): void {
+    const rememberMs = this.#options.rememberMs?.() ?? 0;
+    if (rememberMs === 0 || version < 0) return;
+    const at = performance.now();
+    const newest = Math.max(version, this.#announced.get(key)?.version ?? -1);
+    this.#announced.delete(key);
+    this.#announced.set(key, { version: newest, at });
+    for (const [oldest, announced] of this.#announced) {
+      if (at - announced.at < rememberMs) return;
+      this.#announced.delete(oldest);
+    }
   }
 
   #shrink(): void {

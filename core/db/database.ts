@@ -3,9 +3,9 @@ import { knexSnakeCaseMappers, Model } from 'objection';
 import pg from 'pg';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
-import { untraced } from '../async.ts';
+import { openPool } from './open-pool.ts';
 import { isOutage } from './outage.ts';
-import { closeStalled } from './stalled-connections.ts';
+import { type Reader, replicaReads } from './replica-reads.ts';
 
 // Identity columns and money are bigint; all of ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -45,35 +45,6 @@ export function connectDatabase(url?: string): Database {
   return current;
 }
 
-/** No statement of a request or a job takes longer without a word of the server. */
-const STALLED_MS = 60_000;
-
-function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: env.DATABASE_POOL,
-    // Idle connections that stay open keep the plans of their statements: after a pause of 13 s an order takes 12 ms instead of
-    // 44 ms (`npm run bench pause`).
-    min: Math.min(2, env.DATABASE_POOL),
-    // The other idle connections stay open for five minutes instead of the default 10 s. A new one costs about 50 ms of CPU time
-    // for its first orders, and opening many at once prolongs a load peak.
-    idleTimeoutMillis: 5 * 60_000,
-    // Firewalls and load balancers drop connections that are idle for long.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'haat',
-  });
-  // Without a listener, an error of a client in use would end the process; its next statement fails anyway.
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  closeStalled(pool, STALLED_MS);
-  // A server that restarts ends idle connections; the next query opens a new one.
-  pool.on('error', (error) => {
-    untraced(() => log.warn({ error: error.message }, 'An idle database connection was lost'));
-  });
-  return pool;
-}
-
 function logKnexWarning(message: unknown): void {
   log.warn({ reason: String(message) }, 'knex warning');
 }
@@ -106,44 +77,64 @@ export type Sql<Params, Row> = {
   readonly text: string;
   readonly parameters: readonly string[];
   readonly name: string | undefined;
+  /** Whether a call may read it from the replica (`replica-reads.ts`). */
+  readonly mayReadReplica?: boolean;
   readonly types?: (params: Params) => Row;
 };
 
 /**
  * Declares a statement: `:userId` in the text is the parameter `userId`, wherever and however often it stands. `prepareAs`
  * prepares it once per connection under that name, for statements on a hot path. Columns arrive in camelCase.
+ *
+ * `readFrom`: the statement only reads, and what it finds may be some seconds old, so that calls that permit it read it from the
+ * replica. Every other statement runs on the primary. `read-from.test.ts` lists the ones of the replica.
  */
-export function sql<Params, Row = never>(text: string, prepareAs?: string): Sql<Params, Row> {
+export function sql<Params, Row = never>(text: string, prepareAs?: string, readFrom?: 'replica'): Sql<Params, Row> {
   const parameters: string[] = [];
   const numbered = text.replace(NAMED_PARAMETER, (_, name: string) => {
     if (!parameters.includes(name)) parameters.push(name);
     return `$${parameters.indexOf(name) + 1}`;
   });
-  return { text: numbered, parameters, name: prepareAs };
+  return { text: numbered, parameters, name: prepareAs, mayReadReplica: readFrom === 'replica' };
 }
 
 // Not the second colon of a cast (`::int`) and not a time of day inside a literal (`'09:30'`).
 const NAMED_PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;
 
-/** All rows. */
+/** All rows. Without a connection, of the replica where statement and call permit it. */
 export async function many<Params, Row>(
   statement: Sql<Params, Row>,
   params: Params,
-  on: Connection = database().pool,
+  on: Reader = readerOf(statement),
 ): Promise<Row[]> {
   // As arrays, because pg would otherwise build an object per row first: 50 orders take 0.42 ms of CPU time instead of 0.76 ms.
-  const { fields, rows } = await on.query<unknown[]>({ ...bind(statement, params), rowMode: 'array' });
+  const { fields, rows } = await on.query({ ...bind(statement, params), rowMode: 'array' });
   const keys = fields.map(({ name }) => keyOf(name));
   return rows.map((values) => toRow(keys, values) as Row);
 }
+
+const readerOf = ({ mayReadReplica }: Pick<Sql<never, never>, 'mayReadReplica'>): Reader =>
+  mayReadReplica ? replicaReads(database().pool) : database().pool;
 
 /** The first row; undefined when there is none. */
 export async function one<Params, Row>(
   statement: Sql<Params, Row>,
   params: Params,
-  on?: Connection,
+  on?: Reader,
 ): Promise<Row | undefined> {
   return (await many(statement, params, on))[0];
+}
+
+/** The same, of the primary if the replica has no row yet, or an older version than `atLeast`. */
+export async function oneOfVersion<Params, Row extends { version: number }>(
+  statement: Sql<Params, Row>,
+  params: Params,
+  atLeast: number,
+): Promise<Row | undefined> {
+  const { pool } = database();
+  const reader = readerOf(statement);
+  const row = await one(statement, params, reader);
+  return reader === pool || (row && row.version >= atLeast) ? row : one(statement, params, pool);
 }
 
 /** How many rows the statement wrote, or found. */

@@ -1,4 +1,5 @@
 import { database, one, openDatabase, sql } from '../db/database.ts';
+import { openReplica } from '../db/replica-reads.ts';
 import { READ_STANDBYS, type Standbys } from '../db/standbys.ts';
 import { env } from '../env.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
@@ -160,5 +161,15 @@ gauge({
   help: 'Maximum connections of the database pool of this process (DATABASE_POOL).',
   collect() {
     this.set(env.DATABASE_POOL);
+  },
+});
+
+gauge({
+  name: 'haat_replica_lag_seconds',
+  help: 'How old what this process reads from the replica may be at most; absent without DATABASE_READ_URL.',
+  collect() {
+    const replica = openReplica();
+    if (replica) this.set(replica.lagSeconds);
+    else this.remove();
   },
 });

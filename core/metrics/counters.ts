@@ -50,6 +50,14 @@ export const jobSeconds = new Histogram({
   registers,
 });
 
+/** `source`: `replica`, `primary` while the replica is not current, or `repeated` on the primary after an error of the replica. */
+export const replicaReads = new Counter({
+  name: 'haat_replica_reads_total',
+  help: 'Reads that the replica may answer, by where they ran.',
+  labelNames: ['source'],
+  registers,
+});
+
 /** A value that is read when the metrics are scraped. */
 export function gauge<Label extends string>(given: GaugeConfiguration<Label>): void {
   registry.registerMetric(new Gauge({ ...given, registers: [] }));

@@ -114,6 +114,7 @@ const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: strin
      AND (:kind::text IS NULL OR split_part(a.action, '.', 1) IN (:kind, :kind || 's'))
    ORDER BY a.id DESC LIMIT :limit`,
   'list-activity',
+  'replica',
 );
 
 const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
@@ -125,4 +126,5 @@ const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
      AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,
   'list-operator-activity',
+  'replica',
 );

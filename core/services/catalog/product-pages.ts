@@ -1,6 +1,6 @@
 import { EncodedBody } from '../../cache/encoded-body.ts';
 import { RecentValues } from '../../cache/recent-values.ts';
-import { one, sql } from '../../db/database.ts';
+import { database, one, oneOfVersion, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { catalogVersions } from './catalog.ts';
 import { PRODUCT_PAGE_JSON, VARIANTS_OF_PRODUCT } from './product.sql.ts';
@@ -16,7 +16,7 @@ const pages = new RecentValues<number, ProductPage>({ maxEntries: 20_000, maxByt
 export async function findProduct(id: number): Promise<EncodedBody> {
   const page = pages.get(id);
   if (page && (await catalogVersions.get(page.shopId)) === page.version) return page.body;
-  const row = await one(PRODUCT, { id });
+  const row = await readProduct(id);
   if (!row) {
     pages.delete(id);
     throw new DomainError('not_found', 'Product not found');
@@ -27,6 +27,13 @@ export async function findProduct(id: number): Promise<EncodedBody> {
   pages.set(id, { shopId, version, body }, Math.ceil(body.identity.length * 1.5));
   catalogVersions.announce(shopId, version);
   return body;
+}
+
+/** Of the primary, if the replica does not have it or is known to have an older catalog. */
+async function readProduct(id: number) {
+  const row = await oneOfVersion(PRODUCT, { id }, -1);
+  const isOld = row !== undefined && row.version < catalogVersions.known(row.shopId);
+  return isOld ? one(PRODUCT, { id }, database().pool) : row;
 }
 
 /** The same if it is known to be current; undefined when the database has to be asked. */
@@ -40,4 +47,5 @@ const PRODUCT = sql<{ id: number }, { shopId: number; version: number; body: str
    FROM products p JOIN shops ON shops.id = p.shop_id JOIN catalogs ON catalogs.shop_id = p.shop_id ${VARIANTS_OF_PRODUCT}
    WHERE p.id = :id AND p.is_published AND p.deleted_at IS NULL AND shops.suspended_at IS NULL AND v.list IS NOT NULL`,
   'product',
+  'replica',
 );

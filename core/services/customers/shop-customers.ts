@@ -126,6 +126,7 @@ const listSql = (name: string, matches: string): Sql<ListParams, ShopCustomer> =
       `max(o.id) < coalesce(:before::bigint, 9223372036854775807) AND (:pattern::text = '' OR bool_or(${matches}))`,
     ),
     name,
+    'replica',
   );
 
 export const LIST = listSql('list-customers', 'true');
@@ -153,4 +154,5 @@ const LIST_ORDERS = sql<Person & { shopId: number; before: number | null; limit:
    WHERE o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${IS_OF_PERSON} AND ${BEFORE}
    ORDER BY o.id DESC LIMIT :limit`,
   'list-customer-orders',
+  'replica',
 );

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { writeCsv } from '../../csv/csv.ts';
 import { many, sql } from '../../db/database.ts';
+import { withPermission } from '../../db/replica-reads.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import { type ReportDays, readReportDays } from './money-report.ts';
 import { IS_ORDERED, type MoneyParams } from './money.sql.ts';
@@ -44,7 +45,7 @@ type ExportedOrder = {
  */
 export async function exportOrders(days: ReportDays): Promise<{ csv: Readable; fileName: string }> {
   const { slug, from, to, params } = await readReportDays(days);
-  return { csv: writeCsv(COLUMNS, readLines(params)), fileName: `${slug}-orders-${from}-${to}.csv` };
+  return { csv: writeCsv(COLUMNS, withPermission(readLines(params))), fileName: `${slug}-orders-${from}-${to}.csv` };
 }
 
 const PAGE = 1_000;
@@ -91,4 +92,5 @@ export const EXPORTED_ORDERS = sql<Params, ExportedOrder>(
   WHERE (o.at, o.id) > (:afterAt::timestamptz, :afterId::bigint)
   ORDER BY o.at, o.id LIMIT :limit`,
   'export-orders',
+  'replica',
 );

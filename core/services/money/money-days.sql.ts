@@ -11,4 +11,5 @@ export const MONEY_DAYS = sql<MoneyParams & { from: string; to: string }, MoneyD
   FROM generate_series(:from::date, :to::date, interval '1 day') AS each (day) LEFT JOIN entries ON entries.day = each.day::date
   GROUP BY each.day ORDER BY each.day`,
   'money-days',
+  'replica',
 );

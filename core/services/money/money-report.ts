@@ -123,7 +123,11 @@ const groupOrders = (group: ReportGroup, rows: ReportRow[], { orders }: MoneySum
 
 const inRupees = (paise: number | null): string => toRupees(paise ?? 0).toFixed(2);
 
-const CASH_TO_COLLECT = sql<{ shopId: number }, { orders: number; paise: number }>(TO_COLLECT, 'report-to-collect');
+const CASH_TO_COLLECT = sql<{ shopId: number }, { orders: number; paise: number }>(
+  TO_COLLECT,
+  'report-to-collect',
+  'replica',
+);
 
 const ofEntries = (key: string, name: string): Sql<MoneyParams, ReportRow> =>
   sql(
@@ -132,6 +136,7 @@ const ofEntries = (key: string, name: string): Sql<MoneyParams, ReportRow> =>
   SELECT ${key} AS key, NULL::text AS name, NULL::int AS items, ${MONEY_SUMS}
   FROM entries GROUP BY 1 ORDER BY received_paise DESC, ordered_paise DESC, 1`,
     name,
+    'replica',
   );
 
 const BY_PERSON = sql<MoneyParams, ReportRow>(
@@ -146,6 +151,7 @@ const BY_PERSON = sql<MoneyParams, ReportRow>(
   ) sums LEFT JOIN users u ON u.id = sums.person_id
   ORDER BY received_paise DESC, person_id`,
   'money-report-person',
+  'replica',
 );
 
 const SUMS_OF_LINES = `count(DISTINCT ordered.order_id)::int AS orders, sum(i.quantity)::int AS items,
@@ -160,6 +166,7 @@ const BY_PRODUCT = sql<MoneyParams, ReportRow>(
   ) sums JOIN products p ON p.id = sums.product_id
   ORDER BY sums.ordered_paise DESC, p.id`,
   'money-report-product',
+  'replica',
 );
 
 /** By the categories that the products have now. */
@@ -173,6 +180,7 @@ const BY_CATEGORY = sql<MoneyParams, ReportRow>(
   ) sums LEFT JOIN categories c ON c.id = sums.category_id LEFT JOIN categories parent ON parent.id = c.parent_id
   ORDER BY sums.ordered_paise DESC, sums.category_id`,
   'money-report-category',
+  'replica',
 );
 
 export const REPORT_ROWS: Record<Exclude<ReportGroup, 'day'>, Sql<MoneyParams, ReportRow>> = {

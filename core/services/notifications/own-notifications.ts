@@ -1,7 +1,7 @@
 import { type FeedName, userFeed } from '@haat/contract/events/socket-events';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
-import { many, one, run, sql } from '../../db/database.ts';
+import { database, many, one, run, sql } from '../../db/database.ts';
 
 /** A notification in the feed of a customer; `amountPaise` of a refund. */
 export type OwnNotification = {
@@ -30,7 +30,8 @@ export async function listOwnNotifications({
   after,
 }: ListRequest): Promise<OwnNotification[]> {
   const params = { userId, feed: userFeed(userId), before: after ?? null, limit: Math.min(limit, MAX_LISTED) };
-  return many(LIST, params);
+  // Live events update the newest ones: they must not be older than the last event.
+  return many(LIST, params, after === undefined ? database().pool : undefined);
 }
 
 type ListParams = { userId: number; feed: FeedName; before: number | null; limit: number };
@@ -49,6 +50,7 @@ const LIST = sql<ListParams, OwnNotification>(
   JOIN shops shop ON shop.id = o.shop_id
   ORDER BY n.seq DESC`,
   'list-own-notifications',
+  'replica',
 );
 
 /** `latest`: the number of the newest one. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { writeCsv } from '../../csv/csv.ts';
 import { one, sql } from '../../db/database.ts';
+import { withPermission } from '../../db/replica-reads.ts';
 import { PLATFORM_ZONE } from './platform-zone.sql.ts';
 
 /** A list of the operator as a file. */
@@ -24,7 +25,10 @@ export const EXPORT_PAGE = 500;
  */
 export async function exportList<Row extends { id: number }>(list: Export<Row>): Promise<ListFile> {
   const found = await one(TODAY, {});
-  return { csv: writeCsv(Object.keys(list.columns), lines(list)), fileName: `${list.name}-${found?.today}.csv` };
+  return {
+    csv: writeCsv(Object.keys(list.columns), withPermission(lines(list))),
+    fileName: `${list.name}-${found?.today}.csv`,
+  };
 }
 
 async function* lines<Row extends { id: number }>({ columns, listIds, read }: Export<Row>): AsyncGenerator<string[]> {

@@ -35,4 +35,5 @@ export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtPro
    )
    SELECT product_id, variant_id FROM best ORDER BY in_stock DESC, times DESC, last DESC, product_id LIMIT 12`,
   'bought-products',
+  'replica',
 );

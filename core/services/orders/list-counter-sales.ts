@@ -67,4 +67,5 @@ const LIST_SALES = sql<ListParams, OrderRecord>(
      ORDER BY sale.id DESC LIMIT :limit))
    ORDER BY o.id DESC`,
   'list-counter-sales',
+  'replica',
 );

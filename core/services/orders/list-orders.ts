@@ -8,7 +8,7 @@ import {
   type ShopOrderGroup,
 } from '@haat/contract/rules/order-status';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
-import { many, type Sql, sql } from '../../db/database.ts';
+import { database, many, type Sql, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
 import { containing, ordersByWords } from './orders-by-words.sql.ts';
@@ -47,10 +47,13 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
 
   const params = { shopId, ...toPageParams(page), after: page.after ?? null, status };
   const filter = { byStatus: status !== undefined, group };
-  if (!found) return many(shopOrdersSql(filter), params);
+  // The shop works on its open orders, and live events update the newest of the others: neither may be older than the last event.
+  const isLive = group !== 'done' || (page.after === undefined && !found);
+  const on = isLive ? database().pool : undefined;
+  if (!found) return many(shopOrdersSql(filter), params, on);
 
-  const orders = await many(foundOrdersSql({ ...filter, search: found }), { ...params, pattern: patternOf(found) });
-  return orders.length === 0 ? [] : many(SHOP_ORDERS_BY_IDS, { ids: orders.map(({ id }) => id) });
+  const orders = await many(foundOrdersSql({ ...filter, search: found }), { ...params, pattern: patternOf(found) }, on);
+  return orders.length === 0 ? [] : many(SHOP_ORDERS_BY_IDS, { ids: orders.map(({ id }) => id) }, on);
 }
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
@@ -86,6 +89,7 @@ export function shopOrdersSql({ byStatus, group }: ShopOrdersFilter): Sql<ShopOr
     `${SHOP_ORDER_RECORD} WHERE o.id = ANY (ARRAY(SELECT o.id FROM orders o WHERE ${conditions} ORDER BY ${order} LIMIT :limit))
      ORDER BY ${order}`,
     name,
+    'replica',
   );
 }
 
@@ -101,13 +105,15 @@ export function foundOrdersSql({
   ...filter
 }: ShopOrdersFilter & { search: OrderSearch }): Sql<FoundOrdersParams, { id: number }> {
   const { conditions, order } = pageOf(filter, filter.group === 'open' && 'digits' in search);
-  if ('words' in search) return sql(ordersByWords(conditions));
+  if ('words' in search) return sql(ordersByWords(conditions), undefined, 'replica');
   const byPhone = search.inPhones ? ' OR o.customer_phone LIKE :pattern::text' : '';
   const all = `${conditions} AND (o.order_number LIKE :pattern::text${byPhone})`;
   return sql(
     search.digits.length < MANY_DIGITS
       ? `SELECT o.id FROM orders o WHERE ${all} ORDER BY ${order} LIMIT :limit`
       : `WITH o AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${all}) SELECT o.id FROM o ORDER BY ${order} LIMIT :limit`,
+    undefined,
+    'replica',
   );
 }
 
@@ -116,6 +122,7 @@ const patternOf = (search: OrderSearch): string => containing('digits' in search
 export const SHOP_ORDERS_BY_IDS = sql<{ ids: number[] }, OrderRecord>(
   `${SHOP_ORDER_RECORD} WHERE o.id = ANY (:ids::bigint[]) ORDER BY array_position(:ids::bigint[], o.id)`,
   'list-shop-orders-by-ids',
+  'replica',
 );
 
 function pageOf({ byStatus, group }: ShopOrdersFilter, oldestFirst: boolean): { conditions: string; order: string } {

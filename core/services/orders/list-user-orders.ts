@@ -10,7 +10,7 @@ import {
 import { synonymsOf } from '@haat/contract/rules/synonyms';
 import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { isEndedEarly } from '@haat/machines/order-status/order.machine';
-import { many, sql } from '../../db/database.ts';
+import { database, many, sql } from '../../db/database.ts';
 import { BEFORE, type Page, type PageParams, toPageParams } from './list-orders.ts';
 import { ORDER_RECORD, type OrderRecord } from './order-record.ts';
 
@@ -30,7 +30,9 @@ const INTERVALS: Record<OrderPeriod, string> = { '30-days': '30 days', '3-months
  */
 export async function listUserOrders({ userId, search, ...filter }: Page & Filter & { userId: number }) {
   const params = { userId, ...toPageParams(filter), ...toFilterParams(filter) };
-  if (search === undefined) return many(LIST_USER_ORDERS, params);
+  // Live events update the newest orders: they must not be older than the last event.
+  const isLive = filter.after === undefined && filter.group !== 'past';
+  if (search === undefined) return many(LIST_USER_ORDERS, params, isLive ? database().pool : undefined);
   const found = await toSearchParams(userId, search);
   return found ? many(SEARCH_USER_ORDERS, { ...params, ...found }) : [];
 }
@@ -109,7 +111,7 @@ const listStatement = (condition: string): string => `${ORDER_RECORD}
     ORDER BY o.id DESC LIMIT :limit
   )) ORDER BY o.id DESC`;
 
-export const LIST_USER_ORDERS = sql<ListParams, OrderRecord>(listStatement('true'), 'list-user-orders');
+export const LIST_USER_ORDERS = sql<ListParams, OrderRecord>(listStatement('true'), 'list-user-orders', 'replica');
 
 /** OFFSET 0: order by order, instead of reading all items of all customers. */
 const itemsWhere = (condition: string): string =>
@@ -118,11 +120,13 @@ const itemsWhere = (condition: string): string =>
 export const SEARCH_USER_ORDERS = sql<ListParams & SearchParams, OrderRecord>(
   listStatement(`(o.order_number LIKE :digits::text OR EXISTS (${itemsWhere('i.name = ANY (:names::text[])')}))`),
   'search-user-orders',
+  'replica',
 );
 
 export const LIST_ORDERED_NAMES = sql<{ userId: number }, { name: string }>(
   `SELECT DISTINCT item.name FROM orders o CROSS JOIN LATERAL (${itemsWhere('true')}) item WHERE o.user_id = :userId`,
   'list-ordered-names',
+  'replica',
 );
 
 const LIST_ORDERED_SHOPS = sql<{ userId: number }, OrderedShopView>(
@@ -130,4 +134,5 @@ const LIST_ORDERED_SHOPS = sql<{ userId: number }, OrderedShopView>(
   WHERE s.id IN (SELECT o.shop_id FROM orders o WHERE o.user_id = :userId AND ${IS_VISIBLE_TO_CUSTOMER})
   ORDER BY lower(coalesce(s.name, s.slug)), s.id`,
   'list-ordered-shops',
+  'replica',
 );

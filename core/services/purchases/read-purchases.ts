@@ -105,12 +105,14 @@ const LIST = sql<Filtered & { after: number | undefined; limit: number }, Row>(
      AND (:after::bigint IS NULL OR (c.day, c.id) < ((SELECT day FROM purchases WHERE id = :after), :after))
    ORDER BY c.day DESC, c.id DESC LIMIT :limit`,
   'list-purchases',
+  'replica',
 );
 
 const SUMS = sql<Filtered, { count: number; totalPaise: number }>(
   `SELECT count(*)::int AS count, coalesce(sum(total_paise) FILTER (WHERE state = 'booked'), 0)::bigint AS total_paise
    FROM (${PURCHASES} WHERE ${MATCHES}) matching`,
   'sum-purchases',
+  'replica',
 );
 
 /** A purchase with its lines. Throws `not_found` for one of another shop. */
@@ -207,4 +209,5 @@ const EXPORT = sql<Filtered & { limit: number }, ExportRow>(
    JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id
    WHERE ${MATCHES} AND c.state = 'booked' ORDER BY c.day, c.id, l.position LIMIT :limit`,
   'export-purchases',
+  'replica',
 );

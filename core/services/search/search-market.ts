@@ -111,6 +111,7 @@ export const SIMILAR_WORDS = sql<{ word: string; near: string[] }, { word: strin
      AND left(word, 1) = left(:word, 1)
    ORDER BY near && :near::text[] DESC, similarity(word, :word) DESC, word LIMIT 8`,
   'similar-words',
+  'replica',
 );
 
 type Market = Place & { now: Date; limit: number; isNear: boolean };

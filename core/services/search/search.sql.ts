@@ -71,6 +71,7 @@ const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
      )
      SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops`,
     `search-${reach}-${words}`,
+    'replica',
   );
 };
 

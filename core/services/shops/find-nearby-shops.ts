@@ -48,4 +48,5 @@ export const NEARBY_SHOPS = sql<
    ORDER BY ll_to_earth(latitude, longitude) <-> (SELECT point FROM here), id
    LIMIT (SELECT :limit::integer)`,
   'nearby-shops',
+  'replica',
 );

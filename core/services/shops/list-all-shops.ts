@@ -70,4 +70,5 @@ export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; a
    ORDER BY is_open DESC, sort_name, id
    LIMIT (SELECT :limit::integer)`,
   'all-shops',
+  'replica',
 );

@@ -1,5 +1,5 @@
 import type { Bus, Signal } from '../../bus/bus.ts';
-import { many, one, sql } from '../../db/database.ts';
+import { database, many, one, sql } from '../../db/database.ts';
 import { throttledErrorLog } from '../../log.ts';
 import type { ShopListing } from './list-all-shops.ts';
 import { isPublic } from './public-shops.sql.ts';
@@ -90,7 +90,7 @@ export class PublicShops {
     if (startedAt - this.#checkedAt < MAX_STALE_MS) return;
     const now = await one(VERSIONS, {});
     const isKnown = this.#state === 'filled' && now?.shops === this.#versions.size && now.sum === this.#sum;
-    if (!isKnown) await this.#fill(now?.shops ?? 0);
+    if (!isKnown) await this.#fill(now ?? { shops: 0, sum: 0 });
     if (invalidations === this.#invalidations) this.#checkedAt = startedAt;
   }
 
@@ -99,7 +99,7 @@ export class PublicShops {
     this.#changed.clear();
     this.#isLoading = true;
     try {
-      const rows = await many(LISTINGS, { ids });
+      const rows = await many(LISTINGS, { ids }, database().pool);
       for (const id of ids) this.#remove(id);
       for (const row of rows) this.#store(row);
     } catch (error) {
@@ -110,11 +110,11 @@ export class PublicShops {
     }
   }
 
-  async #fill(shops: number): Promise<void> {
+  async #fill({ shops, sum }: Versions): Promise<void> {
     // Signals are recorded from here on: shops that change during the load are loaded again.
     if (this.#state === 'empty') this.#state = 'filling';
     try {
-      const rows = shops > MAX_SHOPS ? [] : await many(LISTINGS, { ids: null });
+      const rows = shops > MAX_SHOPS ? [] : await readListings({ shops, sum });
       for (const id of this.#versions.keys()) this.#remove(id);
       for (const row of rows) this.#store(row);
       this.#state = shops > MAX_SHOPS ? 'empty' : 'filled';
@@ -139,6 +139,13 @@ export class PublicShops {
 
 export const publicShops = new PublicShops();
 
+/** All listings, of the primary if the replica lacks a change that was there when the versions were read. */
+async function readListings({ shops, sum }: Versions): Promise<Row[]> {
+  const rows = await many(LISTINGS, { ids: null });
+  const isBehind = rows.length !== shops || rows.reduce((total, { version }) => total + version, 0) < sum;
+  return isBehind ? many(LISTINGS, { ids: null }, database().pool) : rows;
+}
+
 const LISTINGS = sql<{ ids: number[] | null }, Row>(
   `SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, paused_until, min_order_paise, picture,
      latitude, longitude, reach_metres, listing_version AS version,
@@ -146,9 +153,12 @@ const LISTINGS = sql<{ ids: number[] | null }, Row>(
    FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE :ids::bigint[] IS NULL OR id = ANY(:ids::bigint[])`,
   'public-shops',
+  'replica',
 );
 
-const VERSIONS = sql<Record<string, never>, { shops: number; sum: number }>(
+type Versions = { shops: number; sum: number };
+
+const VERSIONS = sql<Record<string, never>, Versions>(
   'SELECT count(*) AS shops, coalesce(sum(listing_version), 0)::bigint AS sum FROM catalogs',
   'listing-versions',
 );

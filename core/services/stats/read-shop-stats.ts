@@ -57,6 +57,7 @@ export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number 
   ) sold JOIN products p ON p.id = sold.product_id
   ORDER BY sold.quantity DESC, sold.ordered_paise DESC, p.id`,
   'shop-stats-best-sellers',
+  'replica',
 );
 
 /** `total`: how many there are in all. */
@@ -71,6 +72,7 @@ export const LOW_STOCK_ROWS = sql<{ shopId: number; limit: number }, LowStock & 
   WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL
   ORDER BY v.stock, p.name, v.id LIMIT :limit`,
   'shop-stats-low-stock',
+  'replica',
 );
 
 type ShopNow = { orders: number; paise: number; openOrders: number; hasProducts: boolean };
@@ -86,4 +88,5 @@ export const SHOP_NOW = sql<{ shopId: number }, ShopNow>(
     ) AS open_orders
   FROM (${TO_COLLECT}) due`,
   'shop-stats-now',
+  'replica',
 );

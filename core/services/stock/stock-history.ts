@@ -86,4 +86,5 @@ export const CHANGES = sql<{ variantId: number; after: number | undefined; limit
    LEFT JOIN stock_write_offs w ON w.id = l.write_off_id
    ORDER BY l.id DESC`,
   'stock-history',
+  'replica',
 );

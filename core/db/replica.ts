@@ -1,0 +1,153 @@
+import type pg from 'pg';
+import { untraced } from '../async.ts';
+import { log } from '../log.ts';
+import { openPool } from './open-pool.ts';
+import { isOutage } from './outage.ts';
+
+export type ReplicaOptions = { url: string; primaryUrl: string; maxLagMs: number };
+
+/** A position in the WAL of the primary and when it was read there, by the clock of this process. */
+type Position = { lsn: number; at: number };
+
+/** So many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
+const MAX_POSITIONS = 1_000;
+/** The lag is measured so often that a bound of 2 s still has most of it left for the replica. */
+const SAMPLES_PER_BOUND = 4;
+
+/**
+ * A standby of PostgreSQL that is read from while it is known to have everything that was committed until `maxLagMs` ago. That is
+ * measured by positions of the WAL: what the primary had written at a time of this process, and what the standby has replayed.
+ * No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of another
+ * cluster, or unreachable, makes it unusable within the same bound.
+ */
+export class Replica {
+  readonly #options: ReplicaOptions;
+  #reads: { pool: pg.Pool; clients: Set<pg.PoolClient> };
+  // Own connections: a sample must not wait for the statements of requests.
+  readonly #samples: { primary: pg.Pool; replica: pg.Pool };
+  #positions: Position[] = [];
+  /** The replica has everything that was committed before this time of the process. */
+  #currentAt = -Infinity;
+  /** It did not answer, or is not a standby of the primary. */
+  #isRefused = false;
+  readonly #openedAt = performance.now();
+  #wasUsable: boolean | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #sampling: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    this.#reads = this.#openReads();
+    const { primaryUrl, url, maxLagMs } = options;
+    const alone = { max: 1, min: 0, query_timeout: maxLagMs, connectionTimeoutMillis: maxLagMs };
+    this.#samples = { primary: openPool(primaryUrl, alone), replica: openPool(url, alone) };
+    void untraced(() => this.#sampleRepeatedly());
+  }
+
+  get maxLagMs(): number {
+    return this.#options.maxLagMs;
+  }
+
+  get isUsable(): boolean {
+    return !this.#isRefused && performance.now() - this.#currentAt <= this.#options.maxLagMs;
+  }
+
+  /** How old what is read there may be at most. Before it was ever current: how long it has been waited for. */
+  get lagSeconds(): number {
+    return (performance.now() - Math.max(this.#currentAt, this.#openedAt)) / 1_000;
+  }
+
+  /** Rejects with any error of the replica. After one of its connection it is unusable until the next sample. */
+  async query<Row extends unknown[]>(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Row>> {
+    try {
+      return await this.#reads.pool.query<Row>(query);
+    } catch (error) {
+      if (isOutage(error)) this.#isRefused = true;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const { primary, replica } = this.#samples;
+    await Promise.all([this.#reads.pool.end(), this.#sampling]);
+    await Promise.all([primary.end(), replica.end()]);
+  }
+
+  #openReads() {
+    const clients = new Set<pg.PoolClient>();
+    const { url, maxLagMs } = this.#options;
+    const pool = openPool(url, { application_name: 'haat-reads', connectionTimeoutMillis: maxLagMs });
+    pool.on('connect', (client) => void clients.add(client));
+    pool.on('remove', (client) => void clients.delete(client));
+    return { pool, clients };
+  }
+
+  async #sampleRepeatedly(): Promise<void> {
+    const startedAt = performance.now();
+    this.#sampling = this.#sample();
+    await this.#sampling;
+    if (this.#isClosed) return;
+    this.#logChange();
+    const pauseMs = this.#options.maxLagMs / SAMPLES_PER_BOUND;
+    const nextIn = Math.max(0, startedAt + pauseMs - performance.now());
+    this.#timer = setTimeout(() => void this.#sampleRepeatedly(), nextIn).unref();
+  }
+
+  async #sample(): Promise<void> {
+    const at = performance.now();
+    const primary = await read<PrimaryState>(this.#samples.primary, PRIMARY_STATE);
+    // The primary is away: what the replica lacks is not known.
+    if (!primary || this.#isClosed) return;
+    this.#positions.push({ lsn: Number(primary.lsn), at });
+    if (this.#positions.length > MAX_POSITIONS) this.#positions.shift();
+    const replica = await read<ReplicaState>(this.#samples.replica, REPLICA_STATE);
+    if (this.#isClosed) return;
+    // Statements that wait for a server that does not answer fail now, and are repeated on the primary.
+    if (!replica) return this.#dropConnections();
+    const isOfPrimary = replica.cluster === primary.cluster && replica.name === primary.name;
+    this.#isRefused = !replica.isStandby || !isOfPrimary;
+    if (this.#isRefused) return;
+    const replayed = this.#positions.findLastIndex(({ lsn }) => lsn <= Number(replica.lsn));
+    if (replayed === -1) return;
+    this.#currentAt = this.#positions[replayed]?.at ?? -Infinity;
+    this.#positions.splice(0, replayed + 1);
+  }
+
+  #dropConnections(): void {
+    this.#isRefused = true;
+    const { pool, clients } = this.#reads;
+    if (clients.size === 0) return;
+    this.#reads = this.#openReads();
+    // Ends a client with a running statement at once; the pool would wait for the statement.
+    for (const client of clients) void (client as unknown as pg.Client).end();
+    void pool.end();
+  }
+
+  #logChange(): void {
+    if (this.isUsable === this.#wasUsable) return;
+    this.#wasUsable = this.isUsable;
+    if (this.isUsable) log.info('The replica is used for reading');
+    else log.warn({ lagSeconds: this.lagSeconds }, 'The replica is not used: it lags, or cannot be read');
+  }
+}
+
+type PrimaryState = { lsn: string; cluster: string; name: string };
+type ReplicaState = PrimaryState & { isStandby: boolean };
+
+/** Undefined when the server does not answer, or refuses. */
+async function read<State extends PrimaryState>(pool: pg.Pool, statement: string): Promise<State | undefined> {
+  try {
+    return (await pool.query<State>(statement)).rows[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const IDENTITY = `system_identifier::text AS cluster, current_database() AS name FROM pg_control_system()`;
+// A commit that was acknowledged is written; a server that is a standby refuses this.
+const PRIMARY_STATE = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS lsn, ${IDENTITY}`;
+const REPLICA_STATE = `
+  SELECT pg_is_in_recovery() AS "isStandby", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS lsn, ${IDENTITY}`;
