@@ -1,9 +1,12 @@
 import { countVisit, getShop, getVisitCount, listShops } from '@haat/contract/api/shops';
 import { listAddresses, updateProfile } from '@haat/contract/api/users';
+import { READ_PRIMARY_MS } from '@haat/contract/rules/read-from';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { BrokenAnswerError, hasShape, pathOf, sendRequest } from './api.ts';
 import { TimeLimitError } from './async.ts';
+import { emitLive } from './live-updates.ts';
+import { clearTokens, saveTokens } from './storage.ts';
 
 const answer = (body: string | null, status: number) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -88,6 +91,31 @@ it('writes parameters and queries into the path', () => {
   expect(pathOf(getShop, { params: { slug: 'a/b' } })).toBe('/api/shops/a%2Fb');
   expect(pathOf(listShops, { query: { lat: '12.9', lng: undefined, limit: 20 } })).toBe('/api/shops?lat=12.9&limit=20');
   expect(pathOf(listShops, {})).toBe('/api/shops');
+});
+
+it('reads from the primary after a change, for as long as a replica may lack it', async () => {
+  const sent: Headers[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers));
+    return new Response('[]', { status: 200 });
+  });
+  const readFrom = async () => {
+    await sendRequest(listAddresses, {}, 'token');
+    return sent.at(-1)?.get('read-from');
+  };
+  saveTokens({ token: 'token', refreshToken: undefined });
+  vi.setSystemTime(Date.now() + READ_PRIMARY_MS);
+  expect(await readFrom()).toBeNull();
+  await sendRequest(updateProfile, { form: new FormData() }, 'token').catch(() => {});
+  expect(sent.at(-1)?.get('read-from')).toBeNull();
+  expect(await readFrom()).toBe('primary');
+  await sendRequest(listShops, {});
+  expect(sent.at(-1)?.get('read-from'), 'of what is public').toBeNull();
+  vi.setSystemTime(Date.now() + READ_PRIMARY_MS);
+  expect(await readFrom()).toBeNull();
+  emitLive('reconnected', undefined);
+  expect(await readFrom()).toBe('primary');
+  clearTokens();
 });
 
 describe('a shape', () => {

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './async.ts';
 import { API_BASE } from './config.ts';
+import { noteChange, readFromHeader } from './known-change.ts';
 import { setServerClock } from './server-clock.ts';
 import type { InstallOffer } from './install-app.ts';
 import { readAuthToken } from './storage.ts';
@@ -95,13 +96,14 @@ export async function sendRequest<Entry extends Endpoint>(
     limitMs = form ? UPLOAD_LIMIT_MS : LIMIT_MS,
   } = input as AnyInput;
   const path = pathOf(endpoint, input);
+  const isRead = endpoint.method === 'get';
   const limit = timeLimit(limitMs, signal);
   const request = () =>
     fetch(API_BASE + path, {
       method: endpoint.method.toUpperCase(),
       headers: {
         ...headers,
-        ...(token && { authorization: `Bearer ${token}` }),
+        ...(token && { authorization: `Bearer ${token}`, ...(isRead && readFromHeader()) }),
         ...(key && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -116,6 +118,8 @@ export async function sendRequest<Entry extends Endpoint>(
     return readAnswer(response, await response.text(), endpoint.output) as OutputOf<Entry>;
   } finally {
     limit.clear();
+    // Also after an error: the change may have been made.
+    if (token && !isRead) noteChange();
   }
 }
 

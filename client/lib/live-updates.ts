@@ -1,5 +1,6 @@
 import type { PushData } from '@haat/contract/api/push';
 import type { ServerEvents } from '@haat/contract/events/socket-events';
+import { noteChange } from './known-change.ts';
 
 /**
  * The events of the server, and two local ones: `reconnected`, after a gap in which events may have been missed, and
@@ -18,7 +19,8 @@ export function onLive<Name extends LiveEvent>(name: Name, listener: (event: Liv
   return () => named.delete(listener);
 }
 
-/** Calls all listeners of that event. */
+/** Calls all listeners of that event. What they read includes the change. */
 export function emitLive<Name extends LiveEvent>(name: Name, event: LivePayload<Name>): void {
+  noteChange();
   for (const listener of listeners.get(name) ?? []) (listener as (event: LivePayload<Name>) => void)(event);
 }

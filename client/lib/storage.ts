@@ -15,6 +15,9 @@ export const LAST_ORDERS = 'lastOrders';
 /** The database with what a member saw of the shop last, for reading it offline. It is removed like the last orders. */
 export const SHOP_COPY = 'shopCopy';
 
+/** The storage key of the time of the last known change. It is removed with the tokens. */
+export const CHANGED_AT = 'changedAt';
+
 /** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
 
@@ -48,7 +51,7 @@ export function saveTokens({ token, refreshToken }: Tokens, userId?: string): vo
 /** Removes access token, refresh token, user id, last orders and the copy of the shop. */
 export function clearTokens(): void {
   unstored = {};
-  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID]) removeStored(key);
+  for (const key of [AUTH_TOKEN, REFRESH_TOKEN, USER_ID, CHANGED_AT]) removeStored(key);
   clearCopies();
 }
 

@@ -22,6 +22,7 @@ import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../lib/config.ts';
+import { noteChange } from '../../lib/known-change.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -145,7 +146,9 @@ function forwardEvents(stream: EventSource, report: (event: StreamEvent) => void
   stream.addEventListener('open', () => report({ type: 'stream.opened' }));
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const notification = parseJson(data);
-    if (matches(notification, notificationView)) report({ type: 'arrived', notification });
+    if (!matches(notification, notificationView)) return;
+    noteChange();
+    report({ type: 'arrived', notification });
   });
   stream.addEventListener('acknowledged', ({ data }: MessageEvent<string>) => {
     const acknowledged = parseJson(data);
