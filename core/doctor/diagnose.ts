@@ -2,6 +2,7 @@ import { setting } from '../setting.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkRedis } from './check-redis.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkMail, checkMessages, checkUploads, checkProviders } from './check-services.ts';
 import { checkAddress, checkMetrics, checkSettings } from './check-settings.ts';
 import { type Finding, infoFinding, errorFinding } from './finding.ts';
@@ -21,6 +22,7 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
     checkSettings(),
     url ? checkDatabase(url, pool) : Promise.resolve([noDatabase(settings)]),
     url ? checkPooler({ url, directUrl }) : Promise.resolve([]),
+    replicaOf(settings),
     checkRedis(settings.REDIS_URL),
     checkUploads(settings),
     checkMail(settings),
@@ -28,6 +30,14 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
     checkProviders(settings, online),
   ]);
   return [...found.flat(), ...checkAddress(settings), ...checkMetrics(settings)];
+}
+
+async function replicaOf({
+  DATABASE_URL: primary,
+  DATABASE_READ_URL: replica,
+  DATABASE_READ_MAX_LAG_MS: lag,
+}: NodeJS.ProcessEnv) {
+  return primary && replica ? checkReplica({ primary, replica }, Number(lag ?? 2_000)) : [];
 }
 
 const noDatabase = ({ NODE_ENV }: NodeJS.ProcessEnv): Finding =>
