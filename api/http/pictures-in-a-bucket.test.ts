@@ -1,5 +1,7 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
+import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
+import { clearOrphanPictures } from '@haat/core/services/maintenance/clear-orphan-pictures';
 import type { UserWithEmail } from '@haat/core/test/factories';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { clearLimits } from '@haat/core/test/limits';
@@ -21,6 +23,7 @@ afterAll(() => pictureBucket.stop());
 beforeEach(async () => {
   pictureBucket.bucket.objects.clear();
   await clearLimits();
+  await database().pool.query('DELETE FROM stored_pictures');
   shop = await createShop();
   user = await createMember({ shop, role: 'admin' });
   admin = api.as(await api.signIn({ user, shop }));
@@ -32,6 +35,8 @@ const uploadFace = async () =>
   });
 const uploadFront = async () =>
   admin.put(`/api/shops/${shop.id}/picture`, { body: formOf({ picture: await createPhoto({ width: 2000 }) }) });
+const pathsStored = async () =>
+  (await database().pool.query<{ path: string }>('SELECT path FROM stored_pictures')).rows.map(({ path }) => path);
 const nameOf = (path: string): string => path.replace('/uploads/', '');
 
 async function callsDuring<Result>(work: () => Promise<Result>): Promise<{ result: Result; calls: string[] }> {
@@ -73,8 +78,9 @@ describe('a picture that was uploaded', () => {
 
   it('is replaced by the next one', async () => {
     const path = (await uploadFace()).body.profile_image;
-    await uploadFace();
+    const next = (await uploadFace()).body.profile_image;
     expect(uploads()).toHaveLength(3);
+    expect(await pathsStored()).toEqual([next]);
     expect((await api.as().get(path)).status).toBe(404);
   });
 
@@ -96,6 +102,8 @@ describe('while the store is unavailable', () => {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     expect((await admin.get('/api/users/me')).body.profile_image ?? null).toBeNull();
     await vi.waitFor(() => expect(uploads()).toEqual([]), SOON);
+    // For a call that the store carries out after it has failed.
+    expect(await pathsStored()).toHaveLength(1);
     expect((await uploadFace()).status).toBe(200);
   });
 
@@ -120,6 +128,27 @@ describe('while the store is unavailable', () => {
     const { status, body } = await uploadFace();
     expect([status, body.profile_image === before]).toEqual([200, false]);
     expect(uploads()).toContain(nameOf(before));
+    expect(await pathsStored()).toContain(before);
+    const { calls } = await callsDuring(() => clearOrphanPictures());
+    expect([uploads().length, await pathsStored()]).toEqual([3, [body.profile_image]]);
+    expect(calls.every((call) => call.startsWith('DELETE '))).toBe(true);
+  });
+
+  it('the files of a process that ended during an upload are removed a day later', async () => {
+    pictureBucket.fault({ delayMs: 3_000, method: 'PUT', times: 3 });
+    const uploading = uploadFace();
+    // Written before the first file.
+    await vi.waitFor(async () => expect(await pathsStored()).toHaveLength(1), SOON);
+    expect(uploads()).toEqual([]);
+    expect((await uploading).status).toBe(200);
+    // As if no row of the user had been written.
+    await database().pool.query('UPDATE users SET profile_image = NULL WHERE id = $1', [user.id]);
+    await database().pool.query(`UPDATE stored_pictures SET check_at = now() + interval '1 minute'`);
+    await clearOrphanPictures();
+    expect(uploads()).toHaveLength(3);
+    await database().pool.query(`UPDATE stored_pictures SET check_at = now()`);
+    await clearOrphanPictures();
+    expect([uploads(), await pathsStored()]).toEqual([[], []]);
   });
 });
 

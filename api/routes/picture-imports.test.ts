@@ -1,6 +1,4 @@
-import { emptyUploads, removeUploads, uploads, uploadsFolder } from '../test/uploads-folder.ts';
-import { utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { emptyUploads, removeUploads } from '../test/uploads-folder.ts';
 import { database } from '@haat/core/db/database';
 import { clearOrphanPictures } from '@haat/core/services/maintenance/clear-orphan-pictures';
 import { finishAbandonedPictureImports } from '@haat/core/services/picture-imports/picture-import-record';
@@ -35,10 +33,7 @@ const undo = (id: number) => vendor.post(`${path}/${id}/undo`);
 
 const newProduct = async (fields = {}) => (await createProduct({ shop, ...fields })).product;
 /** As if they had been stored two days ago. */
-function ageUploads(): void {
-  const then = new Date(Date.now() - 48 * 3_600_000);
-  for (const file of uploads()) utimesSync(join(uploadsFolder, file), then, then);
-}
+const ageUploads = () => query(`UPDATE stored_pictures SET check_at = check_at - interval '2 days'`, []);
 
 const picturesOf = async (id: number): Promise<string[]> =>
   (await vendor.get(`/api/shops/${shop.id}/products/${id}`)).body.pictures;
@@ -203,7 +198,7 @@ it('finishes an import that nobody continues, and keeps the former pictures whil
   await finishAbandonedPictureImports();
   expect((await activities()).map(({ after }) => after)).toEqual([{ pictures: 1 }]);
 
-  ageUploads();
+  await ageUploads();
   await clearOrphanPictures();
   expect(await isServed(former!)).toBe(true);
   await query(`UPDATE picture_imports SET changed_at = now() - interval '3 days' WHERE id = $1`, [id]);

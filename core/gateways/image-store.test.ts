@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,12 +7,9 @@ import { collect } from '../test/collect.ts';
 import { PICTURE_STORES, type PictureStore } from '../test/picture-stores.ts';
 import { diskImageStore, type ImageStore } from './image-store.ts';
 
-const MINUTE_MS = 60_000;
-const inAMinute = () => new Date(Date.now() + MINUTE_MS);
-
-async function namesIn(store: ImageStore, moment = inAMinute()): Promise<string[]> {
-  const lists = await collect(store.unchangedSince(moment));
-  return lists.flat().toSorted();
+async function namesIn(store: ImageStore, after?: string): Promise<string[]> {
+  const lists = await collect(store.list(after));
+  return lists.flat().map(({ name }) => name);
 }
 
 async function read(store: ImageStore, name: string): Promise<string | undefined> {
@@ -54,16 +51,21 @@ describe.each(PICTURE_STORES)('$name', ({ start }) => {
     expect(await read(store, 'milk-320.webp')).toBeUndefined();
   });
 
-  it('lists all that was kept before a moment, however many', async () => {
+  it('lists all in the order of their names, however many, and on from any of them', async () => {
     const names = Array.from({ length: 10 }, (_, nth) => `milk-${nth}.webp`);
+    const began = Date.now();
     await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
     expect(await namesIn(store)).toEqual(names);
-    expect(await namesIn(store, new Date(Date.now() - MINUTE_MS))).toEqual([]);
+    expect(await namesIn(store, 'milk-3.webp')).toEqual(names.slice(4));
+    expect(await namesIn(store, 'milk-35.webp')).toEqual(names.slice(4));
+    expect(await namesIn(store, 'milk-9.webp')).toEqual([]);
+    const [first] = (await collect(store.list())).flat();
+    expect(Math.abs(Number(first?.storedAt) - began)).toBeLessThan(60_000);
   });
 
   it('lists on while what was listed is removed', async () => {
     for (let nth = 0; nth < 8; nth++) await store.put(`milk-${nth}.webp`, Buffer.from('milk'));
-    for await (const names of store.unchangedSince(inAMinute())) for (const name of names) await store.remove(name);
+    for await (const files of store.list()) for (const { name } of files) await store.remove(name);
     expect(await namesIn(store)).toEqual([]);
   });
 
@@ -83,4 +85,19 @@ it('makes its folder when it is needed, and leaves nothing but the picture there
   await diskImageStore(folder).put('milk-320.webp', Buffer.from('milk'));
   expect(readdirSync(folder)).toEqual(['milk-320.webp']);
   rmSync(parent, { recursive: true, force: true });
+});
+
+it('removes what an interrupted put has left in a folder, and does not list it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haat-images-'));
+  const store = diskImageStore(folder);
+  // Its name cannot be taken by a file: the put ends after its draft.
+  mkdirSync(join(folder, 'milk-320.webp'));
+  await expect(store.put('milk-320.webp', Buffer.from('milk'))).rejects.toThrow('milk-320.webp');
+  rmSync(join(folder, 'milk-320.webp'), { recursive: true });
+  writeFileSync(join(folder, 'tea-320.webp'), 'tea');
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await namesIn(store)).toEqual(['tea-320.webp']);
+  await store.remove('milk-320.webp');
+  expect(readdirSync(folder)).toEqual(['tea-320.webp']);
+  rmSync(folder, { recursive: true, force: true });
 });

@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import type { S3 } from '@aws-sdk/client-s3';
 import { env } from '../env.ts';
 import { GatewayError } from '../errors.ts';
 
 export type StoredImage = { stream: Readable; length: number };
+export type ListedImage = { name: string; storedAt: Date };
 
 /**
  * The pictures that the API serves under `/uploads/`. Every method throws RangeError for a name that is a path, and rejects
  * with GatewayError when a remote store does not respond.
  */
 export type ImageStore = {
-  /** Stores a picture. Atomic: it is never read half-written. */
+  /** Stores a picture. Atomic: it is never read half-written. A name is stored by one caller at a time. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Opens a picture; undefined when there is none. A stream that is not read to its end must be destroyed. */
   open(name: string): Promise<StoredImage | undefined>;
-  /** Deletes a picture, if it exists. */
+  /** Deletes a picture, if it exists, and what an interrupted put of it has left. */
   remove(name: string): Promise<void>;
-  /** Lists pictures stored before that moment, in batches; also deletes temporary files of interrupted puts. */
-  unchangedSince(moment: Date): AsyncIterable<string[]>;
+  /** Lists the pictures after that name, in the order of their names, in batches. Slow: for an inventory only. */
+  list(after?: string): AsyncIterable<ListedImage[]>;
 };
 
 let current: ImageStore | undefined;
@@ -57,28 +57,27 @@ export function diskImageStore(directory: string): ImageStore {
     async put(name, bytes) {
       const path = join(directory, imageName(name));
       await mkdir(directory, { recursive: true });
-      const draft = join(directory, `.${randomUUID()}`);
-      await writeFile(draft, bytes);
-      await rename(draft, path);
+      await writeFile(draftOf(directory, name), bytes);
+      await rename(draftOf(directory, name), path);
     },
     async open(name) {
       return openFile(join(directory, imageName(name)));
     },
     async remove(name) {
       await rm(join(directory, imageName(name)), { force: true });
+      await rm(draftOf(directory, name), { force: true });
     },
-    async *unchangedSince(moment) {
-      const names = await namesIn(directory);
+    async *list(after = '') {
+      const names = (await namesIn(directory)).filter((name) => name > after).toSorted();
       for (let from = 0; from < names.length; from += LIST_BATCH) {
-        const old = await filesBefore(directory, names.slice(from, from + LIST_BATCH), moment);
-        for (const name of old.filter(isDraft)) await rm(join(directory, name), { force: true });
-        yield old.filter((name) => !isDraft(name));
+        yield await picturesAmong(directory, names.slice(from, from + LIST_BATCH));
       }
     },
   };
 }
 
-const isDraft = (name: string): boolean => /^\.[\da-f-]{36}$/.test(name);
+// Named after the picture, so that it is removed with it.
+const draftOf = (directory: string, name: string): string => join(directory, `.${name}`);
 
 async function openFile(path: string): Promise<StoredImage | undefined> {
   const file = await open(path).catch(unlessMissing);
@@ -92,14 +91,14 @@ async function openFile(path: string): Promise<StoredImage | undefined> {
   }
 }
 
-async function filesBefore(directory: string, names: string[], moment: Date): Promise<string[]> {
-  const old: string[] = [];
-  for (const name of names) {
+async function picturesAmong(directory: string, names: string[]): Promise<ListedImage[]> {
+  const pictures: ListedImage[] = [];
+  for (const name of names.filter(isImageName)) {
     // It may have been deleted since it was listed.
     const found = await stat(join(directory, name)).catch(unlessMissing);
-    if (found?.isFile() && found.mtime < moment) old.push(name);
+    if (found?.isFile()) pictures.push({ name, storedAt: found.mtime });
   }
-  return old;
+  return pictures;
 }
 
 // The folder is created with the first picture.
@@ -149,16 +148,15 @@ export function s3ImageStore(settings: S3Settings): ImageStore {
       const object = { Bucket: bucket, Key: imageName(name) };
       await call((s3, within) => s3.deleteObject(object, within));
     },
-    async *unchangedSince(moment) {
-      let after: string | undefined;
-      do {
-        const list = { Bucket: bucket, ContinuationToken: after };
-        const page = await call((s3, within) => s3.listObjectsV2(list, within));
-        yield (page.Contents ?? []).flatMap(({ Key: name, LastModified: at }) =>
-          name && at && at < moment ? [name] : [],
-        );
-        after = page.NextContinuationToken;
-      } while (after);
+    async *list(after) {
+      let last = after;
+      for (;;) {
+        const page = await call((s3, within) => s3.listObjectsV2({ Bucket: bucket, StartAfter: last }, within));
+        const keys = page.Contents ?? [];
+        yield keys.flatMap(({ Key: name, LastModified: storedAt }) => (name && storedAt ? [{ name, storedAt }] : []));
+        last = keys.at(-1)?.Key ?? last;
+        if (!page.IsTruncated || keys.length === 0) return;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { imageStore } from '../gateways/image-store.ts';
+import { run, sql } from '../db/database.ts';
+import { type ImageStore, imageStore } from '../gateways/image-store.ts';
 import { log } from '../log.ts';
 import { encodePicture, isLarge, LARGE_WIDTH, PICTURE_WIDTHS, redrawPicture } from './encode-picture.ts';
 
@@ -11,8 +12,8 @@ import { encodePicture, isLarge, LARGE_WIDTH, PICTURE_WIDTHS, redrawPicture } fr
 export async function storePicture(bytes: Uint8Array): Promise<string> {
   const name = randomUUID();
   const encoded = await encodePicture(bytes);
-  await storeFiles(encoded.map(({ width, bytes: file }) => ({ name: `${name}-${width}.webp`, bytes: file })));
-  return `/uploads/${name}-320.webp`;
+  const files = encoded.map(({ width, bytes: file }) => ({ name: `${name}-${width}.webp`, bytes: file }));
+  return storeFiles(`/uploads/${name}-320.webp`, files);
 }
 
 /**
@@ -23,23 +24,12 @@ export async function storeProductPicture(bytes: Uint8Array): Promise<string> {
   if (!(await isLarge(bytes))) return storePicture(bytes);
   const name = `${randomUUID()}${LARGE}`;
   const encoded = await encodePicture(bytes, LARGE_WIDTHS);
-  await storeFiles(encoded.map(({ width, bytes: file }) => ({ name: `${name}-${width}.webp`, bytes: file })));
-  return `/uploads/${name}-320.webp`;
+  const files = encoded.map(({ width, bytes: file }) => ({ name: `${name}-${width}.webp`, bytes: file }));
+  return storeFiles(`/uploads/${name}-320.webp`, files);
 }
 
 const LARGE = '-large';
 const LARGE_WIDTHS = [...PICTURE_WIDTHS, LARGE_WIDTH] as const;
-const STORED_PICTURE = /^\/uploads\/([\da-f-]{36}(-large)?)-320\.webp$/;
-
-/**
- * Removes a picture by the path that `storePicture` or `storeProductPicture` returned; any other path is ignored. Never rejects: no row refers to it
- * any more, and maintenance removes files that are left over.
- */
-export async function removePicture(path: string | null | undefined): Promise<void> {
-  const [, name, large] = STORED_PICTURE.exec(path ?? '') ?? [];
-  const widths = large ? LARGE_WIDTHS : PICTURE_WIDTHS;
-  if (name) await removeFiles(widths.map((width) => `${name}-${width}.webp`));
-}
 
 /** In px: the full width of a shop's picture, and the smaller copies for lists. */
 export const SHOP_PICTURE_WIDTHS = [240, 560, 1040] as const;
@@ -60,34 +50,66 @@ export async function storeShopPicture(bytes: Uint8Array): Promise<string> {
       }),
     ),
   );
-  await storeFiles(files);
-  return `/uploads/${name}-560.jpeg`;
+  return storeFiles(`/uploads/${name}-560.jpeg`, files);
 }
 
 /** The path of a stored shop picture in that width; the full one by default. */
 export const shopPictureFile = (path: string, width = String(FULL_SIZE.width)): string =>
   path.replace(/-560(?=\.)/, `-${width}`);
 
-const STORED_SHOP_PICTURE = /^\/uploads\/([\da-f-]{36})-560\.jpeg$/;
+type File = { name: string; bytes: Uint8Array };
 
-/** Removes a picture by the path that `storeShopPicture` returned; any other path is ignored. Never rejects. */
-export async function removeShopPicture(path: string | null | undefined): Promise<void> {
-  const name = STORED_SHOP_PICTURE.exec(path ?? '')?.[1];
-  if (name) await removeFiles(SHOP_PICTURE_WIDTHS.map((width) => `${name}-${width}.jpeg`));
-}
-
-// All files of a picture or none.
-async function storeFiles(files: { name: string; bytes: Uint8Array }[]): Promise<void> {
+/** All files of a picture or none. Returns its path. The row comes first, so that what an interrupted upload leaves is found. */
+async function storeFiles(path: string, files: File[]): Promise<string> {
+  await run(INSERT, { path });
   const outcomes = await Promise.allSettled(files.map(({ name, bytes }) => imageStore().put(name, bytes)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (!failure) return;
-  // All of them: a file whose response was lost may be there. Not awaited, because the store may still be unavailable.
-  void removeFiles(files.map(({ name }) => name));
+  if (!failure) return path;
+  // All of them: a file whose response was lost may be there. Not awaited, because the store may still be unavailable. The row
+  // stays: the store may still carry out a call that has failed for us.
+  void removeFiles(imageStore(), path).catch((error: unknown) => logRemaining(path, error));
   throw failure.reason;
 }
 
-async function removeFiles(names: string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(names.map((name) => imageStore().remove(name)));
+const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES (:path)', 'insert-stored-picture');
+
+/**
+ * Removes a picture by the path that one of the functions above returned; any other path is ignored. Never rejects: no row
+ * refers to it any more, and maintenance removes what is left over.
+ */
+export async function removePicture(path: string | null | undefined): Promise<void> {
+  if (!path) return;
+  await deletePicture(imageStore(), path).catch((error: unknown) => logRemaining(path, error));
+}
+
+/** Deletes the files of a picture from that store, then its row. Rejects when the store or the database is unavailable. */
+export async function deletePicture(store: ImageStore, path: string): Promise<void> {
+  if (filesOf(path).length === 0) return;
+  await removeFiles(store, path);
+  await run(DELETE, { path });
+}
+
+const DELETE = sql<{ path: string }>('DELETE FROM stored_pictures WHERE path = :path', 'delete-stored-picture');
+
+async function removeFiles(store: ImageStore, path: string): Promise<void> {
+  const outcomes = await Promise.allSettled(filesOf(path).map((name) => store.remove(name)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure) log.warn({ names, error: String(failure.reason) }, 'A picture could not be removed');
+  if (failure) throw failure.reason;
+}
+
+const logRemaining = (path: string, error: unknown): void =>
+  log.warn({ path, error: String(error) }, 'A picture could not be removed; maintenance tries again');
+
+function filesOf(path: string): string[] {
+  const [, name, large] = /^\/uploads\/([\da-f-]{36}(-large)?)-320\.webp$/.exec(path) ?? [];
+  if (name) return (large ? LARGE_WIDTHS : PICTURE_WIDTHS).map((width) => `${name}-${width}.webp`);
+  const shopPicture = /^\/uploads\/([\da-f-]{36})-560\.jpeg$/.exec(path)?.[1];
+  return shopPicture ? SHOP_PICTURE_WIDTHS.map((width) => `${shopPicture}-${width}.jpeg`) : [];
+}
+
+/** The path of the picture that a file belongs to; undefined for a file that was not stored by the functions above. */
+export function pathOfFile(file: string): string | undefined {
+  const [, name, type] = /^([\da-f-]{36}(?:-large)?)-\d+\.(webp|jpeg)$/.exec(file) ?? [];
+  const path = name && `/uploads/${name}-${type === 'webp' ? '320.webp' : '560.jpeg'}`;
+  return path && filesOf(path).includes(file) ? path : undefined;
 }

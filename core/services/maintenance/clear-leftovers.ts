@@ -5,6 +5,7 @@ import { readyQueue } from '../../jobs/queues.ts';
 import { recordEndedHelp } from '../auth/end-help.ts';
 import { finishAbandonedPictureImports } from '../picture-imports/picture-import-record.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';
+import { continuePictureInventory } from './picture-inventory.ts';
 
 const BATCH = 5_000;
 const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -22,6 +23,7 @@ export async function clearLeftovers(): Promise<void> {
   await recordEndedHelp({});
   await finishAbandonedPictureImports();
   for (const text of LEFTOVERS) await runInBatches(text);
+  await continuePictureInventory();
   await clearOrphanPictures();
   for (const name of QUEUE_NAMES) {
     const queue = await readyQueue(name);

@@ -1,56 +1,62 @@
-import { many, type Sql, sql } from '../../db/database.ts';
+import { many, run, sql } from '../../db/database.ts';
 import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
+import { deletePicture } from '../../pictures/store-picture.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const STORED = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-large)?-\d+\.(webp|jpeg)$/;
+const BATCH = 1_000;
 
 /**
- * Removes pictures whose upload was interrupted before their row was written: those that have not changed for a day and that
- * no row refers to. Files that `store-picture.ts` did not name are ignored. Rejects when the store or
- * the database is unavailable.
+ * Removes pictures that no row refers to: those whose upload was interrupted a day ago, before their row was written, and those
+ * that a row referred to until its process ended before removing them. Lists nothing in the store. Does nothing
+ * during the inventory. Rejects when the store or the database is unavailable; the next run continues.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
-  const dayAgo = new Date(Date.now() - DAY_MS);
-  for await (const files of store.unchangedSince(dayAgo)) {
-    for (const orphan of await orphansAmong(files)) await store.remove(orphan);
+  let last = '';
+  for (;;) {
+    const due = await many(READ_DUE, { after: last, batch: BATCH });
+    const used = due.filter(({ use }) => use === 'shown');
+    if (used.length > 0) await run(MARK_USED, { paths: used.map(({ path }) => path), reads: used.map(readOf) });
+    for (const { path } of due.filter(({ use }) => use === 'none')) await deletePicture(store, path);
+    last = due.at(-1)?.path ?? last;
+    if (due.length < BATCH) return;
   }
 }
 
-async function orphansAmong(files: string[]): Promise<string[]> {
-  const byName = Map.groupBy(files, (file) => STORED.exec(file)?.[1]);
-  const names = [...byName.keys()].filter((name) => name !== undefined);
-  const orphans = names.length > 0 ? await withoutRow(names) : [];
-  return orphans.flatMap((name) => byName.get(name) ?? []);
-}
+type Due = {
+  path: string;
+  /** The moment as a text, since a Date has no microseconds. */
+  checkAt: string;
+  /** `import`: the import that has replaced it can still be undone. It is checked again. */
+  use: 'shown' | 'import' | 'none';
+};
 
-// Orders are many, so they are searched only for names that nothing else refers to.
-async function withoutRow(names: string[]): Promise<string[]> {
-  const unnamed = await withoutRowIn(NAMED_BY_ROWS, names);
-  return unnamed.length > 0 ? withoutRowIn(NAMED_BY_ORDERS, unnamed) : [];
-}
+const readOf = ({ checkAt }: Due): string => checkAt;
 
-type NameSearch = Sql<{ names: string[] }, { name: string }>;
+// Orders are searched by product. A product's image is a path or, in data that was not entered through the API, a JSON list.
+const READ_DUE = sql<{ after: string; batch: number }, Due>(`
+  WITH due AS MATERIALIZED (
+    SELECT path, product_id, check_at::text AS check_at FROM stored_pictures
+    WHERE check_at <= now() AND path > :after
+      AND NOT EXISTS (SELECT FROM picture_inventory WHERE last_file IS NOT NULL AND finished_at IS NULL)
+    ORDER BY path LIMIT :batch
+  )
+  SELECT path, check_at, CASE
+    WHEN EXISTS (SELECT FROM products WHERE image = due.path AND image LIKE '/uploads/%')
+      OR EXISTS (SELECT FROM product_pictures WHERE image = due.path)
+      OR EXISTS (SELECT FROM users WHERE profile_image = due.path)
+      OR EXISTS (SELECT FROM shops WHERE picture = due.path)
+      OR EXISTS (SELECT FROM order_items WHERE product_id = due.product_id AND image = due.path)
+      OR EXISTS (SELECT FROM products WHERE image LIKE '[%' AND strpos(image, due.path) > 0) THEN 'shown'
+    WHEN EXISTS (
+      SELECT FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id
+      WHERE f.former_image = due.path AND i.undone_at IS NULL AND i.changed_at > now() - interval '2 days'
+    ) THEN 'import'
+    ELSE 'none' END AS use
+  FROM due ORDER BY path`);
 
-async function withoutRowIn(statement: NameSearch, names: string[]): Promise<string[]> {
-  const rows = await many(statement, { names });
-  const named = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !named.has(name));
-}
-
-// A product's image is a path, or a JSON list of paths. `sql` would read a letter after `(?:` as a parameter.
-const NAME_IN_PATH = `'/uploads/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-large)?-[0-9]+\\.(webp|jpeg)', 'g'`;
-
-const NAMED_BY_ROWS: NameSearch = sql(`
-  SELECT found[1] AS name
-  FROM (
-    SELECT profile_image AS image FROM users UNION ALL SELECT image FROM products
-    UNION ALL SELECT image FROM product_pictures UNION ALL SELECT picture FROM shops
-    UNION ALL SELECT f.former_image FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id
-    WHERE i.undone_at IS NULL AND i.changed_at > now() - interval '2 days'
-  ) picture, regexp_matches(picture.image, ${NAME_IN_PATH}) found
-  WHERE found[1] = ANY(:names::text[])`);
-
-const NAMED_BY_ORDERS: NameSearch = sql(`
-  SELECT DISTINCT found[1] AS name
-  FROM order_items, regexp_matches(image, ${NAME_IN_PATH}) found
-  WHERE image LIKE '%/uploads/%' AND found[1] = ANY(:names::text[])`);
+// Not if its last row has gone meanwhile. Transactions that change pictures lock several rows in any order.
+const MARK_USED = sql<{ paths: string[]; reads: string[] }>(`
+  UPDATE stored_pictures SET check_at = NULL WHERE path IN (
+    SELECT s.path FROM stored_pictures s
+    JOIN unnest(:paths::text[], :reads::text[]) AS read (path, check_at) ON s.path = read.path AND s.check_at = read.check_at::timestamptz
+    FOR UPDATE OF s SKIP LOCKED
+  )`);

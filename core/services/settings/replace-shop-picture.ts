@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, run, sql } from '../../db/database.ts';
-import { removeShopPicture, storeShopPicture } from '../../pictures/store-picture.ts';
+import { removePicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
@@ -24,9 +24,9 @@ export async function replaceShopPicture({ shopId, actorId, picture }: Request):
       version: await catalogVersion(client, shopId),
     }));
     signalCatalog(shopId, version);
-    await removeShopPicture(previous);
+    await removePicture(previous);
   } catch (error) {
-    await removeShopPicture(stored);
+    await removePicture(stored);
     throw error;
   }
   return stored;
