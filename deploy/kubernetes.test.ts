@@ -117,12 +117,11 @@ it('probes paths that the programs answer, on ports they have', () => {
 });
 
 it('the programs run as the user of the image, on read-only files, with no rights', () => {
-  expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  expect(read('Dockerfile')).toMatch(/^USER 1000:1000$/m);
   for (const [name, pod] of pods) {
     const { securityContext, volumeMounts, resources } = pod.containers[0];
     expect([name, pod.securityContext]).toEqual([
       name,
-      // The user node of Node's images has the id 1000.
       {
         runAsNonRoot: true,
         runAsUser: 1000,
