@@ -63,7 +63,8 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
       'database-url': 'postgres://haat:0f3a@postgres:5432/haat',
       'jwt-secret': 'f00d1e55b0a7c0ffee5eedf00d1e55b0',
       'smtp-url': 'smtp://mail:587',
-      'redis-url': 'redis://redis:6379',
+      'database-direct-url': 'postgres://haat:0f3a@postgres:5432/haat',
+      'redis-url': 'redis+sentinel://sentinel-0:26379,sentinel-1:26379/mymaster',
       's3-access-key-id': 'AK0F3A',
       's3-secret-access-key': '0f3a',
     };

@@ -10,7 +10,7 @@ import { createCategory, createMember, createPublicShop, createUser } from '../.
 import { freePort } from '../../tools/lib/ports.ts';
 import type { Image } from './build-image.ts';
 import { type Options, type Running, runInImage, startInImage, statusOf } from './container.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from './image-stores.ts';
 
 const WITHIN_MS = 120_000;
 

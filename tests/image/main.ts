@@ -13,7 +13,7 @@ async function testImage(): Promise<void> {
   console.log(`Built on ${image.base}`);
   try {
     // The settings are read when it is loaded.
-    const { withStores } = await import('./stores.ts');
+    const { withStores } = await import('./image-stores.ts');
     await withStores(async (stores) => {
       const { checkImage } = await import('./check-image.ts');
       await checkImage(image, stores);
