@@ -148,6 +148,17 @@ it('repeats on the primary what the replica does not answer, and uses it again w
   connectReplica({ url: servers.standbyUrl, primaryUrl: servers.url, maxLagMs: MAX_LAG_MS });
 });
 
+it('reads there while the primary does not respond, and follows it again afterwards', async () => {
+  await servers.killPrimary();
+  const since = performance.now();
+  while (performance.now() - since < 2 * MAX_LAG_MS) expect(await portRead()).toBe(servers.ports.standby);
+  await expect(one(OWN_PORT, {})).rejects.toThrow();
+  await servers.restartPrimary();
+  await vi.waitFor(() => run(ADD_NOTE, { id: 2 }), WITHIN);
+  await isUsed();
+  await vi.waitFor(async () => expect(await mayReadReplica(() => many(NOTES, {}))).toContainEqual({ id: 2 }), WITHIN);
+});
+
 it('does not read from a server that is no standby of the primary', async () => {
   await closeReplica();
   connectReplica({ url: servers.url, primaryUrl: servers.url, maxLagMs: MAX_LAG_MS });

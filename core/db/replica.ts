@@ -11,6 +11,8 @@ type Position = { lsn: number; at: number };
 
 /** So many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
 const MAX_POSITIONS = 1_000;
+/** For so long the replica is read from while the primary does not respond: longer than a failover takes. */
+const PRIMARY_AWAY_MS = 60_000;
 /** The lag is measured so often that a bound of 2 s still has most of it left for the replica. */
 const SAMPLES_PER_BOUND = 4;
 
@@ -19,6 +21,9 @@ const SAMPLES_PER_BOUND = 4;
  * measured by positions of the WAL: what the primary had written at a time of this process, and what the standby has replayed.
  * No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of another
  * cluster, or unreachable, makes it unusable within the same bound.
+ *
+ * A primary that does not respond acknowledges nothing, so that a replica that was current then stays readable for a minute: lists
+ * and searches go on during a failover.
  */
 export class Replica {
   readonly #options: ReplicaOptions;
@@ -26,6 +31,10 @@ export class Replica {
   // Own connections: a sample must not wait for the statements of requests.
   readonly #samples: { primary: pg.Pool; replica: pg.Pool };
   #positions: Position[] = [];
+  /** What the primary last said of itself; undefined before it ever responded. */
+  #identity: PrimaryState | undefined;
+  /** Until when it is read from because the primary does not respond; undefined while it does. */
+  #primaryAwayUntil: number | undefined;
   /** The replica has everything that was committed before this time of the process. */
   #currentAt = -Infinity;
   /** It did not answer, or is not a standby of the primary. */
@@ -40,7 +49,8 @@ export class Replica {
     this.#options = options;
     this.#reads = this.#openReads();
     const { primaryUrl, url, maxLagMs } = options;
-    const alone = { max: 1, min: 0, query_timeout: maxLagMs, connectionTimeoutMillis: maxLagMs };
+    // A server that does not respond is noticed while the replica still counts as current.
+    const alone = { max: 1, min: 0, query_timeout: maxLagMs / 2, connectionTimeoutMillis: maxLagMs / 2 };
     this.#samples = { primary: openPool(primaryUrl, alone), replica: openPool(url, alone) };
     void untraced(() => this.#sampleRepeatedly());
   }
@@ -50,7 +60,8 @@ export class Replica {
   }
 
   get isUsable(): boolean {
-    return !this.#isRefused && performance.now() - this.#currentAt <= this.#options.maxLagMs;
+    const now = performance.now();
+    return !this.#isRefused && (this.#isCurrent(now) || now < (this.#primaryAwayUntil ?? -Infinity));
   }
 
   /** How old what is read there may be at most. Before it was ever current: how long it has been waited for. */
@@ -99,21 +110,32 @@ export class Replica {
   async #sample(): Promise<void> {
     const at = performance.now();
     const primary = await read<PrimaryState>(this.#samples.primary, PRIMARY_STATE);
-    // The primary is away: what the replica lacks is not known.
-    if (!primary || this.#isClosed) return;
-    this.#positions.push({ lsn: Number(primary.lsn), at });
-    if (this.#positions.length > MAX_POSITIONS) this.#positions.shift();
+    if (this.#isClosed) return;
+    if (primary) this.#noteResponse(primary, at);
+    else this.#primaryAwayUntil ??= this.#isCurrent(at) ? at + PRIMARY_AWAY_MS : -Infinity;
     const replica = await read<ReplicaState>(this.#samples.replica, REPLICA_STATE);
     if (this.#isClosed) return;
     // Statements that wait for a server that does not answer fail now, and are repeated on the primary.
     if (!replica) return this.#dropConnections();
-    const isOfPrimary = replica.cluster === primary.cluster && replica.name === primary.name;
+    const isOfPrimary = replica.cluster === this.#identity?.cluster && replica.name === this.#identity.name;
     this.#isRefused = !replica.isStandby || !isOfPrimary;
-    if (this.#isRefused) return;
+    // Without the primary, what the replica lacks is not known.
+    if (this.#isRefused || !primary) return;
     const replayed = this.#positions.findLastIndex(({ lsn }) => lsn <= Number(replica.lsn));
     if (replayed === -1) return;
     this.#currentAt = this.#positions[replayed]?.at ?? -Infinity;
     this.#positions.splice(0, replayed + 1);
+  }
+
+  #noteResponse(primary: PrimaryState, at: number): void {
+    this.#identity = primary;
+    this.#primaryAwayUntil = undefined;
+    this.#positions.push({ lsn: Number(primary.lsn), at });
+    if (this.#positions.length > MAX_POSITIONS) this.#positions.shift();
+  }
+
+  #isCurrent(at: number): boolean {
+    return at - this.#currentAt <= this.#options.maxLagMs;
   }
 
   #dropConnections(): void {

@@ -18,7 +18,7 @@ const FLAGS = ['fsync=off', 'max_connections=60', 'max_standby_streaming_delay=2
 /** A PostgreSQL server of a test with a standby that streams from it. */
 export class PrimaryWithStandby {
   readonly #home: string;
-  readonly #primary: EmbeddedPostgres;
+  #primary: EmbeddedPostgres;
   #standby: EmbeddedPostgres;
 
   private constructor(home: string, primary: EmbeddedPostgres, standby: EmbeddedPostgres) {
@@ -53,18 +53,29 @@ export class PrimaryWithStandby {
 
   resumeReplay = (): Promise<void> => execute(this.standbyUrl, ['SELECT pg_wal_replay_resume()']);
 
-  /** Ends the standby as `kill -9` does. */
-  async killStandby(): Promise<void> {
-    const { pid } = readPidFile(join(this.#home, 'standby', CLUSTER)) ?? {};
-    if (pid === undefined) throw new Error('The standby is not running');
-    process.kill(pid, 'SIGKILL');
-    await this.#standby.exited;
-  }
+  killPrimary = (): Promise<void> => this.#kill('primary', this.#primary);
+
+  killStandby = (): Promise<void> => this.#kill('standby', this.#standby);
 
   /** Starts it again at the same address. */
+  async restartPrimary(): Promise<void> {
+    this.#primary = await this.#restart('primary', this.#primary);
+  }
+
   async restartStandby(): Promise<void> {
-    const { port } = this.#standby;
-    this.#standby = await startEmbeddedPostgres({ dataDir: join(this.#home, 'standby'), flags: FLAGS, port });
+    this.#standby = await this.#restart('standby', this.#standby);
+  }
+
+  /** As `kill -9` does it. */
+  async #kill(name: string, server: EmbeddedPostgres): Promise<void> {
+    const { pid } = readPidFile(join(this.#home, name, CLUSTER)) ?? {};
+    if (pid === undefined) throw new Error(`The ${name} is not running`);
+    process.kill(pid, 'SIGKILL');
+    await server.exited;
+  }
+
+  #restart(name: string, { port }: EmbeddedPostgres): Promise<EmbeddedPostgres> {
+    return startEmbeddedPostgres({ dataDir: join(this.#home, name), flags: FLAGS, port });
   }
 
   async stop(): Promise<void> {
