@@ -17,6 +17,7 @@ const HOUR = 3_600 * SECOND;
 
 const WRITE_ALL_EVERY_MS = 60 * SECOND;
 const RESTORE_EVERY_MS = 5 * SECOND;
+const TOO_LATE_MS = 10 * SECOND;
 
 type Schedule = { job: JobDefinition<Record<string, never>>; everyMs: number };
 
@@ -36,7 +37,7 @@ export async function writeSchedules(): Promise<void> {
   for (const schedule of schedules) await write(schedule);
 }
 
-/** Rewrites the schedules after each reconnect of `queues`, and missing ones soon. Returns the function that stops it. */
+/** Rewrites the schedules after each reconnect of `queues`, and missing ones and those that are due too late soon. Returns the function that stops it. */
 export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
   const logFailure = throttledErrorLog('schedules');
   const all = () => void writeSchedules().catch(logFailure);
@@ -46,11 +47,17 @@ export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): ()
   return () => timers.forEach(clearInterval);
 }
 
-// A store that was emptied does not report it; without its schedule the outbox would not be swept any more.
+// A store that was emptied does not report it; without its schedule the outbox would not be swept any more. A schedule that a
+// worker with a wrong clock has written would not be due for as long as that clock was ahead.
 async function restoreSchedules(): Promise<void> {
   for (const schedule of schedules) {
+    const { name } = schedule.job;
     const queue = await readyQueue(schedule.job.queue);
-    if (!(await queue.getJobScheduler(schedule.job.name))) await write(schedule);
+    const written = await queue.getJobScheduler(name);
+    const isTooLate = (written?.next ?? 0) > Date.now() + schedule.everyMs + TOO_LATE_MS;
+    // Writing it again would only confirm its next time.
+    if (isTooLate) await queue.removeJobScheduler(name);
+    if (!written || isTooLate) await write(schedule);
   }
 }
 

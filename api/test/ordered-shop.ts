@@ -19,9 +19,12 @@ export async function openOrderedShop() {
   const shop = await createShop({ remindSeconds: 3600 });
   const { variants } = await createProduct({ shop, variants: [{ stock: 1_000_000 }] });
   const body = JSON.stringify(orderBody(variants.map((variant) => ({ variant, quantity: 1 }))));
-  const vendorToken = await tokenOf(await createMember({ shop }), shop);
+  const vendor = await createMember({ shop });
+  const vendorToken = await tokenOf(vendor, shop);
   const customerToken = await tokenOf(await createUser(), shop);
   return {
+    id: shop.id,
+    vendor,
     /** The address of the notification stream of its vendor at an api. */
     streamAt: (url: string) => `${url}/api/notifications/stream?token=${vendorToken}`,
     place: (url: string, key: string) =>

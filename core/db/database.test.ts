@@ -48,6 +48,25 @@ it('commits and rolls back transactions of models, and returns their connections
   expect(pool.idleCount).toBe(pool.totalCount);
 });
 
+it('releases the locks of a transaction whose process does not go on', async () => {
+  const shown = await inTransaction(async (client) => {
+    const { rows } = await client.query('SHOW idle_in_transaction_session_timeout');
+    return rows as unknown;
+  });
+  expect(shown).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+
+  const { id } = await createUser();
+  const stuck = inTransaction(async (client) => {
+    await client.query('UPDATE users SET name = $2 WHERE id = $1', [id, 'Stuck']);
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '1ms'`);
+    // Waits for the lock of the row.
+    await database().pool.query('UPDATE users SET name = $2 WHERE id = $1', [id, 'Asha']);
+    await client.query('SELECT 1');
+  });
+  await expect(stuck).rejects.toSatisfy(isOutage);
+  expect(await User.query().findById(id)).toMatchObject({ name: 'Asha' });
+});
+
 it('fails a transaction of models as an outage when its connection is lost, and replaces the connection', async () => {
   const { pool } = database();
   const work = Address.transaction(async (trx) => {

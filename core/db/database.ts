@@ -173,11 +173,15 @@ function keyOf(column: string): string {
   return key;
 }
 
+// A process that is frozen, or whose network is gone, would hold the locks of its transaction until it is back: the server ends
+// the transaction instead. In the statement that begins it, because poolers do not pass on settings of the connection.
+const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
+
 /** Runs the work in one transaction; rolls back and rethrows when it throws. */
 export async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await database().pool.connect();
   try {
-    await client.query('BEGIN');
+    await client.query(BEGIN);
     const result = await work(client);
     await client.query('COMMIT');
     client.release();

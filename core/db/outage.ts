@@ -1,5 +1,5 @@
 /**
- * Whether an error means that the database is away or has no connection left, rather than that it refused a statement.
+ * Whether an error means that the database is away, or has no connection or space left, rather than that it refused a statement.
  * Such a request may be sent again later.
  */
 export function isOutage(error: unknown): boolean {
@@ -10,10 +10,10 @@ export function isOutage(error: unknown): boolean {
   return false;
 }
 
-// System errors of the socket; SQLSTATE classes 08 (connection) and 57P0x (shutdown, crash, start-up), 53300 (no slot), and 25006: the
-// server is a standby, or becomes primary in a moment.
+// System errors of the socket; SQLSTATE classes 08 (connection) and 57P0x (shutdown, crash, start-up), 53100 (disk full), 53300 (no
+// slot), 25P03 (a transaction that did nothing for too long), and 25006: the server is a standby, or becomes primary in a moment.
 const OUTAGE_CODE =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300|25006)$/;
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|25P03|57P0\d|53[13]00|25006)$/;
 
 // pg gives these no code; knex puts the statement before them.
 const OUTAGE_TEXT =

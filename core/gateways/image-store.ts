@@ -10,7 +10,7 @@ export type ListedImage = { name: string; storedAt: Date };
 
 /**
  * The pictures that the API serves under `/uploads/`. Every method throws RangeError for a name that is a path, and rejects
- * with GatewayError when a remote store does not respond.
+ * with GatewayError when a remote store does not respond or a disk has no space left.
  */
 export type ImageStore = {
   /** Stores a picture. Atomic: it is never read half-written. A name is stored by one caller at a time. */
@@ -57,8 +57,14 @@ export function diskImageStore(directory: string): ImageStore {
     async put(name, bytes) {
       const path = join(directory, imageName(name));
       await mkdir(directory, { recursive: true });
-      await writeFile(draftOf(directory, name), bytes);
-      await rename(draftOf(directory, name), path);
+      const draft = draftOf(directory, name);
+      try {
+        await writeFile(draft, bytes);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw isOutOfSpace(error) ? new GatewayError('The disk of the pictures', error) : error;
+      }
     },
     async open(name) {
       return openFile(join(directory, imageName(name)));
@@ -78,6 +84,9 @@ export function diskImageStore(directory: string): ImageStore {
 
 // Named after the picture, so that it is removed with it.
 const draftOf = (directory: string, name: string): string => join(directory, `.${name}`);
+
+const isOutOfSpace = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 async function openFile(path: string): Promise<StoredImage | undefined> {
   const file = await open(path).catch(unlessMissing);

@@ -15,6 +15,7 @@ export type JobQueue = Pick<
   | 'getJobScheduler'
   | 'getJobs'
   | 'name'
+  | 'removeJobScheduler'
   | 'upsertJobScheduler'
   | 'waitUntilReady'
 >;

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { env } from '@haat/core/env';
 import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
 import { readyQueue } from '@haat/core/jobs/queues';
 import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
@@ -97,6 +100,15 @@ export async function differingCharges(sandbox: Sandbox): Promise<string[]> {
   return rows.map(
     ({ id, captured, refunded }) => `the charge ${id} differs: captured ${captured}, refunded ${refunded} here`,
   );
+}
+
+/** Pictures of products that are not there. */
+export async function missingPictures(): Promise<string[]> {
+  const { rows } = await database().pool.query<{ image: string }>(
+    `SELECT image FROM products WHERE image LIKE '/uploads/%'`,
+  );
+  const missing = rows.filter(({ image }) => !existsSync(join(env.UPLOADS_DIR, basename(image))));
+  return missing.map(({ image }) => `the picture ${image} is missing`);
 }
 
 const BOOKS = `

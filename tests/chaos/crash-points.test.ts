@@ -71,3 +71,30 @@ it('lets a program live that has no effect', async () => {
   expect(kills).toBe(0);
   connections.stop();
 });
+
+it('freezes before an effect, which happens when the program goes on', async () => {
+  const { promise: isToGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: isFrozen, resolve: freezes } = Promise.withResolvers<void>();
+  const freeze = () => {
+    freezes();
+    return isToGoOn;
+  };
+  const frozen = connections.freeze('before', freeze, /second/);
+  expect(await call('/first')).toBe(true);
+  const calling = call('/second');
+  await isFrozen;
+  expect(done).toEqual(['POST /first']);
+  goOn();
+  expect([await frozen, await calling]).toEqual(['POST /second', true]);
+  expect([done, kills]).toEqual([['POST /first', 'POST /second'], 0]);
+  connections.stop();
+});
+
+it('loses the answer to an effect that has happened', async () => {
+  connections.loseAnswers((effects) => effects.includes('POST /lost'));
+  expect([await call('/kept'), await call('/lost')]).toEqual([true, false]);
+  connections.loseAnswers(undefined);
+  expect(await call('/lost')).toBe(true);
+  expect(done).toEqual(['POST /kept', 'POST /lost', 'POST /lost']);
+  connections.stop();
+});

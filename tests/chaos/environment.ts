@@ -6,6 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type LocalFcm, startFcm } from '../fixtures/push/start-fcm.ts';
 import { type Sandbox, startSandbox } from '../fixtures/payments/start-sandbox.ts';
 import { migrate } from '../../core/db/migrate.ts';
+import { mountSmallDisk, type SmallDisk } from '../fixtures/small-disk.ts';
+import { execute } from '../setup/databases.ts';
 import { killLeftoverPrograms } from '../../core/test/program.ts';
 import { PostgresSupervisor } from '../../tools/app/postgres-supervisor.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,6 +23,8 @@ export type Environment = {
   fcm: LocalFcm;
   redis: SupervisedRedis | undefined;
   replicas: Replicas;
+  /** Those that can be full, where the scenario has them. */
+  disks: { database: SmallDisk; pictures: SmallDisk } | undefined;
   /** The settings that name the services that programs work with, with their addresses. */
   services: Record<string, string>;
 };
@@ -34,7 +38,8 @@ export async function withEnvironment(
   { scenario, seed, startDatabase = startEmbedded }: Wanted,
   work: (stores: Environment) => Promise<boolean>,
 ): Promise<boolean> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'haat-chaos-'));
+  const disks = scenario.hasSmallDisks ? mountDisks() : undefined;
+  const dataDir = disks?.database.path ?? mkdtempSync(join(tmpdir(), 'haat-chaos-'));
   chmodSync(dataDir, 0o755); // when root runs it, the account that runs PostgreSQL must get in
   process.env.HAAT_DATA_DIR = dataDir;
   const { url: databaseUrl, ...database } = await startDatabase();
@@ -62,16 +67,18 @@ export async function withEnvironment(
     ORDERS_PER_HOUR_NEW: '0',
     ORDERS_PER_IP_PER_HOUR: '0',
     PUBLIC_URL: `http://127.0.0.1:${replicas.places[0]?.port}`,
-    UPLOADS_DIR: join(dataDir, 'uploads'),
+    UPLOADS_DIR: disks?.pictures.path ?? join(dataDir, 'uploads'),
   });
   try {
     await migrate(databaseUrl);
-    return await work({ dataDir, sandbox, fcm, redis, replicas, services });
+    if (disks) await execute(databaseUrl, [`ALTER SYSTEM SET max_wal_size = '${WAL_MB}MB'`, 'SELECT pg_reload_conf()']);
+    return await work({ dataDir, sandbox, fcm, redis, replicas, disks, services });
   } finally {
     killLeftoverPrograms();
     await Promise.all([sandbox.stop(), fcm.stop()]);
     await redis?.stop();
     await database.stop();
+    for (const disk of Object.values(disks ?? {})) disk.unmount();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -79,6 +86,15 @@ export async function withEnvironment(
 async function startEmbedded(): Promise<StartedDatabase> {
   const postgres = new PostgresSupervisor();
   return { url: await postgres.start(), stop: () => postgres.stop() };
+}
+
+const WAL_MB = 256;
+const DATABASE_KIB = 1_000_000;
+const PICTURES_KIB = 32_000;
+
+function mountDisks(): Environment['disks'] {
+  const [database, pictures] = [mountSmallDisk(DATABASE_KIB), mountSmallDisk(PICTURES_KIB)];
+  return database && pictures && { database, pictures };
 }
 
 /** Where the replicas are: `isProxied` when HAProxy can stand before them. */

@@ -1,16 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../fixtures/payments/providers.ts';
 import type { When } from './crash-points.ts';
-import type { Supervised, SupervisedProgram, SupervisedPrograms, SupervisedRedis } from './supervised.ts';
 
-/** Who is killed with -9; a Redis comes back with its data or without. */
-type Target = 'api' | 'worker' | 'postgres' | 'redis' | 'redis, its data lost';
+/** What happens, by group, and how often each comes in one round of all. A Redis comes back with its data or without. */
+export const FAULTS = {
+  kills: { api: 3, worker: 3, postgres: 1, redis: 1, 'redis, its data lost': 1 },
+  freezes: { 'frozen worker': 1 },
+  network: { 'slow network': 1, 'one-way network': 2, 'lost answers': 2 },
+  disks: { 'full disk of the database': 1, 'full disk of the pictures': 1 },
+  clocks: { 'api, its clock ahead': 1, 'worker, its clock behind': 1, 'worker, its clock ahead': 1 },
+} as const;
+
+export type FaultGroup = keyof typeof FAULTS;
+export const FAULT_GROUPS = Object.keys(FAULTS) as FaultGroup[];
+
+export type Target = { [Group in FaultGroup]: keyof (typeof FAULTS)[Group] }[FaultGroup];
 
 /**
  * `atMs` of the run at the earliest, `nth` of those there are of the kind, away for `pauseMs` before it is started again. `when`: a
- * program is killed before or after one of its effects; at that very moment if missing.
+ * program is killed or frozen before or after one of its effects; at that very moment if missing.
  */
-type Fault = { atMs: number; target: Target; nth: number; when: When | undefined; pauseMs: number };
+export type Fault = { atMs: number; target: Target; nth: number; when: When | undefined; pauseMs: number };
 
 /** The share of faults that do not wait for an effect. */
 const AT_ONCE = 0.2;
@@ -48,55 +57,4 @@ export function planFaults({ ms, seed, targets, apartMs: [shortest, longest], ca
 
 function roundOf(targets: FaultPlan['targets']): Target[] {
   return (Object.entries(targets) as [Target, number][]).flatMap(([target, times]) => Array(times).fill(target));
-}
-
-/** An injected fault; the times are ms since the epoch. `point`: the effect before or after which it came. */
-export type InjectedFault = { fault: Fault; name: string; point?: string; killedAt: number; recoveredAt: number };
-
-type Targets = { programs: SupervisedPrograms; postgres: Pick<Supervised, 'kill'>; redis: SupervisedRedis | undefined };
-
-// A program that has just started is not killed for so long.
-const GRACE_MS = 1_000;
-
-type FaultInjection = Targets & { plan: Fault[]; untilMs: number };
-
-/** Kills the targets as planned, each after the one before has recovered; skips those that would come too late. */
-export async function injectFaults({ plan, untilMs, ...targets }: FaultInjection): Promise<InjectedFault[]> {
-  const begun = Date.now();
-  const injected: InjectedFault[] = [];
-  for (const fault of plan) {
-    await pause(Math.max(begun + fault.atMs - Date.now(), injected.length > 0 ? GRACE_MS : 0));
-    if (Date.now() > begun + untilMs) break;
-    injected.push(await inject(fault, targets));
-  }
-  return injected;
-}
-
-async function inject(fault: Fault, { programs, postgres, redis }: Targets): Promise<InjectedFault> {
-  const { target, when, pauseMs } = fault;
-  if (target === 'api' || target === 'worker') {
-    const { name, program } = chosen(programs, fault);
-    const point = when && (await program.crash(when));
-    const killedAt = Date.now();
-    await program.kill(pauseMs);
-    const where = point === undefined ? {} : { point: `${when} ${point}` };
-    return { fault, name, ...where, killedAt, recoveredAt: Date.now() };
-  }
-  if (target !== 'postgres' && !redis) throw new Error('There is no Redis to kill');
-  const store = target === 'postgres' ? postgres : (redis as Supervised);
-  const killedAt = Date.now();
-  if (target === 'redis, its data lost') redis?.loseData();
-  await store.kill(pauseMs);
-  return { fault, name: target, killedAt, recoveredAt: Date.now() };
-}
-
-function chosen(
-  { apis, workers }: SupervisedPrograms,
-  { target, nth }: Fault,
-): { name: string; program: SupervisedProgram } {
-  const all = target === 'api' ? apis : workers;
-  const at = nth % all.length;
-  const program = all[at];
-  if (!program) throw new Error(`There is no ${target} to kill`);
-  return { name: `${target} ${at}`, program };
 }

@@ -115,11 +115,14 @@ type Due = { id: string; attempts: number };
 /** `again`: how often a phone was notified again because the worker that had the response was killed. */
 export type PhoneCheck = { received: number; again: number; wrong: string[] };
 
-/** Whether each phone was notified of each order, and twice only where the first response was lost with its worker. */
-export async function checkPhones({ log }: LocalFcm, shops: MarketShop[]): Promise<PhoneCheck> {
+/**
+ * Whether each phone was notified of each order, and twice only where the first response was lost with its worker. `since`: of
+ * those that were placed from then on.
+ */
+export async function checkPhones({ log }: LocalFcm, shops: MarketShop[], since = new Date(0)): Promise<PhoneCheck> {
   const check: PhoneCheck = { received: 0, again: 0, wrong: [] };
   for (const shop of shops) {
-    const { rows } = await database().pool.query<Due>(DUE, [`shop:${shop.id}`, phoneOf(shop)]);
+    const { rows } = await database().pool.query<Due>(DUE, [`shop:${shop.id}`, phoneOf(shop), since]);
     const received = Map.groupBy(log.sentTo(phoneOf(shop)), ({ data }) => data?.['id'] ?? 'nothing');
     for (const { id, attempts } of rows) {
       const times = received.get(id)?.length ?? 0;
@@ -151,4 +154,4 @@ export async function expediteMessages(): Promise<void> {
 const DUE = `
   SELECT n.feed || '#' || n.seq AS id, coalesce(d.attempts, 0) AS attempts FROM notifications n
   LEFT JOIN deliveries d ON d.feed = n.feed AND d.seq = n.seq AND d.target = encode(sha256($2::bytea), 'hex')
-  WHERE n.feed = $1 AND n.kind = 'order.placed' ORDER BY n.seq`;
+  WHERE n.feed = $1 AND n.kind = 'order.placed' AND n.created_at >= $3 ORDER BY n.seq`;

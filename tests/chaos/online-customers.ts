@@ -204,6 +204,9 @@ async function whileIt(sandbox: Sandbox, bad: Partial<Conditions>, good: Partial
 /** Ends all provider faults; pending payments and refunds complete. */
 export function restoreProviders(sandbox: Sandbox): void {
   const { lateMs, webhookRetryMs, refundMs } = sandbox.providers.conditions;
+  // Stripe repeats an internal error to a refund until the next hour, whose key is another one: it has come.
+  const { answers } = sandbox.providers.state.stripe;
+  for (const [key, { status }] of Object.entries(answers)) if (status >= 500) delete answers[key];
   sandbox.providers.faults.clear();
   sandbox.setConditions({ ...GOOD_CONDITIONS, lateMs, webhookRetryMs, refundMs });
 }

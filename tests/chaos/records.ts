@@ -29,18 +29,22 @@ type AcknowledgedOrder = { id: number; shopId: number; totalPaise: number };
 type AcknowledgedTransition = { orderId: number; status: OrderStatus };
 type Attempts = { act: Act; orderId: number; sent: number; acknowledged: number };
 
+type Violations = Record<'lost' | 'doubled', string[]>;
+
 /** Everything that was sent, and what of it was acknowledged: none of that may be lost, and nothing may have happened twice. */
 export class Acknowledged {
   readonly orders = new Map<number, AcknowledgedOrder>();
   readonly steps: AcknowledgedTransition[] = [];
   readonly #acts = new Map<string, Attempts>();
+  /** Whether what is acknowledged now may be lost: it is newer than the backup that will be restored. */
+  mayBeLost = false;
 
   order(order: AcknowledgedOrder): void {
-    this.orders.set(order.id, order);
+    if (!this.mayBeLost) this.orders.set(order.id, order);
   }
 
   step(step: AcknowledgedTransition): void {
-    this.steps.push(step);
+    if (!this.mayBeLost) this.steps.push(step);
   }
 
   /** Before it is sent, once however often it is repeated. Returns what records that it was acknowledged. */
@@ -49,15 +53,15 @@ export class Acknowledged {
     const attempts = this.#acts.get(key) ?? { act, orderId, sent: 0, acknowledged: 0 };
     this.#acts.set(key, attempts);
     attempts.sent += 1;
-    return () => void (attempts.acknowledged += 1);
+    return () => void (attempts.acknowledged += this.mayBeLost ? 0 : 1);
   }
 
   get acts(): number {
     return [...this.#acts.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   }
 
-  /** What of it the database does not know, or knows more often than it was sent. */
-  async violations(): Promise<string[]> {
+  /** What of it the database does not know (`lost`), or knows more often than it was sent (`doubled`). */
+  async violations(): Promise<Violations> {
     const orders = [...this.orders.values()];
     const { rows: lost } = await database().pool.query<{ id: number }>(LOST_ORDERS, [
       orders.map(({ id }) => id),
@@ -68,14 +72,18 @@ export class Acknowledged {
       this.steps.map(({ orderId }) => orderId),
       this.steps.map(({ status }) => status),
     ]);
-    return [
-      ...lost.map(({ id }) => `order ${id} was acknowledged and is missing or different`),
-      ...undone.map(({ id, status }) => `the transition of order ${id} to ${status} was acknowledged and is missing`),
-      ...(await this.#wrongActs()),
-    ];
+    const acts = await this.#wrongActs();
+    return {
+      lost: [
+        ...lost.map(({ id }) => `order ${id} was acknowledged and is missing or different`),
+        ...undone.map(({ id, status }) => `the transition of order ${id} to ${status} was acknowledged and is missing`),
+        ...acts.lost,
+      ],
+      doubled: acts.doubled,
+    };
   }
 
-  async #wrongActs(): Promise<string[]> {
+  async #wrongActs(): Promise<Violations> {
     const { rows } = await database().pool.query<{ orderId: number; act: Act; times: number }>(ACTS);
     const done = new Map(rows.map(({ orderId, act, times }) => [`${act} ${orderId}`, times]));
     const lost = [...this.#acts].flatMap(([key, { act, orderId, acknowledged }]) =>
@@ -85,7 +93,7 @@ export class Acknowledged {
       const sent = this.#acts.get(`${act} ${orderId}`)?.sent ?? 0;
       return times > sent ? [`order ${orderId} has ${times} times a ${act} that was sent ${sent} times`] : [];
     });
-    return [...lost, ...doubled];
+    return { lost, doubled };
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recoveryIn, type TimedCall } from './recovery.ts';
+import { recoveryIn, type TimedCall, writesPausedFor } from './recovery.ts';
 
 /** A call each 20 ms, which takes as long as is summary of its moment. */
 const calls = (msAt: (at: number) => number): TimedCall[] =>
@@ -49,4 +49,18 @@ it('ignores calls that the next fault cut off, and needs enough calls', () => {
       { ...window, to: 1_200 },
     ),
   ).toBe('unknown');
+});
+
+it('measures how long no write was served', () => {
+  const write = (at: number, ms = 10): TimedCall => ({ at, ms, isWrite: true });
+  const served = [
+    write(1_000),
+    write(2_000),
+    { at: 3_000, ms: 10 },
+    write(3_500, Infinity),
+    write(6_000),
+    write(7_000),
+  ];
+  expect(writesPausedFor(served, { from: 1_500, to: 7_500 })).toBe(4_000);
+  expect(writesPausedFor([], { from: 1_500, to: 7_500 })).toBe(6_000);
 });

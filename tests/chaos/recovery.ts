@@ -33,3 +33,10 @@ export function recoveryIn(calls: TimedCall[], { from, to, limitMs }: Window): R
   }
   return isMeasured ? 'never' : 'unknown';
 }
+
+/** The longest time between two writes that were served, in ms. */
+export function writesPausedFor(calls: TimedCall[], { from, to }: { from: number; to: number }): number {
+  const served = calls.filter(({ isWrite, ms }) => isWrite && ms !== Infinity).map(({ at, ms }) => at + ms);
+  const times = [from, ...served.filter((time) => time > from && time < to).toSorted((a, b) => a - b), to];
+  return Math.max(...times.slice(1).map((time, nth) => time - (times[nth] ?? from)));
+}

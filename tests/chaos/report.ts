@@ -3,11 +3,11 @@ import type { CrashPoints } from './crash-points.ts';
 import { printFigures } from './figures.ts';
 import type { Acknowledged, Tally } from './records.ts';
 import { percentile } from '../bench/measure.ts';
-import { p99Of, type Recovery, recoveryIn, type TimedCall } from './recovery.ts';
+import { p99Of, type Recovery, recoveryIn, type TimedCall, writesPausedFor } from './recovery.ts';
 import type { Scenario } from './scenario.ts';
 import type { Followers, PhoneCheck } from './observers.ts';
 import type { Environment } from './environment.ts';
-import type { InjectedFault } from './faults.ts';
+import type { InjectedFault } from './inject-faults.ts';
 
 const FAST_MS = 500;
 // The first calls meet programs that have done nothing yet.
@@ -27,6 +27,10 @@ export type Outcome = Pick<Environment, 'sandbox'> & {
   acknowledged: Acknowledged;
   followers: Followers;
   phones: PhoneCheck;
+  /** How much that was acknowledged is missing or there twice, and how many screens lack an event or have one twice. */
+  lost: number;
+  doubled: number;
+  missed: number;
   tally: Tally;
 };
 
@@ -34,7 +38,7 @@ export type Outcome = Pick<Environment, 'sandbox'> & {
 export async function report(outcome: Outcome): Promise<boolean> {
   const { scenario, seed, injected, tally, acknowledged, followers, phones, sandbox } = outcome;
   console.log(`What happened: ${tally.toString()}`);
-  printFaults(outcome);
+  const longestMs = printFaults(outcome);
   printCrashPoints(outcome);
   await printFigures(sandbox, tally);
   const orders = await countOrders();
@@ -50,13 +54,19 @@ export async function report(outcome: Outcome): Promise<boolean> {
   console.log(`From the commit to a screen: p50 ${half}, p99 ${most}, longest ${longest}`);
   for (const wrong of tally.wrong.slice(0, MOST_SAID)) console.log(`VIOLATION: ${wrong}`);
   const verdict = tally.wrong.length === 0 ? 'PASSED' : `FAILED (${tally.wrong.length} kinds of violations)`;
+  const { lost, doubled, missed } = outcome;
   console.log(
-    `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} kills=${injected.length} orders=${orders}`,
+    `Writes back after ${inSeconds(longestMs)} at most; acknowledged and lost ${lost}, doubled ${doubled}; screens with a missed or doubled event ${missed}`,
+  );
+  console.log(
+    `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} faults=${injected.length} orders=${orders}`,
   );
   return tally.wrong.length === 0;
 }
 
-function printFaults({ begun, injected, calls, tally, scenario }: Outcome): void {
+/** Returns the longest time without a write that was served, in ms. */
+function printFaults({ begun, injected, calls, tally, scenario }: Outcome): number {
+  const pauses: number[] = [];
   const calm = { from: begun + WARM_UP_MS, to: injected[0]?.killedAt ?? Infinity };
   const floor = p99Of(calls.filter(({ at, ms }) => at >= calm.from && at + ms < calm.to));
   const limitMs = Math.max(FAST_MS, TIMES_THE_FLOOR * (floor ?? 0));
@@ -67,11 +77,14 @@ function printFaults({ begun, injected, calls, tally, scenario }: Outcome): void
     const recovery = recoveryIn(calls, { from: recoveredAt, to, limitMs });
     if (scenario.isTimed && recovery === 'never' && to === full)
       tally.fail(`slow for ${inSeconds(BACK_WITHIN_MS)} after ${name} was back`);
+    const paused = writesPausedFor(calls, { from: killedAt, to });
+    pauses.push(paused);
     const at = inSeconds(killedAt - begun).padStart(7);
     console.log(
-      `${at}  kill -9 ${name}${point ? ` ${shortened(point)}` : ''}, away for ${inSeconds(recoveredAt - killedAt)}${inWords(recovery)}`,
+      `${at}  ${name}${point ? ` ${shortened(point)}` : ''}, for ${inSeconds(recoveredAt - killedAt)}, writes back after ${inSeconds(paused)}${inWords(recovery)}`,
     );
   }
+  return Math.max(0, ...pauses);
 }
 
 const MOST_LETTERS = 100;
@@ -85,7 +98,7 @@ function inWords(recovery: Recovery): string {
 
 /** Between which effects programs were killed. */
 function printCrashPoints({ injected, crashPoints }: Outcome): void {
-  const ofPrograms = injected.filter(({ fault }) => fault.target === 'api' || fault.target === 'worker');
+  const ofPrograms = injected.filter(({ fault }) => fault?.target === 'api' || fault?.target === 'worker');
   const between = ofPrograms.filter(({ point }) => point !== undefined);
   console.log(`${ofPrograms.length} programs were killed, ${between.length} of them between two effects`);
   for (const [kind, { counts }] of Object.entries(crashPoints)) {

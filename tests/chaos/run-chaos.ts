@@ -5,17 +5,18 @@ import { closeDatabase, connectDatabase, database } from '@haat/core/db/database
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { brokenInvariants } from '../../core/test/invariants.ts';
-import { differingCharges, waitUntilIdle } from './checks.ts';
+import { differingCharges, missingPictures, waitUntilIdle } from './checks.ts';
 import { passTime } from './clock.ts';
-import { CrashPoints } from './crash-points.ts';
+import { Connections, CrashPoints } from './crash-points.ts';
 import { Acknowledged, Tally } from './records.ts';
 import { type Outcome, report } from './report.ts';
 import { type TimedCall } from './recovery.ts';
 import type { Scenario } from './scenario.ts';
-import { planFaults, injectFaults, type InjectedFault } from './faults.ts';
+import { planFaults } from './faults.ts';
+import { type InjectedFault, injectFaults } from './inject-faults.ts';
 import type { Failovers } from './failovers.ts';
-import { Followers, checkPhones, registerPhones, type PhoneCheck } from './observers.ts';
-import { startPrograms, type Supervised, type SupervisedPrograms } from './supervised.ts';
+import { Followers, checkPhones, registerPhones } from './observers.ts';
+import { startPrograms, type Supervised } from './supervised.ts';
 import { runLoad } from './load.ts';
 import { type Market, newCustomer, openMarket } from './market.ts';
 import { retryOutage } from './retry.ts';
@@ -25,10 +26,43 @@ import { openProxy, type Environment } from './environment.ts';
 /** `failovers`: what happens instead of the faults of the scenario. */
 export type Run = Environment & { scenario: Scenario; ms: number; seed: number; failovers?: Failovers };
 
-type Play = Run & { url: string; market: Market; tally: Tally; followers: Followers; isOver: () => boolean };
+export type Play = Run & {
+  url: string;
+  market: Market;
+  tally: Tally;
+  followers: Followers;
+  acknowledged: Acknowledged;
+  isOver: () => boolean;
+  /** When a backup was restored: what phones received before is not checked. */
+  restoredAt?: Date;
+};
 
 /** Runs the scenario, waits until all work is done, and checks the result. Whether all is well. */
 export async function runChaos(run: Run): Promise<boolean> {
+  const { ms } = run;
+  const stage = await openStage(run);
+  const begun = Date.now();
+  const play = { ...run, ...stage, isOver: () => Date.now() > begun + ms };
+  const inject = async (): Promise<InjectedFault[]> =>
+    run.failovers ? run.failovers.inject(stage.tally) : injectAsPlanned(run, stage);
+  const [injected, calls] = await Promise.all([inject(), act(play)]);
+  return stage.close(await judge({ ...play, calls, begun, injected }));
+}
+
+const injectAsPlanned = (run: Run, { programs, door }: Pick<Stage, 'programs' | 'door'>): Promise<InjectedFault[]> =>
+  injectFaults({
+    ...run,
+    plan: planFaults({ ...run.scenario, ms: run.ms, seed: run.seed }),
+    untilMs: run.ms - run.scenario.calmMs.last,
+    programs,
+    door,
+    postgres: supervisedPostgres(run.dataDir),
+  });
+
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** The market, the programs and all who look at them. `close` ends them and passes the verdict on. */
+export async function openStage(run: Run) {
   const { scenario, ms, seed, sandbox } = run;
   const by = run.replicas.isProxied ? ', behind HAProxy' : '';
   console.log(`${scenario.title}${by} for ${ms / 1_000} s, seed ${seed}`);
@@ -37,60 +71,61 @@ export async function runChaos(run: Run): Promise<boolean> {
   const market = await openMarket();
   const crashPoints = { api: new CrashPoints(), worker: new CrashPoints() };
   const programs = await startPrograms({ ...run, workers: scenario.workers, tally, crashPoints });
-  const door = await openProxy(run.replicas);
-  sandbox.sendWebhooksTo(door.url);
-  const followers = new Followers(door.url);
-  const begun = Date.now();
-  const play = { ...run, url: door.url, market, tally, followers, isOver: () => Date.now() > begun + ms };
-  const [injected, acted] = await Promise.all([
-    run.failovers ? run.failovers.inject(tally) : injectAsPlanned(run, programs),
-    act(play),
-    watch(play),
-    passTime(play.isOver),
-  ]);
-  restoreProviders(sandbox);
-  const phones = await judge(play, acted);
-  run.failovers?.report(acted.calls, tally);
-  const isWell = await report({ ...play, ...acted, begun, injected, crashPoints, phones });
-  await followers.close();
-  door.stop();
-  await Promise.all([...programs.apis, ...programs.workers].map((program) => program.stop()));
-  await dispatchesSettled();
-  await closeQueues();
-  await closeDatabase();
+  const proxy = await openProxy(run.replicas);
+  const door = await Connections.to({ url: proxy.url }, new CrashPoints());
+  const url = door.env.url ?? proxy.url;
+  sandbox.sendWebhooksTo(url);
+  const close = async (isWell: boolean): Promise<boolean> => {
+    door.stop();
+    proxy.stop();
+    await Promise.all([...programs.apis, ...programs.workers].map((program) => program.stop()));
+    await dispatchesSettled();
+    await closeQueues();
+    await closeDatabase();
+    return isWell;
+  };
+  const followers = new Followers(url);
+  return { url, market, tally, crashPoints, programs, door, followers, acknowledged: new Acknowledged(), close };
+}
+
+type Judging = Play & Pick<Outcome, 'begun' | 'calls' | 'injected' | 'crashPoints'>;
+
+/** Waits until all work is done, records every violation, and reports. Whether all is well. */
+export async function judge(play: Judging): Promise<boolean> {
+  restoreProviders(play.sandbox);
+  const checked = await check(play);
+  play.failovers?.report(play.calls, play.tally);
+  const isWell = await report({ ...play, ...checked });
+  await play.followers.close();
   return isWell;
 }
 
-const injectAsPlanned = (run: Run, programs: SupervisedPrograms): Promise<InjectedFault[]> =>
-  injectFaults({
-    ...run,
-    plan: planFaults({ ...run.scenario, ms: run.ms, seed: run.seed }),
-    untilMs: run.ms - run.scenario.calmMs.last,
-    programs,
-    postgres: supervisedPostgres(run.dataDir),
-  });
-
-/** Waits until all work is done and records every violation. */
-async function judge({ scenario, market, ...play }: Play, { acknowledged }: Acted): Promise<PhoneCheck> {
+async function check({ scenario, market, acknowledged, ...play }: Play): Promise<Judged> {
   const { sandbox, fcm, followers, tally } = play;
   const left = await waitUntilIdle({ sandbox, followers, withinMs: scenario.quietWithinMs });
-  const phones = await checkPhones(fcm, market.shops);
+  const phones = await checkPhones(fcm, market.shops, play.restoredAt);
+  const { lost, doubled } = await acknowledged.violations();
+  const missed = await followers.misdelivered();
   const wrong = [
     ...left.map((what) => `after ${scenario.quietWithinMs / 1_000} s of quiet: ${what}`),
     ...(await brokenInvariants(database().pool)),
     ...(await differingCharges(sandbox)),
-    ...(await acknowledged.violations()),
-    ...(await followers.misdelivered()),
+    ...(await missingPictures()),
+    ...lost,
+    ...doubled,
+    ...missed,
     ...phones.wrong,
   ];
   for (const what of wrong) tally.fail(what);
-  return phones;
+  const twice = tally.wrong.filter((what) => /^(one key|two clicks) made/.test(what));
+  return { phones, lost: lost.length, doubled: doubled.length + twice.length, missed: missed.length };
 }
 
-type Acted = Pick<Outcome, 'acknowledged' | 'calls'>;
+type Judged = Pick<Outcome, 'phones' | 'lost' | 'doubled' | 'missed'>;
 
-async function act(play: Play): Promise<Acted> {
-  const { scenario, market, tally, followers, isOver, url, seed, sandbox } = play;
+/** Everybody does their part until it is over, while time passes. Returns their calls. */
+export async function act(play: Play): Promise<TimedCall[]> {
+  const { scenario, market, tally, followers, acknowledged, isOver, url, seed, sandbox } = play;
   const shopId = market.shops[0]?.id ?? 0;
   const [payers, customers] = await Promise.all(
     [scenario.payers, scenario.customers].map((count) =>
@@ -100,7 +135,6 @@ async function act(play: Play): Promise<Acted> {
   for (const shop of market.shops) followers.ofShop(shop);
   for (const person of [...(payers ?? []), ...(customers ?? [])]) followers.ofCustomer(person);
   await registerPhones({ url }, market.shops);
-  const acknowledged = new Acknowledged();
   const calls: TimedCall[] = [];
   const onReply = ({ status }: { status: number }, path: string) => {
     if (status === 500) tally.fail(`500 from ${path.replaceAll(/\d+|\?.*/g, '…')}`);
@@ -118,8 +152,10 @@ async function act(play: Play): Promise<Acted> {
       seed: seed + 50,
       isOver,
     }),
+    watch(play),
+    passTime(isOver),
   ]);
-  return { acknowledged, calls };
+  return calls;
 }
 
 /** Checks the invariants during the run, not only at the end. */

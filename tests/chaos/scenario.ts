@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import type { FaultPlan } from './faults.ts';
+import { type FaultGroup, FAULT_GROUPS, type FaultPlan, FAULTS } from './faults.ts';
 
-/** A scenario: which programs run, who acts, what is killed how often. */
+/** A scenario: which programs run, who acts, what is killed how often. `hasSmallDisks`: they can be full. */
 export type Scenario = Pick<FaultPlan, 'targets' | 'apartMs' | 'calmMs'> & {
   title: string;
   replicas: number;
   workers: number;
   hasRedis: boolean;
+  hasSmallDisks: boolean;
   /** Customers who pay online, and those who pay cash; without the latter nobody looks around. */
   payers: number;
   customers: number;
@@ -17,17 +18,21 @@ export type Scenario = Pick<FaultPlan, 'targets' | 'apartMs' | 'calmMs'> & {
 
 const SECOND = 1_000;
 
-/** All programs and stores, all of which are killed. */
-export function fullScenario({ ms, hasRedis, isTimed }: { ms: number; hasRedis: boolean; isTimed: boolean }): Scenario {
-  const redis = { redis: 1, 'redis, its data lost': 1 };
+type Choice = { ms: number; hasRedis: boolean; isTimed: boolean; groups?: FaultGroup[] };
+
+/** All programs and stores, and all faults of the groups. */
+export function fullScenario({ ms, hasRedis, isTimed, groups = FAULT_GROUPS }: Choice): Scenario {
+  const targets: FaultPlan['targets'] = Object.assign({}, ...groups.map((group) => FAULTS[group]));
+  if (!hasRedis) for (const target of ['redis', 'redis, its data lost'] as const) delete targets[target];
   return {
     title: `Chaos with the queues in ${hasRedis ? 'Redis' : 'PostgreSQL'}`,
     replicas: 2,
     workers: 2,
     hasRedis,
+    hasSmallDisks: groups.includes('disks'),
     payers: 3,
     customers: 6,
-    targets: { api: 3, worker: 3, postgres: 1, ...(hasRedis && redis) },
+    targets,
     apartMs: [2 * SECOND, 6 * SECOND],
     calmMs: { first: 5 * SECOND, last: Math.min(10 * SECOND, ms / 4) },
     // Where time is not judged, the machine may have much else to do.
@@ -36,12 +41,20 @@ export function fullScenario({ ms, hasRedis, isTimed }: { ms: number; hasRedis: 
   };
 }
 
+/** A backup is restored in the middle; nothing else happens to the stores. */
+export const restoreScenario = (choice: Choice): Scenario => ({
+  ...fullScenario({ ...choice, groups: [] }),
+  title: 'A restore in the middle',
+  isTimed: false,
+});
+
 /** Payments only: one api and one worker, which are killed all the time. */
 export const PAYMENTS_SCENARIO: Scenario = {
   title: 'Payments under faults',
   replicas: 1,
   workers: 1,
   hasRedis: false,
+  hasSmallDisks: false,
   payers: 6,
   customers: 0,
   targets: { api: 1, worker: 1 },
@@ -53,19 +66,18 @@ export const PAYMENTS_SCENARIO: Scenario = {
 
 /** The primary of a PostgreSQL cluster is lost, see `failovers.ts`; nothing else is killed. */
 export const failoverScenario = ({ isTimed }: { isTimed: boolean }): Scenario => ({
-  ...fullScenario({ ms: 0, hasRedis: false, isTimed }),
+  ...fullScenario({ ms: 0, hasRedis: false, isTimed, groups: [] }),
   title: 'Failovers of PostgreSQL',
-  targets: {},
 });
 
 const UNITS = { s: 1_000, m: 60_000 };
 // The access tokens of the run are good for fifteen minutes.
 const LONGEST_MS = 12 * 60_000;
 
-/** `isTimed`: being slow for long is wrong, too. */
-type RunSettings = { ms: number; seed: number; isOnPostgres: boolean; isTimed: boolean };
+/** `isTimed`: being slow for long is wrong, too. `groups`: which faults. */
+type RunSettings = { ms: number; seed: number; isOnPostgres: boolean; isTimed: boolean; groups: FaultGroup[] };
 
-const OPTIONS = { postgres: { type: 'boolean' }, untimed: { type: 'boolean' } } as const;
+const OPTIONS = { postgres: { type: 'boolean' }, untimed: { type: 'boolean' }, faults: { type: 'string' } } as const;
 
 /** How long ("20s", "10m") and with which seed, another one each time when none is given. Throws Error on anything else. */
 export function runSettings(args: string[], { usualMs }: { usualMs: number }): RunSettings {
@@ -74,7 +86,15 @@ export function runSettings(args: string[], { usualMs }: { usualMs: number }): R
   const ms = time === undefined ? usualMs : msOf(time);
   if (ms > LONGEST_MS) throw new Error('A run takes twelve minutes at most');
   const isOnPostgres = values.postgres ?? false;
-  return { ms, seed: Number(seed) || Date.now() % 1_000_000, isOnPostgres, isTimed: !values.untimed };
+  const groups = groupsOf(values.faults);
+  return { ms, seed: Number(seed) || Date.now() % 1_000_000, isOnPostgres, isTimed: !values.untimed, groups };
+}
+
+function groupsOf(text: string | undefined): FaultGroup[] {
+  const groups = text === undefined ? FAULT_GROUPS : (text.split(',') as FaultGroup[]);
+  const unknown = groups.filter((group) => !FAULT_GROUPS.includes(group));
+  if (unknown.length > 0) throw new Error(`No faults "${unknown.join()}"; there are ${FAULT_GROUPS.join(', ')}`);
+  return groups;
 }
 
 function msOf(time: string): number {

@@ -5,6 +5,7 @@ import type { ProblemAnswer, ProblemRowView, ProblemView } from '@haat/contract/
 import { orderedGrams } from '@haat/contract/rules/adjustment';
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import { nextStatus } from '@haat/machines/order-status/order.machine';
+import { createPhoto } from '../../api/test/photo.ts';
 import { oneOf, perform, type Scene } from './act.ts';
 import { isLeftAlone } from './clock.ts';
 import type { MarketShop } from './market.ts';
@@ -28,6 +29,7 @@ export async function runShop(scene: Scene, shop: MarketShop): Promise<void> {
   await Promise.all(orders.map((order) => dealWith(scene, line, { shop, order })));
   if (chance() < 0.15) await answerProblems(scene, line, shop);
   if (chance() < 0.3) await restock(scene, line, shop);
+  if (chance() < 0.03) await changePicture(scene, line, shop);
   // Where several orders expired in a row, the shop takes none until somebody opens it again.
   if (chance() < 0.1) await reopen(scene, line, shop);
 }
@@ -146,6 +148,17 @@ async function restock({ tally, chance }: Scene, line: Caller, { scarce }: Marke
   const reply = await callWithRetry(line, call, TIMEOUT_MS);
   tally.add(`stock: ${reply?.status ?? 'no answer'}`);
   if (reply && reply.status !== 200) tally.fail(`a stock was answered ${JSON.stringify(reply)}`);
+}
+
+const photo = createPhoto({ width: 160, height: 160 });
+
+async function changePicture({ tally }: Scene, line: Caller, { scarce }: MarketShop): Promise<void> {
+  const body = new FormData();
+  body.set('image', await photo);
+  const call = { method: 'PUT', path: `/api/products/${scarce.productId}`, body } as const;
+  const reply = await callWithRetry(line, call, TIMEOUT_MS);
+  tally.add(`picture: ${reply?.status ?? 'no answer'}`);
+  if (reply && reply.status !== 200) tally.fail(`a picture was answered ${JSON.stringify(reply)}`);
 }
 
 async function reopen({ tally }: Scene, line: Caller, { id }: MarketShop): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Program, startApiProgram, startWorkerProgram } from '../../core/test/program.ts';
+import { type Program, type ProgramOptions, startApiProgram, startWorkerProgram } from '../../core/test/program.ts';
 import { type CrashPoints, Connections, type When } from './crash-points.ts';
 import type { Replicas } from './environment.ts';
 import type { Tally } from './records.ts';
@@ -10,13 +10,28 @@ const TRY_AGAIN_MS = 250;
 /** A process that is started again whenever it was killed. */
 export type Supervised = { kill(pauseMs: number): Promise<void>; stop(): Promise<void> };
 
-type Setting = { name: string; connections: Connections; start(): Promise<Program>; fail(what: string): void };
+type Setting = {
+  name: string;
+  connections: Connections;
+  /** `options`: of the clock. */
+  start(options: ClockOptions): Promise<Program>;
+  fail(what: string): void;
+};
+
+type ClockOptions = Pick<ProgramOptions, 'nodeArgs'> & { env: Record<string, string> };
+
+const SHIFTED_CLOCK = './tests/fixtures/shifted-clock.ts';
+
+/** The clock of a program that starts with these options is so much ahead, or behind if negative. */
+export const clockOptions = (aheadMs: number): ClockOptions =>
+  aheadMs === 0 ? { env: {} } : { nodeArgs: ['--import', SHIFTED_CLOCK], env: { CLOCK_AHEAD_MS: String(aheadMs) } };
 
 /** An api or a worker. It must not end unless it is killed. */
 export class SupervisedProgram implements Supervised {
   readonly #setting: Setting;
   #running: Promise<Program>;
   #isOurs = false;
+  #clockAheadMs = 0;
 
   constructor(setting: Setting) {
     this.#setting = setting;
@@ -35,14 +50,43 @@ export class SupervisedProgram implements Supervised {
     });
   }
 
-  /** kill -9 and restart. Resolves when it serves again. */
-  async kill(pauseMs = 0): Promise<void> {
+  /**
+   * SIGSTOP at one of its next effects, which happens before it or only when it goes on, and SIGCONT after `ms`. Resolves to the
+   * effect; undefined when it had none for some seconds, and was stopped then.
+   */
+  async freeze(when: When, ms: number): Promise<{ point: string | undefined; frozenAt: number }> {
+    const { pid } = await this.#running;
+    let frozenAt = 0;
+    const freeze = async (): Promise<void> => {
+      frozenAt = Date.now();
+      process.kill(pid, 'SIGSTOP');
+      await pause(ms);
+      process.kill(pid, 'SIGCONT');
+    };
+    const point = await this.#setting.connections.freeze(when, freeze);
+    if (point === undefined) await freeze();
+    return { point, frozenAt };
+  }
+
+  /** kill -9 and restart, after so many ms or what happens once it is dead. Resolves when it serves again. */
+  async kill(away: number | (() => Promise<unknown>) = 0): Promise<void> {
     const program = await this.#running;
     this.#isOurs = true;
     await program.kill();
-    await pause(pauseMs);
+    await (typeof away === 'number' ? pause(away) : away());
     this.#running = this.#start();
     await this.#running;
+  }
+
+  /** Restarts it with a clock that is so much ahead, or behind if negative. */
+  async setClock(aheadMs: number): Promise<void> {
+    this.#clockAheadMs = aheadMs;
+    await this.kill();
+  }
+
+  /** Its connections to all that it works with. */
+  get connections(): Connections {
+    return this.#setting.connections;
   }
 
   async stop(): Promise<void> {
@@ -61,7 +105,7 @@ export class SupervisedProgram implements Supervised {
     const { name, start, fail } = this.#setting;
     for (;;) {
       try {
-        const program = await start();
+        const program = await start(clockOptions(this.#clockAheadMs));
         void program.exited.then((code) => this.#isOurs || fail(`${name} ended by itself with ${code}`));
         return program;
       } catch {
@@ -97,14 +141,15 @@ export async function startPrograms({ replicas, workers, tally, ...run }: HowMan
         const connections = await connect('api');
         const trusted = { TRUSTED_PROXIES: replicas.isProxied ? '1' : '0' };
         const env = { ...connections.env, HOST: host, PORT: String(port), ...trusted };
-        const start = () => startApiProgram({ env, onLine });
+        const start = (clock: ClockOptions) => startApiProgram({ ...clock, env: { ...env, ...clock.env }, onLine });
         return new SupervisedProgram({ name: `api ${nth}`, connections, fail, start });
       }),
     ),
     Promise.all(
       Array.from({ length: workers }, async (_, nth) => {
         const connections = await connect('worker');
-        const start = () => startWorkerProgram({ env: connections.env, onLine });
+        const start = (clock: ClockOptions) =>
+          startWorkerProgram({ ...clock, env: { ...connections.env, ...clock.env }, onLine });
         return new SupervisedProgram({ name: `worker ${nth}`, connections, fail, start });
       }),
     ),

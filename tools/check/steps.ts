@@ -70,7 +70,7 @@ export async function runVitest(): Promise<Counts> {
 
 /** A short run of `npm run chaos` with a fixed seed. Counts as one. */
 export async function runShortChaos(): Promise<Counts> {
-  const args = ['25s', '24', '--untimed'];
+  const args = ['25s', '24', '--untimed', '--faults', 'kills'];
   return counted((await runTool(join(repoRoot, 'tests', 'chaos', 'main.ts'), args, { show: true })).code);
 }
 
