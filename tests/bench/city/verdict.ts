@@ -25,7 +25,7 @@ type Goal = { what: string; most: number; unit: string; of: (measured: Measured)
 const p99 = (times: number[]): number => percentile(times, 0.99);
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((all, each) => all + each, 0);
 
-export const GOALS: readonly Goal[] = [
+const GOALS: readonly Goal[] = [
   { what: 'p99 of reads', most: 300, unit: ' ms', of: ({ reads }) => p99(reads) },
   { what: 'p99 of orders', most: 500, unit: ' ms', of: ({ orders }) => p99(orders) },
   { what: "p99 from commit to the shop's screen", most: 1_000, unit: ' ms', of: ({ shopScreens }) => p99(shopScreens) },
