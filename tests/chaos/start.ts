@@ -1,9 +1,11 @@
-// npm run chaos: the market of `main.ts`, or after the words ha and restore those of the files beside it.
-const OTHERS: Record<string, () => Promise<unknown>> = {
-  ha: () => import('./main-ha.ts'),
-  restore: () => import('./main-restore.ts'),
-};
-
-const other = OTHERS[process.argv[2] ?? ''];
-if (other) process.argv.splice(2, 1);
-await (other ? other() : import('./main.ts'));
+// npm run chaos: the market of `main.ts`, or that of `main-ha.ts` after the word ha.
+// After the word restore that of `main-restore.ts`.
+if (process.argv[2] === 'ha') {
+  process.argv.splice(2, 1);
+  await import('./main-ha.ts');
+} else if (process.argv[2] === 'restore') {
+  process.argv.splice(2, 1);
+  await import('./main-restore.ts');
+} else {
+  await import('./main.ts');
+}
