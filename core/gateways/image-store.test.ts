@@ -90,10 +90,13 @@ it('makes its folder when it is needed, and leaves nothing but the picture there
 it('removes what an interrupted put has left in a folder, and does not list it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'haat-images-'));
   const store = diskImageStore(folder);
-  // Its name cannot be taken by a file: the put ends after its draft.
+  // Its name cannot be taken by a file: the put fails after its draft, and leaves none.
   mkdirSync(join(folder, 'milk-320.webp'));
   await expect(store.put('milk-320.webp', Buffer.from('milk'))).rejects.toThrow('milk-320.webp');
+  expect(readdirSync(folder)).toEqual(['milk-320.webp']);
   rmSync(join(folder, 'milk-320.webp'), { recursive: true });
+  // As a process leaves it that is killed.
+  writeFileSync(join(folder, '.milk-320.webp'), 'mil');
   writeFileSync(join(folder, 'tea-320.webp'), 'tea');
   expect(readdirSync(folder)).toHaveLength(2);
   expect(await namesIn(store)).toEqual(['tea-320.webp']);
