@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { toolEntry } from './bootstrap/tool-entry.mjs';
 import { repoRoot } from './lib/paths.ts';
-import { findEngines } from '../tests/fixtures/engines.ts';
+import { findEngines } from '../tests/servers/engines.ts';
 import { THROUGH_POOLER } from '../tests/setup/pooler.ts';
 
 const found = await findEngines();

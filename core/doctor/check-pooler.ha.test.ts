@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { findEngines } from '../../tests/fixtures/engines.ts';
-import { type PgBouncer, startPgBouncer } from '../../tests/fixtures/pgbouncer.ts';
+import { findEngines } from '../../tests/servers/engines.ts';
+import { type PgBouncer, startPgBouncer } from '../../tests/servers/pgbouncer.ts';
 import { directTestDatabase } from '../test/database.ts';
 import { checkPooler } from './check-pooler.ts';
 

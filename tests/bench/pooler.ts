@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { findEngines } from '../fixtures/engines.ts';
-import { startPgBouncer } from '../fixtures/pgbouncer.ts';
+import { findEngines } from '../servers/engines.ts';
+import { startPgBouncer } from '../servers/pgbouncer.ts';
 import type { BenchData, BenchShop } from './bench-data.ts';
 import { type Figure, percentile, timesOf } from './measure.ts';
 import { acceptedPerSecond, settle } from './orders.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { PostgresCluster } from '../fixtures/postgres-cluster.ts';
-import type { PostgresNode } from '../fixtures/postgres-node.ts';
+import type { PostgresCluster } from '../servers/postgres-cluster.ts';
+import type { PostgresNode } from '../servers/postgres-node.ts';
 import { seededRandom } from '../fixtures/payments/providers.ts';
 import type { Tally } from './records.ts';
 import type { TimedCall } from './recovery.ts';

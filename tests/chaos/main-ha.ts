@@ -1,5 +1,5 @@
-import { findEngines } from '../fixtures/engines.ts';
-import { startPostgresCluster } from '../fixtures/postgres-cluster.ts';
+import { findEngines } from '../servers/engines.ts';
+import { startPostgresCluster } from '../servers/postgres-cluster.ts';
 import { withEnvironment } from './environment.ts';
 import { Failovers } from './failovers.ts';
 import { failoverScenario, runSettings } from './scenario.ts';

@@ -1,5 +1,5 @@
-import { findEngines } from '../fixtures/engines.ts';
-import { type PgBouncer, startPgBouncer } from '../fixtures/pgbouncer.ts';
+import { findEngines } from '../servers/engines.ts';
+import { type PgBouncer, startPgBouncer } from '../servers/pgbouncer.ts';
 
 /** The project of vitest.config.ts that runs the server tests through PgBouncer: `npm run test:pooler`. */
 export const THROUGH_POOLER = 'pooler';
