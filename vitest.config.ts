@@ -92,6 +92,7 @@ export default defineConfig({
           name: 'ha',
           include: [`{core,api,worker,tests}/${FAILOVERS}`],
           setupFiles: [FRESH_FILE, OWN_DATABASE],
+          retry: retry * 2,
           // Each starts many servers and programs. After the others: Vitest runs no two numbers of workers at once.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

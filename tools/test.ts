@@ -1,7 +1,7 @@
 // npm test: all checks. Continues after a failed step; the last line has the counts.
 import { add, inWords, NONE } from './check/counts.ts';
 import { installHaproxyIfMissing, installRedisIfMissing } from './check/machine-tools.ts';
-import { failures, runBrowserTests, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
+import { failures, runBrowserTests, runFailovers, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
 
 installRedisIfMissing();
 installHaproxyIfMissing();
@@ -11,6 +11,8 @@ const STEPS = [
   { name: 'Types, lint, format, dead code', run: startStaticChecks() },
   { name: 'Chaos', run: runShortChaos },
   { name: 'Browser', run: runBrowserTests },
+  // They take minutes and, for some of them, root; a person runs them with npm run test:ha.
+  ...(process.env.CI ? [{ name: 'Failovers', run: runFailovers }] : []),
 ];
 let total = NONE;
 const summary: string[] = [];

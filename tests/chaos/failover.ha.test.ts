@@ -94,7 +94,7 @@ describe.skipIf('missing' in found)(`a PostgreSQL cluster whose primary is kille
       database().pool.query<{ n: number }>('SELECT count(*)::int AS n FROM orders'),
     );
     expect(rows[0]?.n).toBe(acknowledged.orders.size);
-    expect(await acknowledged.violations()).toEqual([]);
+    expect(await acknowledged.violations()).toEqual({ lost: [], doubled: [] });
     expect(await brokenInvariants(database().pool)).toEqual([]);
     expect(ended).toEqual([]);
     await cluster.untilWhole();

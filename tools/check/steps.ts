@@ -52,12 +52,20 @@ export function startStaticChecks(): () => Promise<Counts> {
 
 /**
  * Unit, server and client tests, and in the same run the server tests of queues and bus once more on Redis. Without a
- * Redis those count as one that is skipped. The tests of failovers (`npm run test:ha`) are not part of it.
+ * Redis those count as one that is skipped.
  */
 export async function runVitest(): Promise<Counts> {
-  const counts = await withReport(async (file) => {
+  const counts = await runProjects('!ha');
+  return canRunSecondMode() ? counts : add(counts, { ...NONE, skipped: 1 });
+}
+
+/** The tests of failovers and poolers. Those whose servers cannot be had here are skipped, with the reason in their names. */
+export const runFailovers = (): Promise<Counts> => runProjects('ha');
+
+function runProjects(project: string): Promise<Counts> {
+  return withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runTool(tool('vitest'), ['run', '--project=!ha', ...reporters], { show: true });
+    const { code } = await runTool(tool('vitest'), ['run', `--project=${project}`, ...reporters], { show: true });
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countVitest>[0];
       printSlowest(report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })));
@@ -65,7 +73,6 @@ export async function runVitest(): Promise<Counts> {
       return countVitest(report, code);
     };
   });
-  return canRunSecondMode() ? counts : add(counts, { ...NONE, skipped: 1 });
 }
 
 /** A short run of `npm run chaos` with a fixed seed. Counts as one. */
