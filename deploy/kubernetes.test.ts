@@ -40,17 +40,17 @@ it('runs api, worker and migrations, by files of the image', () => {
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   const settings = settingsOf(overlay);
 
-  it('sets only what there is to set', () => {
+  it('sets only settings that exist', () => {
     expect(Object.keys(settings).filter((name) => !(name in envSchema.shape))).toEqual([]);
   });
 
-  it('lets a program stop for longer than its settings do', () => {
+  it('gives a program longer to stop than its settings do', () => {
     const longest = Number(settings.DRAIN_SECONDS) + Number(settings.STOP_SECONDS) + 5;
     for (const [name, { terminationGracePeriodSeconds: grace }] of pods.filter(([each]) => each !== 'haat-migrate'))
       expect([name, (grace ?? 0) > longest]).toEqual([name, true]);
   });
 
-  it('has the ports that the programs listen on, where others reach them', () => {
+  it('exposes the ports that the programs listen on', () => {
     const ports = { http: Number(settings.PORT), metrics: Number(settings.METRICS_PORT) };
     for (const [name, pod] of pods)
       for (const { name: port, containerPort } of pod.containers[0].ports ?? [])
@@ -103,7 +103,7 @@ it.skipIf(!hasKubectl)('high availability spreads over zones, and leaves the num
   }
 });
 
-it('probes paths that the programs answer, on ports they have', () => {
+it('probes paths that the programs serve, on their ports', () => {
   const ofApi = createHealthRoutes(() => true).stack.map(({ path }) => path);
   const operations = read('core/health/operations-server.ts');
   for (const name of ['haat-api', 'haat-worker']) {
@@ -117,7 +117,7 @@ it('probes paths that the programs answer, on ports they have', () => {
   }
 });
 
-it('the programs run as the user of the image, on read-only files, with no rights', () => {
+it('the programs run as the user of the image, on read-only files, without capabilities', () => {
   expect(read('Dockerfile')).toMatch(/^USER 1000:1000$/m);
   for (const [name, pod] of pods) {
     const { securityContext, volumeMounts, resources } = pod.containers[0];
@@ -142,7 +142,7 @@ it('the programs run as the user of the image, on read-only files, with no right
   }
 });
 
-it('everything that selects pods, or scales them, finds them', () => {
+it('selectors and scale targets match pods', () => {
   const deployments = named('Deployment');
   const labels = deployments.map(({ spec }) => spec.template.metadata.labels);
   const selects = (selector: object) =>
