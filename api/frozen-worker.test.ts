@@ -26,7 +26,7 @@ afterAll(async () => {
   await stopServices();
 });
 
-/** A worker that freezes before such an effect, which happens only when it goes on. */
+/** A worker that freezes before such an effect, which happens when it continues. */
 async function startFreezingWorker(at: RegExp) {
   const services = { DATABASE_URL: testDatabase(), FCM_API_URL: fcm.url, REDIS_URL: process.env.REDIS_URL };
   const given = Object.entries(services).filter((each): each is [string, string] => each[1] !== undefined);
@@ -60,7 +60,7 @@ it.each([
   ['before it has done its job', /close-order-outbox-rows/],
   ['before it has completed its job', COMPLETES_A_JOB],
 ])(
-  'does nothing twice after it was frozen %s, which another worker did meanwhile',
+  'does not repeat what another worker did while it was frozen %s',
   async (_, at) => {
     const shop = await openOrderedShop();
     const phone = await createDevice({ user: shop.vendor, shop });

@@ -29,7 +29,7 @@ function smallDisk(kib: number, skip: (reason: string) => never): SmallDisk {
 const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await database().pool.query<Row>(text, values)).rows;
 
-it('refuses orders clearly while the disk of the database is full, and takes them when there is space', async ({
+it('rejects orders as unavailable while the disk of the database is full, and accepts them when there is space', async ({
   skip,
 }) => {
   const disk = smallDisk(16_384, skip);
@@ -82,7 +82,9 @@ async function moveTables(disk?: SmallDisk): Promise<void> {
   if (!disk) await sql(`DROP TABLESPACE ${TABLESPACE}`);
 }
 
-it('refuses a picture clearly while the disk of the pictures is full, and leaves no part of it', async ({ skip }) => {
+it('rejects a picture as unavailable while the disk of the pictures is full, and leaves no part of it', async ({
+  skip,
+}) => {
   const disk = smallDisk(1_024, skip);
   removeUploads();
   symlinkSync(disk.path, uploadsFolder);

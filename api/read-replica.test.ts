@@ -197,7 +197,7 @@ describe('while the replica is behind, within the bound', () => {
   });
 });
 
-it('answers every request while the replica is away, and uses it again', async () => {
+it('answers every request while the replica is unavailable, and uses it again', async () => {
   await servers.killStandby();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

@@ -68,7 +68,7 @@ describe.runIf(canStartRedisGroups()).each([
   const isReplica = (server: OwnRedisServer) =>
     vi.waitFor(async () => expect(await replicasOf(await group.primary(), group.servers)).toContain(server), WITHIN);
 
-  it('takes and announces orders while the primary is killed and replaced', async () => {
+  it('accepts and announces orders while the primary is killed and replaced', async () => {
     const lost = await group.primary();
     await placeSome();
     await lost.kill();
@@ -79,7 +79,7 @@ describe.runIf(canStartRedisGroups()).each([
     await isReplica(lost);
   });
 
-  it('takes and announces orders while the primary hangs and is replaced, and when it is back', async () => {
+  it('accepts and announces orders while the primary hangs and is replaced, and when it is back', async () => {
     const lost = await group.primary();
     lost.freeze();
     await placeUntil(promoted(lost));

@@ -32,7 +32,7 @@ describe('readEnv', () => {
     expect(() => readEnv({ PORT: 'many', JWT_SECRET: 'short' })).toThrow(/DATABASE_URL[^]*PORT[^]*JWT_SECRET/);
   });
 
-  it('says what an address of Redis looks like', () => {
+  it('shows the format of an address of Redis', () => {
     const redis = (url: string) => readEnv({ ...needed, REDIS_URL: url }).REDIS_URL;
     expect(redis('redis+sentinel://one:26379,two/main')).toBe('redis+sentinel://one:26379,two/main');
     expect(() => redis('redis+sentinel://one,two')).toThrow(/REDIS_URL must name sentinels and their primary: redis/);

@@ -54,7 +54,7 @@ it.each([
   ['redis+sentinel://one/main?password=x', 'must name sentinels and their primary'],
   ['redis+cluster://', 'must name nodes of the Cluster'],
   ['redis+cluster://one,two/3', 'must name nodes of the Cluster'],
-])('refuses %s and says what an address looks like', (url, message) => {
+])('rejects %s and shows the format of an address', (url, message) => {
   expect(() => parseRedisAddress(url)).toThrow(message);
 });
 

@@ -23,7 +23,7 @@ const SENTINEL = 'redis+sentinel://user:password@host1:26379,host2:26379,host3:2
 const CLUSTER = 'redis+cluster://user:password@host1:6379,host2:6379,host3:6379';
 
 /**
- * Reads REDIS_URL. Throws Error that says what an address looks like, without the given one, which may contain a password.
+ * Reads REDIS_URL. Throws an Error that shows the format of an address, without the given one, which may contain a password.
  * `rediss` instead of `redis` encrypts: with Sentinel, the connections to sentinels and servers.
  */
 export function parseRedisAddress(url: string): RedisAddress {

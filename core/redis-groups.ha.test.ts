@@ -66,7 +66,7 @@ describe.runIf(canStartRedisGroups()).each([
   const diagnosis = async () =>
     (await checkRedis(group.url)).map(({ mark, about, message }) => `${mark} ${about}: ${message}`);
 
-  it('carries jobs and signals, and the doctor finds it sound', async () => {
+  it('carries jobs and signals, and the doctor finds no error', async () => {
     await everythingWorks();
     await vi.waitFor(
       async () => expect((await diagnosis()).filter((line) => line.startsWith('error'))).toEqual([]),

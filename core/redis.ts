@@ -16,7 +16,7 @@ type Wanted = { url: string; name: string; waits?: boolean; timeoutMs?: number }
 
 /**
  * A connection to Redis that reconnects automatically, however long Redis is unreachable, and follows a failover. No command
- * waits for ever for a reply.
+ * waits indefinitely for a reply.
  */
 export function connectRedis({ url, name, waits = false, timeoutMs = 3_000 }: Wanted): RedisConnection {
   const address = parseRedisAddress(url);
@@ -29,8 +29,8 @@ export function connectRedis({ url, name, waits = false, timeoutMs = 3_000 }: Wa
 const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
 /**
- * A connection for subscriptions, which waits until Redis is reachable again. It asks for a sign of life, because a server
- * that hangs sends nothing, like one without signals.
+ * A connection for subscriptions, which waits until Redis is reachable again. It sends PING, because a server that hangs
+ * cannot be told from one without signals otherwise.
  */
 export function connectSubscriber(url: string, name: string): Redis {
   const address = parseRedisAddress(url);

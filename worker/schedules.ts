@@ -47,7 +47,7 @@ export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): ()
   return () => timers.forEach(clearInterval);
 }
 
-// A store that was emptied does not report it; without its schedule the outbox would not be swept any more. A schedule that a
+// A store that was emptied does not report it; without its schedule the outbox would no longer be swept. A schedule that a
 // worker with a wrong clock has written would not be due for as long as that clock was ahead.
 async function restoreSchedules(): Promise<void> {
   for (const schedule of schedules) {

@@ -1,6 +1,6 @@
 /**
  * Lists, statistics and histories may be read from a replica of the database, which can be some seconds behind. A client that has
- * changed something, or was notified of a change, sends this header with its calls for `READ_PRIMARY_MS`: it then reads what it knows of.
+ * changed something, or was notified of a change, sends this header with its calls for `READ_PRIMARY_MS`, so that they include that change.
  */
 export const READ_FROM = 'read-from';
 export const PRIMARY = 'primary';

@@ -120,7 +120,7 @@ describe('the bus', () => {
   });
 });
 
-it('listens again when PostgreSQL does not respond any more', async () => {
+it('listens again when PostgreSQL stops responding', async () => {
   const { directUrl, pool } = database();
   const sockets: Socket[] = [];
   const proxy = await startTcpProxy(directUrl, ({ near, far }) => {
@@ -131,7 +131,7 @@ it('listens again when PostgreSQL does not respond any more', async () => {
   const [received, reconnected] = [vi.fn(), vi.fn()];
   bus.subscribe(received);
   bus.onReconnect(reconnected);
-  // As a server that is frozen: the connection stays open, and nothing comes.
+  // Like a frozen server: the connection stays open without a response.
   for (const socket of sockets) socket.unpipe().pause();
   await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), WITHIN);
   await bus.publish(hub);

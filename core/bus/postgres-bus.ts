@@ -7,13 +7,13 @@ import { type Bus, type Signal, SignalListeners } from './bus.ts';
 
 const CHANNEL = 'haat_live';
 const PING_TIMEOUT_MS = 2_000;
-/** After so long without a response to a heartbeat, the server is taken for gone. */
+/** After this long without a response to a heartbeat, the connection is replaced. */
 const SILENCE_TIMEOUT_MS = 5_000;
 
 /**
  * Signals by LISTEN/NOTIFY: published through `pool`, received on a dedicated connection to `url` that is replaced when it
  * breaks, or when the server does not respond to its heartbeat: a primary that is frozen or cut off does not close its
- * connections. Rejects when `url` leads to a pooler that does not support LISTEN.
+ * connections. Rejects when `url` points to a pooler that does not support LISTEN.
  */
 export async function connectPostgresBus(url: string, pool: pg.Pool, heartbeatMs = 10_000): Promise<Bus> {
   const listeners = new SignalListeners();
@@ -41,7 +41,7 @@ const NOTIFY = sql<{ messages: string[] }>(
 );
 
 const NO_LISTEN =
-  'This database address leads to a pooler in transaction mode, which does not support LISTEN: set DATABASE_DIRECT_URL to the ' +
+  'This database address points to a pooler in transaction mode, which does not support LISTEN: set DATABASE_DIRECT_URL to the ' +
   'address of PostgreSQL itself, or REDIS_URL';
 
 class ListenConnection {

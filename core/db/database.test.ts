@@ -48,7 +48,7 @@ it('commits and rolls back transactions of models, and returns their connections
   expect(pool.idleCount).toBe(pool.totalCount);
 });
 
-it('releases the locks of a transaction whose process does not go on', async () => {
+it('releases the locks of a transaction whose process stops responding', async () => {
   const shown = await inTransaction(async (client) => {
     const { rows } = await client.query('SHOW idle_in_transaction_session_timeout');
     return rows as unknown;

@@ -188,7 +188,7 @@ export async function inTransaction<Result>(work: (client: pg.PoolClient) => Pro
     return result;
   } catch (error) {
     if (isOutage(error)) {
-      // The server rolls back when the connection ends. It may lead to a former primary, which only reads.
+      // The server rolls back when the connection ends. It may be to a former primary, which is read-only.
       client.release(true);
       throw error;
     }

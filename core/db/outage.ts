@@ -1,5 +1,5 @@
 /**
- * Whether an error means that the database is away, or has no connection or space left, rather than that it refused a statement.
+ * Whether an error means that the database is unavailable, or has no connection or space left, rather than that it refused a statement.
  * Such a request may be sent again later.
  */
 export function isOutage(error: unknown): boolean {

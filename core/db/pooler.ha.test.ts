@@ -16,7 +16,7 @@ import { isOutage } from './outage.ts';
 import { User } from './user.model.ts';
 
 const found = await findEngines();
-// oxlint-disable-next-line no-console -- says why nothing is tested
+// oxlint-disable-next-line no-console -- reports why nothing is tested
 if ('missing' in found) console.warn(`PgBouncer is SKIPPED: ${found.missing}.`);
 const direct = directTestDatabase();
 const name = new URL(direct).pathname.slice(1);
@@ -44,7 +44,7 @@ describe.skipIf('missing' in found)('through PgBouncer', () => {
     return pool;
   };
 
-  it('does not connect the bus where notifications never arrive, and says what to set', async () => {
+  it('does not connect the bus where notifications never arrive, and names the settings to change', async () => {
     await expect(connectPostgresBus(pooled, poolOf(pooled))).rejects.toThrow(/set DATABASE_DIRECT_URL to the address/);
   });
 
@@ -103,7 +103,7 @@ describe.skipIf('missing' in found)('through PgBouncer', () => {
   });
 });
 
-/** What the api says until it is ready, or has ended. */
+/** The output of the api until it is ready, or has ended. */
 async function startApi(variables: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['api/main.ts'], {
     env: {

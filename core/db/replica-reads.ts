@@ -12,7 +12,7 @@ const permission = new AsyncLocalStorage<true>();
 
 const logFailure = throttledErrorLog('PostgreSQL replica');
 
-/** Opens the replica of DATABASE_READ_URL; nothing without it. It is used when it has proved to be current. */
+/** Opens the replica of DATABASE_READ_URL; nothing without it. It is used once it is known to be current. */
 export function connectReplica(options: ReplicaOptions | undefined = ofEnv()): void {
   if (options) replica = new Replica(options);
 }
@@ -35,7 +35,7 @@ export async function closeReplica(): Promise<void> {
 /** Runs work whose statements that are declared for it (`sql`) may read from the replica. */
 export const mayReadReplica = <Result>(work: () => Result): Result => permission.run(true, work);
 
-/** The rows with the permission of the work that calls this, whoever reads them later, as the response does that sends a file. */
+/** Keeps the permission of the calling work for rows that are read later, for example by the response that sends a file. */
 export function withPermission<Row>(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
   return permission.getStore() ? permitted(rows) : rows;
 }
@@ -53,7 +53,7 @@ export type Reader = { query(query: pg.QueryArrayConfig): Promise<pg.QueryArrayR
 
 /**
  * Where a statement that is declared for the replica runs: there, if the work it is part of permits it and the replica is current;
- * again on the primary if the replica fails, as when its recovery cancels a statement; otherwise on the primary.
+ * again on the primary if the replica fails, for example because its recovery cancels the statement; otherwise on the primary.
  */
 export function replicaReads(primary: Reader): Reader {
   const source = replica;

@@ -9,9 +9,9 @@ export type ReplicaOptions = { url: string; primaryUrl: string; maxLagMs: number
 /** A position in the WAL of the primary and when it was read there, by the clock of this process. */
 type Position = { lsn: number; at: number };
 
-/** So many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
+/** How many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
 const MAX_POSITIONS = 1_000;
-/** For so long the replica is read from while the primary does not respond: longer than a failover takes. */
+/** How long the replica is read from while the primary does not respond: longer than a failover takes. */
 const PRIMARY_AWAY_MS = 60_000;
 /** The lag is measured so often that a bound of 2 s still has most of it left for the replica. */
 const SAMPLES_PER_BOUND = 4;
@@ -23,7 +23,7 @@ const SAMPLES_PER_BOUND = 4;
  * cluster, or unreachable, makes it unusable within the same bound.
  *
  * A primary that does not respond acknowledges nothing, so that a replica that was current then stays readable for a minute: lists
- * and searches go on during a failover.
+ * and searches keep working during a failover.
  */
 export class Replica {
   readonly #options: ReplicaOptions;
@@ -31,7 +31,7 @@ export class Replica {
   // Own connections: a sample must not wait for the statements of requests.
   readonly #samples: { primary: pg.Pool; replica: pg.Pool };
   #positions: Position[] = [];
-  /** What the primary last said of itself; undefined before it ever responded. */
+  /** The last known state of the primary; undefined before its first response. */
   #identity: PrimaryState | undefined;
   /** Until when it is read from because the primary does not respond; undefined while it does. */
   #primaryAwayUntil: number | undefined;
@@ -64,7 +64,7 @@ export class Replica {
     return !this.#isRefused && (this.#isCurrent(now) || now < (this.#primaryAwayUntil ?? -Infinity));
   }
 
-  /** How old what is read there may be at most. Before it was ever current: how long it has been waited for. */
+  /** The highest possible age of what is read there. Before it was ever current: the time since it was opened. */
   get lagSeconds(): number {
     return (performance.now() - Math.max(this.#currentAt, this.#openedAt)) / 1_000;
   }

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 
 /**
  * Closes a connection of the pool on which nothing was sent or received for `ms` while it was in use. A server that is frozen, or
- * cut off without its connections being closed, would otherwise keep each call waiting for ever, and its connection in the pool;
+ * cut off without its connections being closed, would otherwise keep each call waiting indefinitely, and its connection in the pool;
  * the statement fails as an outage instead. Whether the server has carried it out is then unknown, as when it crashes.
  */
 export function closeStalled(pool: pg.Pool, ms: number): void {

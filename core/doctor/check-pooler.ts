@@ -11,7 +11,7 @@ const UNKNOWN_PREPARED_STATEMENT = '26000';
 type Addresses = { url: string; directUrl: string | undefined };
 
 /**
- * Checks whether DATABASE_URL leads to a pooler that Haat can use, and DATABASE_DIRECT_URL to the same database without one.
+ * Checks whether DATABASE_URL points to a pooler that Haat can use, and DATABASE_DIRECT_URL to the same database without one.
  * Finds nothing when there is neither; a database that does not respond is a finding of `checkDatabase`. Takes three seconds for
  * each pooler in transaction mode.
  */
@@ -45,7 +45,7 @@ async function judgePooler({ url, client, other, hasDirect }: Pooled): Promise<F
     found.push(
       errorFinding(
         'DATABASE_DIRECT_URL',
-        'is not set, and DATABASE_URL leads to a pooler in transaction mode: LISTEN, queues in PostgreSQL, migrations and ' +
+        'is not set, and DATABASE_URL points to a pooler in transaction mode: LISTEN, queues in PostgreSQL, migrations and ' +
           'backups need the address of PostgreSQL itself',
       ),
     );
@@ -70,7 +70,7 @@ function isOlder(version: string): boolean {
 
 type Console = { version: string; maxPreparedStatements: number };
 
-/** What PgBouncer says about itself to a user of its `stats_users`; undefined to others, and for other poolers. */
+/** What PgBouncer reports to a user of its `stats_users`; undefined to others, and for other poolers. */
 async function readConsole(url: string): Promise<Console | undefined> {
   const address = new URL(url);
   address.pathname = '/pgbouncer';
@@ -116,10 +116,10 @@ async function checkDirect(directUrl: string, [client, other]: [pg.Client, pg.Cl
   try {
     await direct.connect();
     if (!(await isSameDatabase(client, direct)))
-      return errorFinding(DIRECT, 'leads to another database than DATABASE_URL, or to a replica of it');
+      return errorFinding(DIRECT, 'points to another database than DATABASE_URL, or to a replica of it');
     if (!(await canListen(direct, other)))
-      return errorFinding(DIRECT, 'leads to a pooler in transaction mode: use the address of PostgreSQL itself');
-    return okFinding(DIRECT, 'leads to the same database');
+      return errorFinding(DIRECT, 'points to a pooler in transaction mode: use the address of PostgreSQL itself');
+    return okFinding(DIRECT, 'points to the same database');
   } catch (error) {
     return errorFinding(DIRECT, `cannot be reached (${reasonOf(error)})`);
   } finally {

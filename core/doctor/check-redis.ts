@@ -100,11 +100,13 @@ async function checkSentinels(address: Sentinels): Promise<Finding[]> {
         ),
   );
   if (first.others < 2)
-    found.push(infoFinding('Sentinel', `only ${first.others + 1}: three, on machines of their own, survive a loss`));
+    found.push(
+      infoFinding('Sentinel', `only ${first.others + 1}: run three on separate machines, so that one can be lost`),
+    );
   if (first.replicas.length === 0)
-    found.push(errorFinding('Redis replicas', 'there is none to take over: start one, with replicaof and masterauth'));
+    found.push(errorFinding('Redis replicas', 'there is none to take over: start one with replicaof and masterauth'));
   for (const node of first.lost) {
-    const advice = `is down: start it, or let the sentinels forget it (SENTINEL RESET ${group})`;
+    const advice = `is down: start it, or remove it from the sentinels (SENTINEL RESET ${group})`;
     found.push(errorFinding(`Redis ${nameOf(node)}`, advice));
   }
   const servers = [first.primary, ...first.replicas];

@@ -166,7 +166,7 @@ gauge({
 
 gauge({
   name: 'haat_replica_lag_seconds',
-  help: 'How old what this process reads from the replica may be at most; absent without DATABASE_READ_URL.',
+  help: 'Highest possible age of what this process reads from the replica; absent without DATABASE_READ_URL.',
   collect() {
     const replica = openReplica();
     if (replica) this.set(replica.lagSeconds);

@@ -68,7 +68,7 @@ export function createQueueBackend({ workers = 0 } = {}): QueueBackend {
 /**
  * Queues as tables of the schema that `migrate` created. They have their own pool: BullMQ names its tables without their
  * schema, so its connections need that schema as search_path, and each worker occupies one connection for LISTEN. Both last as
- * long as a session, so `url` must not lead to a pooler.
+ * long as a session, so `url` must not be that of a pooler.
  */
 function postgresQueueBackend(url: string, workers: number): QueueBackend {
   const connection = new pg.Pool({

@@ -21,7 +21,7 @@ export const busReconnects = new Counter({
 
 export const limitFallbacks = new Counter({
   name: 'haat_limit_fallbacks_total',
-  help: 'Operations of rate limits that PostgreSQL did because Redis failed.',
+  help: 'Rate limit operations done by PostgreSQL because Redis failed.',
   registers,
 });
 

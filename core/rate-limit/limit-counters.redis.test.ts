@@ -79,7 +79,7 @@ it('limits in PostgreSQL while Redis is down, and in Redis again once it is back
 it('limits while Redis hangs, and waits for it once only', async () => {
   server.freeze();
   expect(await allowed(20)).toBe(3);
-  // By then the connection is given up.
+  // By then the connection has timed out.
   await vi.waitFor(async () => {
     const from = performance.now();
     await countUse({ name: 'another', points: 1_000, seconds: 60 }, 'key');

@@ -49,7 +49,7 @@ const postgresCounter = (pool: Pool, { name, points, seconds }: Limit): Counter 
     duration: seconds,
   });
 
-/** Logins wait for it: while Redis hangs, the first counts take this long, until the connection is given up. */
+/** Logins wait for it: while Redis hangs, the first counts take this long, until the connection times out. */
 const REDIS_TIMEOUT_MS = 1_000;
 
 function redisStore(url: string, pool: Pool): Store {

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { database } from '../db/database.ts';
 import { env } from '../env.ts';
 
-/** Forgets what was counted, in both stores: under the limit of one name only, or under all but one. */
+/** Clears the counters of both stores: under the limit of one name only, or under all but one. */
 export async function clearLimits({ only, except }: { only?: string; except?: string } = {}): Promise<void> {
   const isCleared = (name: string) => (only === undefined || name === only) && name !== except;
   await clearPostgres(isCleared);

@@ -60,7 +60,7 @@ function forOnePerson(port: number): Record<string, string> {
   };
 }
 
-// The launcher runs its own database where none is named, be it in a file. A direct address would lead to another one.
+// The launcher runs its own database where none is named, be it in a file. A direct address would be that of another one.
 function databaseOf(given: NodeJS.ProcessEnv): Record<string, string> {
   const url = setting('DATABASE_URL', given);
   const direct = setting('DATABASE_DIRECT_URL', given);

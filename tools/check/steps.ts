@@ -59,7 +59,7 @@ export async function runVitest(): Promise<Counts> {
   return canRunSecondMode() ? counts : add(counts, { ...NONE, skipped: 1 });
 }
 
-/** The tests of failovers and poolers. Those whose servers cannot be had here are skipped, with the reason in their names. */
+/** The tests of failovers and poolers. Those whose servers cannot be installed here are skipped, with the reason in their names. */
 export const runFailovers = (): Promise<Counts> => runProjects('ha');
 
 function runProjects(project: string): Promise<Counts> {

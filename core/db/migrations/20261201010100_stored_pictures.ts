@@ -14,7 +14,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     CREATE INDEX stored_pictures_to_check ON stored_pictures (path) WHERE check_at IS NOT NULL;
 
-    -- The listing of the pictures that were stored before this table existed. It begins when no older process stores any more.
+    -- The listing of the pictures that were stored before this table existed. It begins when no older process stores pictures.
     CREATE TABLE picture_inventory (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
       begins_at timestamptz NOT NULL DEFAULT now() + interval '1 hour',

@@ -54,7 +54,7 @@ describe('of a bucket with several lists', () => {
   const { objects, server, store } = setUp();
   const lists = () => server().calls.filter((call) => call === 'GET').length;
 
-  it('goes on where it was interrupted, and lists nothing any more once it is finished', async () => {
+  it('continues where it was interrupted, and lists nothing once it is finished', async () => {
     expect(await continuePictureInventory({ store: store(), maxBatches: 2 })).toBe(false);
     expect(await pathsEntered()).toEqual(paths.slice(0, 3));
     // The third of the next calls fails with all its attempts.

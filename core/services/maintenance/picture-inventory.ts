@@ -5,8 +5,8 @@ import { pathOfFile } from '../../pictures/store-picture.ts';
 type Options = { store?: ImageStore; maxBatches?: number };
 
 /**
- * Lists the store once, to enter pictures that `stored_pictures` lacks: those stored before there was that table, or after the
- * backup that the database was restored from. Goes on where the last run stopped, for at most so many batches, and
+ * Lists the store once, to enter pictures that `stored_pictures` lacks: those stored before that table existed, or after the
+ * backup that the database was restored from. Continues where the last run stopped, for at most `maxBatches`, and
  * does nothing once it is finished. Returns whether it is. Rejects when the store or the database is unavailable.
  */
 export async function continuePictureInventory({
@@ -54,7 +54,7 @@ const ENTER = sql<{ paths: string[]; times: string[]; last: string }>(`
   )
   UPDATE picture_inventory SET last_file = :last WHERE finished_at IS NULL`);
 
-// Pictures that products have no longer are found by maintenance through the product whose orders show them.
+// Maintenance finds a picture that its product no longer has by the product whose orders show it.
 async function finish(): Promise<void> {
   await inTransaction(async (client) => {
     await run(FIND_PRODUCTS, {}, client);
