@@ -72,7 +72,7 @@ it('lets a program live that has no effect', async () => {
   connections.stop();
 });
 
-it('freezes before an effect, which happens when the program goes on', async () => {
+it('freezes before an effect, which happens when the program continues', async () => {
   const { promise: isToGoOn, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: isFrozen, resolve: freezes } = Promise.withResolvers<void>();
   const freeze = () => {

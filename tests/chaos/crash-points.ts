@@ -24,7 +24,7 @@ const CHOOSY_MS = 2_000;
 const WITHIN_MS = 4_000;
 
 type Crash = { when: When; kill(): void; from: number; done(effect: string): void };
-/** `freeze` resolves when the program goes on. */
+/** `freeze` resolves when the program continues. */
 type Freeze = { when: When; at: RegExp | undefined; freeze(): Promise<void>; done(effect: string): void };
 
 /**
@@ -82,8 +82,8 @@ export class Connections {
   }
 
   /**
-   * Freezes the program at its next effect: `before`, the bytes that ask for it arrive only when it goes on; `after`, they
-   * arrive at once. `at`: only at such an effect, however late. Resolves when it goes on, to the effect; undefined when it had
+   * Freezes the program at its next effect: `before`, the bytes that ask for it arrive only when it continues; `after`, they
+   * arrive at once. `at`: only at such an effect, however late. Resolves when it continues, to the effect; undefined when it had
    * none for some seconds.
    */
   async freeze(when: When, freeze: () => Promise<void>, at?: RegExp): Promise<string | undefined> {

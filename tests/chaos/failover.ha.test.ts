@@ -36,14 +36,14 @@ describe.skipIf('missing' in found)(`a PostgreSQL cluster whose primary is kille
     await cluster.stop();
   });
 
-  it('has standbys that confirm commits, as npm run doctor says, which finds a standby in the place of the primary', async () => {
+  it('has standbys that confirm commits; the doctor reports them, and a standby in place of the primary', async () => {
     const confirms = { mark: 'ok', about: 'Standby', message: '2 confirm commits' };
     expect(await checkDatabase(cluster.url, 10)).toContainEqual(confirms);
     const misled = expect.objectContaining({ mark: 'error', about: 'Primary' });
     expect(await checkDatabase(cluster.readUrl, 10)).toContainEqual(misled);
   });
 
-  it('keeps every acknowledged order once, takes orders again, and both programs go on', async () => {
+  it('keeps every acknowledged order once, accepts orders again, and both programs keep running', async () => {
     const { shops } = await openMarket();
     const [shop] = shops;
     if (!shop) throw new Error('There is no shop');

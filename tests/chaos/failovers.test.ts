@@ -17,6 +17,6 @@ it('finds the end of the longest time in which nothing was served, and counts wh
   expect(outageIn([...served, ...failed], 1_000)).toEqual({ backAfterMs: 8_050, failed: 2 });
 });
 
-it('has no end where nothing is served any more', () => {
+it('has no end when nothing is served again', () => {
   expect(outageIn([{ at: 900, ms: 50 }], 1_000)).toEqual({ backAfterMs: Infinity, failed: 0 });
 });

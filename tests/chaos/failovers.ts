@@ -55,7 +55,7 @@ type Failover = {
   wholeAfterMs: number;
 };
 
-/** Takes the primary of a cluster away, one way after the other, and says how the product went on. */
+/** Makes the primary of a cluster fail in one way after the other, and reports how Haat recovered. */
 export class Failovers {
   readonly #cluster: PostgresCluster;
   readonly #plan: Kind[];
@@ -100,7 +100,7 @@ export class Failovers {
     return { kind, from: node.name, to, begunAt, listeningAfterMs, wholeAfterMs: Date.now() - begunAt };
   }
 
-  /** Prints how long writes and reads were away each time. */
+  /** Prints how long writes and reads were unavailable each time. */
   report(calls: TimedCall[], tally: Tally): void {
     const backAfter = this.#happened.map((failover, nth) => {
       const to = this.#happened[nth + 1]?.begunAt ?? Infinity;

@@ -6,7 +6,7 @@ import { failoverScenario, runSettings } from './scenario.ts';
 
 // npm run chaos -- ha [5m] [seed] [--untimed]: the same market on three PostgreSQL nodes under Patroni behind HAProxy, by the files of
 // deploy/. The primary is killed, frozen and cut off from the others in turn, about each 45 s. No order that was acknowledged may be
-// lost or doubled, the writes must be back in time, and no program may end. It takes root on Debian.
+// lost or doubled, the writes must be back in time, and no program may end. Needs root on Debian.
 const { ms, seed, isTimed } = runSettings(process.argv.slice(2), { usualMs: 300_000 });
 const found = await findEngines();
 if ('missing' in found) {

@@ -4,7 +4,7 @@ import { RestorablePostgres } from './restorable-postgres.ts';
 import { restoreScenario, runSettings } from './scenario.ts';
 
 // npm run chaos -- restore [90s] [seed] [--postgres]: the market of `main.ts` without its faults. After a third of the time a backup
-// is taken while it goes on, and after another third the database and the pictures are lost and restored from it. Redis still has
+// is taken while it runs, and after another third the database and the pictures are lost and restored from it. Redis still has
 // its jobs, `recoverPaymentsSince` runs as in `npm run payments:recover`, and all webhooks arrive again. What was acknowledged before
 // the backup and after the restore must be there once, and every charge at the providers must be an order's, given back or waiting.
 const { ms, seed, isOnPostgres, isTimed } = runSettings(process.argv.slice(2), { usualMs: 90_000 });

@@ -4,7 +4,7 @@ import { canMountDisks, NO_SMALL_DISK } from '../fixtures/small-disk.ts';
 import { hasRedisServer } from '../setup/redis.ts';
 
 // npm run chaos [90s] [seed] [--faults kills,freezes,network,disks,clocks] [--postgres] [--untimed]: a market where people look
-// around, order for cash and online, take orders back and report problems, where vendors accept, decline, change, return and refund,
+// around, order for cash and online, cancel orders and report problems, where vendors accept, decline, change, return and refund,
 // and everybody follows on streams, sockets and phones, while api, worker, Redis and PostgreSQL are killed with -9, workers are frozen
 // for longer than their locks last, the network is slow, loses one direction or answers, disks are full, and clocks are five minutes
 // apart. In the end every invariant must hold, nothing acknowledged may be lost or doubled, nothing may be open past its time, and

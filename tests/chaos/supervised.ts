@@ -51,7 +51,7 @@ export class SupervisedProgram implements Supervised {
   }
 
   /**
-   * SIGSTOP at one of its next effects, which happens before it or only when it goes on, and SIGCONT after `ms`. Resolves to the
+   * SIGSTOP at one of its next effects, which happens before it or only when it continues, and SIGCONT after `ms`. Resolves to the
    * effect; undefined when it had none for some seconds, and was stopped then.
    */
   async freeze(when: When, ms: number): Promise<{ point: string | undefined; frozenAt: number }> {

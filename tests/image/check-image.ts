@@ -20,7 +20,7 @@ export async function checkImage(image: Image, { mounts, secrets }: Stores): Pro
   const { DATABASE_URL_FILE = '' } = secrets;
   // As the job of the manifests, which has no other secret.
   await runInImage(['node', 'tools/migrate.ts'], { image, mounts, env: { DATABASE_URL_FILE } });
-  console.log('Migrated with nothing but the address of the database.');
+  console.log('Migrated with only the address of the database.');
   const [port, apiMetrics, workerMetrics] = [await freePort(), await freePort(), await freePort()];
   const env = { ...secrets, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   const started: Running[] = [];
@@ -41,7 +41,7 @@ export async function checkImage(image: Image, { mounts, secrets }: Stores): Pro
     await placeOrder(`http://127.0.0.1:${port}`);
     checkWritten(await api.pid(), mounts['/data/uploads'] ?? '');
     assert.deepEqual([await api.terminate(), await worker.terminate()], [0, 0]);
-    console.log('Both stop in an orderly way.');
+    console.log('Both stop gracefully.');
   } finally {
     await closeDatabase();
     for (const each of started) each.kill();
@@ -65,7 +65,7 @@ function checkContents({ folder, config }: Image): void {
   const tests = [...listed].filter((each) => /^(vitest|@playwright\/test|fast-check|smtp-server)@/.test(each));
   assert.deepEqual(tests, []);
   assert.ok(installed.length > 100);
-  console.log(`${listed.size} packages, all of them in its list.`);
+  console.log(`${listed.size} packages, all listed in the SBOM.`);
 }
 
 async function isReady(port: number): Promise<void> {
@@ -82,7 +82,7 @@ async function checkRights(api: Running, options: Options): Promise<void> {
   assert.deepEqual([BigInt(`0x${CapEff}`), BigInt(`0x${CapBnd}`), NoNewPrivs], [0n, 0n, '1']);
   const write = `try { require('fs').writeFileSync('/app/new', ''); } catch (error) { process.stdout.write(error.code); }`;
   assert.equal(await runInImage(['node', '-e', write], options), 'EROFS');
-  console.log('They run as 1000, without capabilities, on read-only files.');
+  console.log('Both run as user 1000, without capabilities, on read-only files.');
 }
 
 async function placeOrder(url: string): Promise<void> {

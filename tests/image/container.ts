@@ -15,7 +15,7 @@ export type Running = {
   kill(): void;
 };
 
-// What Kubernetes does with the settings of the manifests: read-only files, an empty /tmp, the volumes, a process tree of its own in
+// What Kubernetes does with the settings of the manifests: read-only files, an empty /tmp, the volumes, its own process tree in
 // which the program is the first, no capabilities, and no way to get any.
 const ENTER = `
 mount --make-rprivate /
@@ -37,7 +37,7 @@ export function startInImage(command: string[], options: Options): Running {
       process.kill(await pidOf(child), 'SIGTERM');
       return exited;
     },
-    // The kernel forgets with the change of the user that it should end with unshare.
+    // When the user changes, the kernel clears the signal that would end it with unshare.
     kill: () => childrenOf(child).forEach((pid) => void process.kill(pid, 'SIGKILL')),
   };
 }

@@ -2,7 +2,7 @@ import { buildImage, obstacleToBuild } from './build-image.ts';
 import { obstacleToRun } from './container.ts';
 
 // npm run test:image: builds the image by the Dockerfile and runs migrations, api and worker from it, as its user on read-only files,
-// until an order with an uploaded picture is announced. Needs root, Buildah and mmdebstrap; otherwise it says so and succeeds.
+// until an order with an uploaded picture is announced. Needs root, Buildah and mmdebstrap; otherwise it is skipped.
 const obstacle = obstacleToBuild() ?? obstacleToRun();
 if (obstacle) console.log(`Skipped: ${obstacle}.`);
 else await testImage();

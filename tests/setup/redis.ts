@@ -26,7 +26,7 @@ export function canRunSecondMode(): boolean {
   return false;
 }
 
-/** Whether groups of servers can be started here; says so aloud when they cannot. */
+/** Whether groups of servers can be started here; warns when they cannot. */
 export function canStartRedisGroups(): boolean {
   if (hasRedisServer()) return true;
   console.warn('The failovers of Redis are SKIPPED: no redis-server here.');

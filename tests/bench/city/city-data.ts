@@ -2,7 +2,7 @@ import { database } from '@haat/core/db/database';
 import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
 import { CITY } from './evening.ts';
 
-/** Somebody who is logged in: what an access token says of them. */
+/** A person who is logged in: the contents of their access token. */
 export type Person = { userId: number; sessionId: string; email: string; shopId: number; shopSlug: string };
 export type CityProduct = { productId: number; pricePaise: number };
 export type CityShop = {

@@ -59,7 +59,7 @@ async function play(options: CityOptions, data: CityData, cities: number): Promi
 function describe({ url, hasRedis, riseSeconds, busiestSeconds }: CityOptions): string {
   const where = url ?? `its own installation, queues in ${hasRedis ? 'Redis' : 'PostgreSQL'}`;
   const rise = riseSeconds > 0 ? `the evening from 18:00 to 20:00 in ${riseSeconds} s, then ` : '';
-  return `\nAn evening in so many cities, on ${where}: ${rise}the busiest minute, ${busiestSeconds} s, which is measured\n`;
+  return `\nAn evening with an increasing number of cities, on ${where}: ${rise}the busiest minute for ${busiestSeconds} s, measured\n`;
 }
 
 const PLACES = [0.5, 0.99] as const;
@@ -88,8 +88,8 @@ function print(simulated: Simulated, missed: Missed[]): void {
   if (limit) console.log(`  ${limit}`);
   const [first, ...others] = missed;
   if (!first) return;
-  console.log(`\nAt ${cities} ${cities === 1 ? 'city' : 'cities'} this broke first: ${said(first)}.`);
-  if (others.length > 0) console.log(`Also: ${others.map(said).join('; ')}.`);
+  console.log(`\nAt ${cities} ${cities === 1 ? 'city' : 'cities'} this goal was missed first: ${textOf(first)}.`);
+  if (others.length > 0) console.log(`Also: ${others.map(textOf).join('; ')}.`);
 }
 
-const said = ({ what, measured, goal }: Missed): string => `${what} ${measured} (goal ${goal})`;
+const textOf = ({ what, measured, goal }: Missed): string => `${what} ${measured} (goal ${goal})`;

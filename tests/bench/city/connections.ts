@@ -12,7 +12,7 @@ export type Connection = {
 };
 
 type Opening = { url: string; address: string };
-/** An order on a shop's screen, and when the server says that it was placed (ms since 1970). */
+/** An order on a shop's screen, and when it was placed, by the server (ms since 1970). */
 type OnOrder = (orderId: number, at: number) => void;
 
 /** A shop's stream of new orders. Rejects when it is refused. */
@@ -57,7 +57,7 @@ export async function openStream(
   };
 }
 
-/** The socket of somebody who looks at a shop, and follows its catalog. */
+/** The socket of a visitor who looks at a shop, and follows its catalog. */
 export const watchCatalog = (opening: Opening, shopId: number): Promise<Connection> =>
   openSocket(opening, {
     join: `40${CATALOG_NAMESPACE},`,

@@ -42,7 +42,7 @@ export class Customers {
     );
   }
 
-  /** Somebody orders, and is sent what happens to the order; whoever has followed an order longest leaves. */
+  /** A customer orders and follows the order, in place of the one who has followed an order longest. */
   order(from: number): void {
     const scene = this.#scene;
     const [person, shop, address] = [this.#next(), scene.oneOf(this.#shops), scene.address()];

@@ -8,7 +8,7 @@ export type Screen = { shopId: number; orderIds: number[] };
 
 type Count = { lost: number; doubled: number };
 
-/** Events that did not come, or came more than once, to the screens of the shops and to the customers. */
+/** Events that did not arrive, or arrived more than once, on the screens of the shops and to the customers. */
 export function countEvents(placed: Placed[], screens: Screen[]): Count {
   const count = { lost: 0, doubled: 0 };
   const add = (times: number): void => {

@@ -14,7 +14,7 @@ export type CityOptions = PlayLength & {
 const CITIES = [0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 7, 10];
 const MOST_CITIES = 100;
 const BUSIEST_SECONDS = 60;
-// The access tokens of the people are good for fifteen minutes.
+// The access tokens of the people are valid for fifteen minutes.
 const MOST_MINUTES = 10;
 
 const USAGE =

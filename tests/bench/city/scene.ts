@@ -50,7 +50,7 @@ export class Scene {
     return answer;
   }
 
-  /** Notes when something that happened at that moment, by the clock of the database, came to a screen. */
+  /** Notes when something that happened at that moment, by the clock of the database, arrived at a screen. */
   shown(kind: 'shopScreens' | 'customerScreens', at: number): void {
     const ms = now() + this.#offsetMs - at;
     if (now() - ms >= this.measuredFrom) this.times[kind].push(ms);
@@ -66,7 +66,7 @@ export class Scene {
     return item;
   }
 
-  /** A network address of somebody; ten million are possible. */
+  /** The network address of a person, one of ten million. */
   address(): string {
     const part = (most: number): number => Math.floor(this.chance() * most);
     return `10.${part(256)}.${part(256)}.${1 + part(250)}`;

@@ -45,7 +45,7 @@ export class Shops {
     }
   }
 
-  /** `isFirst`: somebody works at this one. */
+  /** `isFirst`: a vendor works at this one. */
   async #openScreen(shop: CityShop, isFirst: boolean): Promise<void> {
     const { caller } = this.#scene;
     const [orderIds, address, token] = [[] as number[], this.#scene.address(), await tokenOf(shop.vendor, 'vendor')];

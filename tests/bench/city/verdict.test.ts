@@ -18,7 +18,7 @@ const good: Measured = {
   oldestEventSeconds: 0.2,
 };
 
-it('is content with good figures', () => {
+it('misses no goal with good figures', () => {
   expect(missedGoals(good)).toEqual([]);
 });
 
@@ -39,15 +39,15 @@ it.each([
   expect(missedGoals({ ...good, ...figures })).toEqual([{ what, measured, goal }]);
 });
 
-it('names what is missed by most first, and what must not happen at all before any time', () => {
+it('names the goal that is missed by the largest factor first, and losses before times', () => {
   const missed = missedGoals({ ...good, reads: [330], orders: [2_000], lostEvents: 1 });
   expect(missed.map(({ what }) => what)).toEqual(['lost events', 'p99 of orders', 'p99 of reads']);
 });
 
-it('says when the machine or the load generator was the limit', () => {
+it('reports when the machine or the load generator was the limit', () => {
   const load = { cpu: { api: 0.6, PostgreSQL: 0.4, load: 0.3 }, cores: 2, latenessMs: 3 };
   expect(limitOfMachine(load)).toBeUndefined();
-  expect(limitOfMachine({ ...load, latenessMs: 80 })).toContain('late itself');
+  expect(limitOfMachine({ ...load, latenessMs: 80 })).toContain('itself was late');
   expect(limitOfMachine({ ...load, cpu: { ...load.cpu, others: 0.7 } })).toContain('0.70 other programs');
   expect(limitOfMachine({ ...load, cpu: { ...load.cpu, api: 1.2 } })).toContain(
     '1.90 of 2 cores, 0.30 the load generator, 0.00 other',
@@ -67,7 +67,7 @@ it.each([
     [[7]],
     { lost: 0, doubled: 1 },
   ],
-  ['nothing when all came once', placed, [[7], [7]], { lost: 0, doubled: 0 }],
+  ['nothing when all arrived once', placed, [[7], [7]], { lost: 0, doubled: 0 }],
 ])('counts %s', (_, order, screens, expected) => {
   const open = screens.map((orderIds) => ({ shopId: 1, orderIds }));
   expect(countEvents([order], [...open, { shopId: 2, orderIds: [] }])).toEqual(expected);

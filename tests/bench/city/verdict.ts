@@ -83,13 +83,13 @@ export type Load = { cpu: Cpu; cores: number; latenessMs: number };
 
 const LATE_MS = 50;
 
-/** Why the figures may say more about the machine or the load generator than about Haat; undefined if they do not. */
+/** Why the figures may describe the machine or the load generator rather than Haat; undefined if they do not. */
 export function limitOfMachine({ cpu, cores, latenessMs }: Load): string | undefined {
   const used = Object.values(cpu).reduce((all, each) => all + each, 0);
   const share = (name: 'load' | 'others'): string => (cpu[name] ?? 0).toFixed(2);
   if (used > 0.9 * cores)
-    return `The machine was full: ${used.toFixed(2)} of ${cores} cores, ${share('load')} the load generator, ${share('others')} other programs.`;
+    return `The CPU was saturated: ${used.toFixed(2)} of ${cores} cores, ${share('load')} the load generator, ${share('others')} other programs.`;
   if (latenessMs > LATE_MS)
-    return `The load generator was late itself, p99 ${latenessMs.toFixed(0)} ms; its delay is part of all times.`;
+    return `The load generator itself was late, p99 ${latenessMs.toFixed(0)} ms; its delay is part of all times.`;
   return undefined;
 }

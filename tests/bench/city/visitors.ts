@@ -38,7 +38,7 @@ export class Visitors {
     );
   }
 
-  /** Somebody comes; whoever has been here longest leaves. The times are those of a person, not of the answers. */
+  /** Adds a visitor in place of the oldest one. Their calls are made at planned times, whether or not earlier ones were answered. */
   visit(from: number): void {
     const scene = this.#scene;
     const [first, second] = [scene.oneOf(this.#shops), scene.oneOf(this.#shops)];
