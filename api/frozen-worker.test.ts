@@ -70,7 +70,7 @@ it.each([
     await place('frozen-worker-1');
     await vi.waitFor(() => expect(frozen.isFrozen()).toBe(true), WITHIN);
 
-    // The job runs here when the lock of the frozen worker is over.
+    // The job runs here when the lock of the frozen worker has expired.
     const other = await startWorkerProgram({ env: { FCM_API_URL: fcm.url } });
     const sent = () => fcm.log.sentTo(phone.token).map(({ data }) => data?.id);
     const isDone = async (ids: number[]) => {

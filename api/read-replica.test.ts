@@ -86,7 +86,7 @@ async function readsOf(source: string): Promise<number> {
 
 const DAYS = 'from=2026-01-01&to=2026-01-02';
 
-describe('reads from the replica, where each statement works', () => {
+describe('runs every statement that is declared for the replica there', () => {
   const calls: [string, () => ApiCaller, () => string][] = [
     ['a page of a catalog', () => api.as(), () => `/api/products?shopId=${shop.id}&limit=1`],
     ['a product', () => api.as(), () => `/api/products/${variant.productId}`],
@@ -134,7 +134,7 @@ describe('reads from the replica, where each statement works', () => {
   });
 });
 
-it('never reads there for what it changes, for sessions and for open orders', async () => {
+it('never reads from the replica for changes, sessions and open orders', async () => {
   const before = await readsOf('replica');
   await placeOrder();
   for (const path of ['/api/users/me', '/api/orders/user', '/api/users/notifications']) await customer.get(path);

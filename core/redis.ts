@@ -30,7 +30,7 @@ const SUBSCRIBER_TIMEOUT_MS = 5_000;
 
 /**
  * A connection for subscriptions, which waits until Redis is reachable again. It sends PING, because a server that hangs
- * cannot be told from one without signals otherwise.
+ * looks like one without signals otherwise.
  */
 export function connectSubscriber(url: string, name: string): Redis {
   const address = parseRedisAddress(url);

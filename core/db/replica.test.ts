@@ -42,7 +42,7 @@ beforeEach(async () => {
   await isUsed();
 });
 
-it('reads there what is declared for it, in work that permits it, and nothing else', async () => {
+it('reads from the replica what is declared for it, in work that permits it, and nothing else', async () => {
   const { primary, standby } = servers.ports;
   expect((await one(PORT, {}))?.port).toBe(primary);
   expect((await mayReadReplica(() => one(OWN_PORT, {})))?.port).toBe(primary);
@@ -50,7 +50,7 @@ it('reads there what is declared for it, in work that permits it, and nothing el
   expect((await mayReadReplica(() => one(PORT, {})))?.port).toBe(standby);
 });
 
-it('prepares statements with a name there', async () => {
+it('prepares named statements on the replica', async () => {
   await Promise.all(Array.from({ length: 20 }, portRead));
   const PREPARED = sql<object, { count: number }>(
     `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'server-port'`,
@@ -69,7 +69,7 @@ it('keeps the permission for rows that are read later', async () => {
   for await (const row of later) expect(row?.port).toBe(servers.ports.standby);
 });
 
-it('cannot write there: a statement that is declared by mistake is refused, and runs on the primary', async () => {
+it('refuses a write that is declared for the replica by mistake, and runs it on the primary', async () => {
   const replica = openReplica();
   const refused = replica?.query({ text: `INSERT INTO notes VALUES (98, 'note')`, rowMode: 'array' });
   await expect(refused).rejects.toMatchObject({ code: '25006' });
@@ -148,7 +148,7 @@ it('repeats on the primary what the replica does not answer, and uses it again w
   connectReplica({ url: servers.standbyUrl, primaryUrl: servers.url, maxLagMs: MAX_LAG_MS });
 });
 
-it('reads there while the primary does not respond, and follows it again afterwards', async () => {
+it('reads from the replica while the primary does not respond, and follows it again afterwards', async () => {
   await servers.killPrimary();
   const since = performance.now();
   while (performance.now() - since < 2 * MAX_LAG_MS) expect(await portRead()).toBe(servers.ports.standby);

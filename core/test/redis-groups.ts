@@ -50,7 +50,7 @@ export async function startSentinelGroup({ password }: { password?: string } = {
       for (const server of servers) await server.stop();
     },
   };
-  // Only then they can replace it.
+  // Only then can they replace it.
   await vi.waitFor(async () => {
     for (const port of ports) {
       const facts = factsOf(await ask(port, password, ['SENTINEL', 'MASTER', 'haat']));

@@ -153,6 +153,6 @@ function checkWritten(pid: number, uploads: string): void {
     [],
   );
   console.log(
-    `Written: ${files.length} files of pictures; in /tmp: ${readdirSync(`/proc/${pid}/root/tmp`).join(', ') || 'nothing'}.`,
+    `Written: ${files.length} picture files; in /tmp: ${readdirSync(`/proc/${pid}/root/tmp`).join(', ') || 'nothing'}.`,
   );
 }

@@ -60,7 +60,7 @@ it('lets people arrive at those rates, the same ones for the same seed', () => {
   expect(rise.length).toBeLessThan(busiest.length / 3);
 });
 
-it('thinks for so long on average, and never for very long', () => {
+it('pauses as long as the mean on average, and never for very long', () => {
   const chance = seededRandom(3);
   const times = Array.from({ length: 10_000 }, () => thinkMs(1_000, chance));
   const mean = times.reduce((sum, each) => sum + each, 0) / times.length;
