@@ -12,13 +12,13 @@ export type RedisConnection = Redis | Cluster;
  * `url`: as REDIS_URL. `name`: of the connection in Redis's client list and in our log. `waits`: commands wait until Redis is
  * reachable again instead of failing soon. `timeoutMs`: how long a command that fails soon waits for its reply.
  */
-type Wanted = { url: string; name: string; waits?: boolean; timeoutMs?: number };
+type ConnectionOptions = { url: string; name: string; waits?: boolean; timeoutMs?: number };
 
 /**
  * A connection to Redis that reconnects automatically, however long Redis is unreachable, and follows a failover. No command
  * waits indefinitely for a reply.
  */
-export function connectRedis({ url, name, waits = false, timeoutMs = 3_000 }: Wanted): RedisConnection {
+export function connectRedis({ url, name, waits = false, timeoutMs = 3_000 }: ConnectionOptions): RedisConnection {
   const address = parseRedisAddress(url);
   const behaviour = waits ? WAITING : failingSoon(timeoutMs);
   return address.kind === 'cluster'

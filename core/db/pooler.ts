@@ -27,7 +27,7 @@ export async function canListen(client: pg.Client, sender: Pick<pg.ClientBase, '
   );
   await client.query(`LISTEN ${channel}`);
   await sender.query('SELECT pg_notify($1, $2)', [channel, '']);
-  const isHeard = await arrived;
+  const hasArrived = await arrived;
   await client.query(`UNLISTEN ${channel}`);
-  return isHeard;
+  return hasArrived;
 }

@@ -30,12 +30,12 @@ export type Environment = {
 };
 
 /** `startDatabase`: where it is not the embedded PostgreSQL. */
-type Wanted = { scenario: Scenario; seed: number; startDatabase?: () => Promise<StartedDatabase> };
+type RunOptions = { scenario: Scenario; seed: number; startDatabase?: () => Promise<StartedDatabase> };
 export type StartedDatabase = { url: string; stop(): Promise<void> };
 
 /** Starts the stores, puts them into the environment, and does the work; nothing is left afterwards. */
 export async function withEnvironment(
-  { scenario, seed, startDatabase = startEmbedded }: Wanted,
+  { scenario, seed, startDatabase = startEmbedded }: RunOptions,
   work: (stores: Environment) => Promise<boolean>,
 ): Promise<boolean> {
   const disks = scenario.hasSmallDisks ? mountDisks() : undefined;

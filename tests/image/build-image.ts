@@ -14,7 +14,7 @@ export type ImageConfig = { User: string; Env: string[]; Cmd: string[]; Labels: 
 export type Image = { folder: string; config: ImageConfig; base: string; remove(): void };
 
 /** Why the image cannot be built on this machine; undefined when it can. */
-export function obstacleToBuild(): string | undefined {
+export function missingForBuild(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Linux and root';
   const missing = ['buildah', 'mmdebstrap', 'unshare', 'chroot'].filter(
     (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,

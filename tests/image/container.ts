@@ -90,7 +90,7 @@ export function statusOf(pid: number): Record<string, string> {
 }
 
 /** The programs that `unshare` needs are there and this machine allows them. */
-export function obstacleToRun(): string | undefined {
+export function missingForRun(): string | undefined {
   const { status, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', 'true'], { encoding: 'utf8' });
   return status === 0 ? undefined : `unshare is not allowed here: ${stderr.trim()}`;
 }

@@ -1,10 +1,10 @@
-import { buildImage, obstacleToBuild } from './build-image.ts';
-import { obstacleToRun } from './container.ts';
+import { buildImage, missingForBuild } from './build-image.ts';
+import { missingForRun } from './container.ts';
 
 // npm run test:image: builds the image by the Dockerfile and runs migrations, api and worker from it, as its user on read-only files,
 // until an order with an uploaded picture is announced. Needs root, Buildah and mmdebstrap; otherwise it is skipped.
-const obstacle = obstacleToBuild() ?? obstacleToRun();
-if (obstacle) console.log(`Skipped: ${obstacle}.`);
+const missing = missingForBuild() ?? missingForRun();
+if (missing) console.log(`Skipped: ${missing}.`);
 else await testImage();
 
 async function testImage(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 const MAX_AGE_MS = 30_000;
 const MAX_SESSIONS = 20_000;
 
-type Wanted = { sessionId: string; shopId: number | undefined };
+type Key = { sessionId: string; shopId: number | undefined };
 type Read = (sessionId: string) => Promise<Session | undefined>;
 type Cached = { session: Session; readAt: number };
 
@@ -37,7 +37,7 @@ export class SessionCache {
   }
 
   /** The session of that id, from memory if it is one of that shop, else by `read`. */
-  async find({ sessionId, shopId }: Wanted, read: Read): Promise<Session | undefined> {
+  async find({ sessionId, shopId }: Key, read: Read): Promise<Session | undefined> {
     if (!this.#bus?.isConnected()) {
       this.#clear();
       return read(sessionId);
