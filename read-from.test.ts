@@ -39,7 +39,13 @@ const ON_REPLICA: Record<string, string[]> = {
 const MAY_IMPORT = {
   Replica: ['core/db/replica-reads.ts'],
   replicaReads: ['core/db/database.ts'],
-  openReplica: ['api/http/route.ts', 'core/health/metrics.ts', 'core/services/catalog/catalog.ts'],
+  openReplica: [
+    'api/http/route.ts',
+    'api/routes/nearby-shops.ts',
+    'core/health/dependencies.ts',
+    'core/health/metrics.ts',
+    'core/services/catalog/catalog.ts',
+  ],
 };
 
 type Statement = { file: string; name: string; text: string; isOnReplica: boolean };

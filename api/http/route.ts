@@ -86,13 +86,17 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
     await write(ctx, endpoint, await whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
   };
   const whole = env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle;
-  return { endpoint, handle: endpoint.method === 'get' ? fromReplica(whole) : whole };
+  return { endpoint, handle: endpoint.method === 'get' ? fromReplica(endpoint, whole) : whole };
 }
 
-/** What a call reads may come from the replica, unless its client knows of a change that may not have arrived there. */
-function fromReplica(handle: Route['handle']): Route['handle'] {
+/**
+ * What a call reads may come from the replica, unless its client knows of a change that may not have arrived there. Public calls
+ * cannot ask for the primary: anyone could send all of its load there.
+ */
+function fromReplica(endpoint: Endpoint, handle: Route['handle']): Route['handle'] {
+  const asksForPrimary = (ctx: Context): boolean => isGuarded(endpoint) && ctx.get(READ_FROM) === PRIMARY;
   return (ctx) =>
-    openReplica() === undefined || ctx.get(READ_FROM) === PRIMARY ? handle(ctx) : mayReadReplica(() => handle(ctx));
+    openReplica() === undefined || asksForPrimary(ctx) ? handle(ctx) : mayReadReplica(() => handle(ctx));
 }
 
 /** Whether a helping operator changes something for the shop by this call. */

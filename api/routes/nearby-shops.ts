@@ -1,5 +1,6 @@
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { OneTimeBody } from '@haat/core/cache/one-time-body';
+import { openReplica } from '@haat/core/db/replica-reads';
 import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/services/shops/find-nearby-shops';
 import { publicShops, type PublicShop } from '@haat/core/services/shops/public-shops';
 import type { Nearby, ShopsByPlace } from '@haat/core/services/shops/shops-by-place';
@@ -8,7 +9,7 @@ import { hoursOf, presentCard, presentCardAt, toKilometres } from './present-car
 /** The shops near a place as JSON: from memory if they are there, else from the database. */
 export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
   const now = new Date();
-  const ready = nearbyIn(await publicShops.get(), page, now);
+  const ready = nearbyIn(await currentShops(), page, now);
   if (ready) return ready;
   const shops = await findNearbyShops(page);
   const cards = shops.map((shop) => ({
@@ -16,6 +17,16 @@ export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
     distance_km: toKilometres(shop.distanceMetres),
   }));
   return new OneTimeBody(Buffer.from(JSON.stringify(cards)));
+}
+
+/** While the primary does not respond, nobody knows whether the shops in memory are current; the replica is asked instead. */
+async function currentShops(): Promise<ShopsByPlace<PublicShop> | undefined> {
+  try {
+    return await publicShops.get();
+  } catch (error) {
+    if (!openReplica()?.isUsable) throw error;
+    return undefined;
+  }
 }
 
 /** The same from memory only; undefined when the database must be queried. */

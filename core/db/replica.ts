@@ -11,8 +11,12 @@ type Position = { lsn: number; at: number };
 
 /** How many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
 const MAX_POSITIONS = 1_000;
-/** How long the replica is read from while the primary does not respond: longer than a failover takes. */
-const PRIMARY_AWAY_MS = 60_000;
+/** For so long the replica is read from while the primary does not respond: a little longer than a failover takes. */
+const PRIMARY_AWAY_MS = 30_000;
+/** One sample without a response may be due to load, of that server or of this process. */
+const SILENT_SAMPLES = 3;
+/** Statements wait for a replica that does not respond until then. */
+const MISSED_SAMPLES = 2;
 /** The lag is measured so often that a bound of 2 s still has most of it left for the replica. */
 const SAMPLES_PER_BOUND = 4;
 
@@ -22,8 +26,9 @@ const SAMPLES_PER_BOUND = 4;
  * No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of another
  * cluster, or unreachable, makes it unusable within the same bound.
  *
- * A primary that does not respond acknowledges nothing, so that a replica that was current then stays readable for a minute: lists
- * and searches keep working during a failover.
+ * A primary that does not respond acknowledges nothing, so that a replica that was current then is read from for half a minute:
+ * public pages keep working during a failover. Where only this process cannot reach the primary, they are older than the bound
+ * for that time.
  */
 export class Replica {
   readonly #options: ReplicaOptions;
@@ -33,8 +38,10 @@ export class Replica {
   #positions: Position[] = [];
   /** The last known state of the primary; undefined before its first response. */
   #identity: PrimaryState | undefined;
-  /** Until when it is read from because the primary does not respond; undefined while it does. */
-  #primaryAwayUntil: number | undefined;
+  /** Since when the primary does not respond, and whether the replica was current then; undefined while it responds. */
+  #silence: { since: number; samples: number; wasCurrent: boolean } | undefined;
+  /** How many samples in a row the replica has not responded to. */
+  #missed = 0;
   /** The replica has everything that was committed before this time of the process. */
   #currentAt = -Infinity;
   /** It did not answer, or is not a standby of the primary. */
@@ -61,7 +68,7 @@ export class Replica {
 
   get isUsable(): boolean {
     const now = performance.now();
-    return !this.#isRefused && (this.#isCurrent(now) || now < (this.#primaryAwayUntil ?? -Infinity));
+    return !this.#isRefused && (this.#isCurrent(now) || this.#replacesPrimary(now));
   }
 
   /** The highest possible age of what is read there. Before it was ever current: the time since it was opened. */
@@ -74,7 +81,7 @@ export class Replica {
     try {
       return await this.#reads.pool.query<Row>(query);
     } catch (error) {
-      if (isOutage(error)) this.#isRefused = true;
+      if (isOutage(error) && !isPoolTimeout(error)) this.#isRefused = true;
       throw error;
     }
   }
@@ -111,16 +118,21 @@ export class Replica {
     const at = performance.now();
     const primary = await read<PrimaryState>(this.#samples.primary, PRIMARY_STATE);
     if (this.#isClosed) return;
-    if (primary) this.#noteResponse(primary, at);
-    else this.#primaryAwayUntil ??= this.#isCurrent(at) ? at + PRIMARY_AWAY_MS : -Infinity;
+    if (isState(primary)) this.#noteResponse(primary, at);
+    else this.#noteSilence(at, primary === 'unavailable' ? SILENT_SAMPLES : 1);
     const replica = await read<ReplicaState>(this.#samples.replica, REPLICA_STATE);
     if (this.#isClosed) return;
-    // Statements that wait for a server that does not answer fail now, and are repeated on the primary.
-    if (!replica) return this.#dropConnections();
+    if (!isState(replica)) {
+      this.#missed += replica === 'unavailable' ? MISSED_SAMPLES : 1;
+      // Statements that wait for a server that does not answer fail now, and are repeated on the primary.
+      if (this.#missed >= MISSED_SAMPLES) this.#dropConnections();
+      return;
+    }
+    this.#missed = 0;
     const isOfPrimary = replica.cluster === this.#identity?.cluster && replica.name === this.#identity.name;
     this.#isRefused = !replica.isStandby || !isOfPrimary;
     // Without the primary, what the replica lacks is not known.
-    if (this.#isRefused || !primary) return;
+    if (this.#isRefused || !isState(primary)) return;
     const replayed = this.#positions.findLastIndex(({ lsn }) => lsn <= Number(replica.lsn));
     if (replayed === -1) return;
     this.#currentAt = this.#positions[replayed]?.at ?? -Infinity;
@@ -129,9 +141,20 @@ export class Replica {
 
   #noteResponse(primary: PrimaryState, at: number): void {
     this.#identity = primary;
-    this.#primaryAwayUntil = undefined;
+    this.#silence = undefined;
     this.#positions.push({ lsn: Number(primary.lsn), at });
     if (this.#positions.length > MAX_POSITIONS) this.#positions.shift();
+  }
+
+  #noteSilence(at: number, samples: number): void {
+    this.#silence ??= { since: at, samples: 0, wasCurrent: this.#isCurrent(at) };
+    this.#silence.samples += samples;
+  }
+
+  #replacesPrimary(now: number): boolean {
+    const silence = this.#silence;
+    if (!silence?.wasCurrent || silence.samples < SILENT_SAMPLES) return false;
+    return now - silence.since < PRIMARY_AWAY_MS;
   }
 
   #isCurrent(at: number): boolean {
@@ -159,14 +182,22 @@ export class Replica {
 type PrimaryState = { lsn: string; cluster: string; name: string };
 type ReplicaState = PrimaryState & { isStandby: boolean };
 
-/** Undefined when the server does not answer, or refuses. */
-async function read<State extends PrimaryState>(pool: pg.Pool, statement: string): Promise<State | undefined> {
+/** Without its state: `unavailable` when its connection is refused or broken, or it is a standby; else it did not respond in time. */
+type NoState = 'unavailable' | 'silent';
+
+const isState = <State extends PrimaryState>(read: State | NoState): read is State => typeof read === 'object';
+
+async function read<State extends PrimaryState>(pool: pg.Pool, statement: string): Promise<State | NoState> {
   try {
-    return (await pool.query<State>(statement)).rows[0];
-  } catch {
-    return undefined;
+    return (await pool.query<State>(statement)).rows[0] ?? 'silent';
+  } catch (error) {
+    return isOutage(error) && !isPoolTimeout(error) ? 'unavailable' : 'silent';
   }
 }
+
+/** No connection was free, or made, in time: a sign of load. */
+const isPoolTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect');
 
 const IDENTITY = `system_identifier::text AS cluster, current_database() AS name FROM pg_control_system()`;
 // A commit that was acknowledged is written; a server that is a standby refuses this.

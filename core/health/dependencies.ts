@@ -3,11 +3,12 @@ import { pingBus } from '../bus/connect-bus.ts';
 import { database } from '../db/database.ts';
 import { migrationFiles } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
+import { openReplica } from '../db/replica-reads.ts';
 import { pingQueues } from '../jobs/queues.ts';
 
 /**
- * `reason`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow or late, but
- * no request is refused for it. `down`: the process cannot serve.
+ * `reason`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow, late or
+ * away, but this process should receive requests. `down`: the process cannot serve.
  */
 export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; reason?: string };
 
@@ -16,7 +17,7 @@ const TIMED_OUT = 'No response in time';
 
 /**
  * Whether the database responds, has every migration of this code, and agrees with the clock of this machine. A newer schema
- * serves older code, too. Never rejects.
+ * serves older code, too. While only its replica responds, it is degraded. Never rejects.
  */
 export async function checkDatabase(): Promise<HealthCheck[]> {
   let skewMs = 0;
@@ -24,9 +25,15 @@ export async function checkDatabase(): Promise<HealthCheck[]> {
     skewMs = await clockSkew();
     return undefined;
   });
-  if (connection.state !== 'ok') return [connection];
+  if (connection.state !== 'ok') return [openReplica()?.isUsable ? { ...connection, ...ONLY_READS } : connection];
   return [connection, await check('migrations', pendingMigrations), checkClock(skewMs)];
 }
+
+/** Without this, the balancer would send nobody here during a failover of the database. */
+const ONLY_READS = {
+  state: 'degraded',
+  reason: 'does not respond: public pages are read from the replica, changes are refused',
+} as const;
 
 /** `problem` returns what is wrong, if anything. */
 async function check(name: string, problem: () => Promise<string | undefined>): Promise<HealthCheck> {

@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import { checkDatabase, type DependencyHealth, type HealthCheck, softDependencies } from './dependencies.ts';
 
-/** `degraded` is ready: every request is served, something behind it is late. */
+/** `degraded` is ready: requests are served, something behind it is late or away. */
 export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; checks: HealthCheck[] };
 
 let logged: Readiness['status'] = 'ready';

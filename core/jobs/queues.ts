@@ -82,6 +82,9 @@ function postgresQueueBackend(url: string, workers: number): QueueBackend {
     application_name: 'haat-queue',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // A server that is frozen keeps its connections open and does not respond.
+    query_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
   });
   connection.on('error', throttledErrorLog('queue pool'));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { run, sql } from '../db/database.ts';
+import { isOutage } from '../db/outage.ts';
 import { type ImageStore, imageStore } from '../gateways/image-store.ts';
 import { log } from '../log.ts';
 import { encodePicture, isLarge, LARGE_WIDTH, PICTURE_WIDTHS, redrawPicture } from './encode-picture.ts';
@@ -80,6 +81,14 @@ const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES 
 export async function removePicture(path: string | null | undefined): Promise<void> {
   if (!path) return;
   await deletePicture(imageStore(), path).catch((error: unknown) => logRemaining(path, error));
+}
+
+/**
+ * Removes a stored picture because the work that should refer to it failed with `error`. After an outage its row may be
+ * committed without an answer, so the picture stays until maintenance has checked whether a row refers to it.
+ */
+export async function discardPicture(path: string | null | undefined, error: unknown): Promise<void> {
+  if (!isOutage(error)) await removePicture(path);
 }
 
 /** Deletes the files of a picture from that store, then its row. Rejects when the store or the database is unavailable. */

@@ -4,7 +4,7 @@ import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/rules/product-input';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
-import { removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
+import { discardPicture, removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 
 const PICTURE_LIMIT: Limit = { name: 'product-picture', points: 600, seconds: 3600 };
@@ -27,7 +27,7 @@ export async function withNewPictures<Result>(
     }
     return await work(paths);
   } catch (error) {
-    await removePictures(paths);
+    for (const path of paths) await discardPicture(path, error);
     throw error;
   }
 }

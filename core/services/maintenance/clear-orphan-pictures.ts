@@ -44,7 +44,7 @@ const READ_DUE = sql<{ after: string; batch: number }, Due>(`
       OR EXISTS (SELECT FROM product_pictures WHERE image = due.path)
       OR EXISTS (SELECT FROM users WHERE profile_image = due.path)
       OR EXISTS (SELECT FROM shops WHERE picture = due.path)
-      OR EXISTS (SELECT FROM order_items WHERE product_id = due.product_id AND image = due.path)
+      OR EXISTS (SELECT FROM order_items WHERE product_id = due.product_id AND strpos(image, due.path) > 0)
       OR EXISTS (SELECT FROM products WHERE image LIKE '[%' AND strpos(image, due.path) > 0) THEN 'shown'
     WHEN EXISTS (
       SELECT FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id

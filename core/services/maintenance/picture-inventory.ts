@@ -1,4 +1,4 @@
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { one, run, sql } from '../../db/database.ts';
 import { type ImageStore, imageStore, type ListedImage } from '../../gateways/image-store.ts';
 import { pathOfFile } from '../../pictures/store-picture.ts';
 
@@ -54,18 +54,28 @@ const ENTER = sql<{ paths: string[]; times: string[]; last: string }>(`
   )
   UPDATE picture_inventory SET last_file = :last WHERE finished_at IS NULL`);
 
-// Maintenance finds a picture that its product no longer has by the product whose orders show it.
+const ITEMS_PER_BATCH = 200_000;
+
+// Maintenance finds a picture that its product no longer has by the product whose orders show it. In batches, because a single
+// statement over all items would take minutes and lock the pictures meanwhile.
 async function finish(): Promise<void> {
-  await inTransaction(async (client) => {
-    await run(FIND_PRODUCTS, {}, client);
-    await run(FINISH, {}, client);
-  });
+  const last = (await one(LAST_ITEM, {}))?.id ?? 0;
+  for (let after = 0; after < last; after += ITEMS_PER_BATCH) {
+    await run(FIND_PRODUCTS, { after, until: after + ITEMS_PER_BATCH });
+  }
+  await run(FINISH, {});
 }
 
-const FIND_PRODUCTS = sql<object>(`
+const LAST_ITEM = sql<object, { id: number | null }>('SELECT max(id) AS id FROM order_items');
+
+// An image is a path or, in data that was not entered through the API, a JSON list of paths.
+const FIND_PRODUCTS = sql<{ after: number; until: number }>(`
   UPDATE stored_pictures s SET product_id = ordered.product_id
-  FROM (SELECT image, max(product_id) AS product_id FROM order_items WHERE image LIKE '/uploads/%' GROUP BY image) ordered
-  WHERE s.path = ordered.image AND s.product_id IS NULL`);
+  FROM (
+    SELECT (regexp_matches(image, '/uploads/[\\w.-]+', 'g'))[1] AS path, max(product_id) AS product_id
+    FROM order_items WHERE id > :after AND id <= :until AND image LIKE '%/uploads/%' GROUP BY 1
+  ) ordered
+  WHERE s.path = ordered.path AND s.product_id IS NULL`);
 
 const FINISH = sql<object>('UPDATE picture_inventory SET finished_at = now() WHERE finished_at IS NULL');
 

@@ -53,7 +53,11 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
   if (!found) return many(shopOrdersSql(filter), params, on);
 
   const orders = await many(foundOrdersSql({ ...filter, search: found }), { ...params, pattern: patternOf(found) }, on);
-  return orders.length === 0 ? [] : many(SHOP_ORDERS_BY_IDS, { ids: orders.map(({ id }) => id) }, on);
+  if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const records = await many(SHOP_ORDERS_BY_IDS, { ids }, on);
+  // The ids may have come from the primary, and be newer than what the replica has.
+  return records.length === ids.length ? records : many(SHOP_ORDERS_BY_IDS, { ids }, database().pool);
 }
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
+import { discardPicture, removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
@@ -33,7 +33,7 @@ export async function importPicture(importing: Importing): Promise<ImportedPictu
     if (image !== path) await removePicture(path);
     return { product_id: productId, image };
   } catch (error) {
-    await removePicture(path);
+    await discardPicture(path, error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, run, sql } from '../../db/database.ts';
-import { removePicture, storeShopPicture } from '../../pictures/store-picture.ts';
+import { discardPicture, removePicture, storeShopPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
@@ -26,7 +26,7 @@ export async function replaceShopPicture({ shopId, actorId, picture }: Request):
     signalCatalog(shopId, version);
     await removePicture(previous);
   } catch (error) {
-    await removePicture(stored);
+    await discardPicture(stored, error);
     throw error;
   }
   return stored;

@@ -6,7 +6,7 @@ import { User } from '../../db/user.model.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
-import { removePicture, storePicture } from '../../pictures/store-picture.ts';
+import { discardPicture, removePicture, storePicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { countOtpRequest, RESEND_LIMIT } from '../auth/otp-limits.ts';
 import { hasUsableCode, replaceEmailCode, supersedeEmailCodes } from './email-change.ts';
@@ -48,7 +48,7 @@ async function saveWith(request: Request, newPicture: string | undefined): Promi
     const needsCode = await countCode(request);
     return await inTransaction((client) => save(client, { ...request, newPicture, needsCode }));
   } catch (error) {
-    await removePicture(newPicture);
+    await discardPicture(newPicture, error);
     throw error;
   }
 }
