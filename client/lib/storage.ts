@@ -21,17 +21,17 @@ export const CHANGED_AT = 'changedAt';
 /** The storage key whose change shows that another tab changed the session. */
 export const SESSION_STORAGE_KEY = AUTH_TOKEN;
 
-// Tokens that storage refuses (private mode) still have to last for this page.
+// What storage refuses (private mode) still has to last for this page.
 let unstored: Record<string, string> = {};
 
 /** The stored access token. */
 export function readAuthToken(): string | undefined {
-  return readStored(AUTH_TOKEN) ?? unstored[AUTH_TOKEN];
+  return readKept(AUTH_TOKEN);
 }
 
 /** The stored refresh token. */
 export function readRefreshToken(): string | undefined {
-  return readStored(REFRESH_TOKEN) ?? unstored[REFRESH_TOKEN];
+  return readKept(REFRESH_TOKEN);
 }
 
 /** Both tokens; undefined for a guest. */
@@ -81,9 +81,13 @@ export function readEndedSession(): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-function store(key: string, value: string): void {
+/** Stores a text, for this page only where storage is forbidden. */
+export function store(key: string, value: string): void {
   if (!writeStored(key, value)) unstored[key] = value;
 }
+
+/** A text that `store` has stored. */
+export const readKept = (key: string): string | undefined => readStored(key) ?? unstored[key];
 
 /** A stored text; undefined when there is none or storage is forbidden (private mode, blocked cookies). */
 export function readStored(key: string): string | undefined {
