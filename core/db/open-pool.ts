@@ -4,7 +4,7 @@ import { env } from '../env.ts';
 import { log } from '../log.ts';
 import { closeStalled } from './stalled-connections.ts';
 
-/** Longer than any statement of a request or a job takes. */
+/** A statement of a request or a job that takes longer without sending anything fails. */
 const STALLED_MS = 60_000;
 
 /** A pool of `DATABASE_POOL` connections to PostgreSQL, unless the options say otherwise. Connections are made when first needed. */

@@ -42,7 +42,7 @@ async function playAll(options: CityOptions): Promise<void> {
       print(simulated, missed);
       if (missed.length > 0) return;
     }
-    console.log(`\nAll goals were reached, up to ${there} cities.`);
+    console.log(`\nAll goals were reached, up to ${inCities(there)}.`);
   } finally {
     await closeDatabase();
   }
@@ -71,7 +71,7 @@ function print(simulated: Simulated, missed: Missed[]): void {
   const cpu = Object.entries(load.cpu).map(([name, cores]) => `${name} ${cores.toFixed(2)}`);
   console.log(
     [
-      `${cities} ${cities === 1 ? 'city' : 'cities'}: ${simulated.ordersPerSecond.toFixed(1)} orders/s, ${simulated.callsPerSecond.toFixed(0)} calls/s`,
+      `${inCities(cities)}: ${simulated.ordersPerSecond.toFixed(1)} orders/s, ${simulated.callsPerSecond.toFixed(0)} calls/s`,
       times('reads', simulated.reads),
       times('orders', simulated.orders),
       times('steps', simulated.steps),
@@ -88,8 +88,10 @@ function print(simulated: Simulated, missed: Missed[]): void {
   if (limit) console.log(`  ${limit}`);
   const [first, ...others] = missed;
   if (!first) return;
-  console.log(`\nAt ${cities} ${cities === 1 ? 'city' : 'cities'} this goal was missed first: ${textOf(first)}.`);
+  console.log(`\nAt ${inCities(cities)} this goal was missed first: ${textOf(first)}.`);
   if (others.length > 0) console.log(`Also: ${others.map(textOf).join('; ')}.`);
 }
+
+const inCities = (cities: number): string => `${cities} ${cities === 1 ? 'city' : 'cities'}`;
 
 const textOf = ({ what, measured, goal }: Missed): string => `${what} ${measured} (goal ${goal})`;
