@@ -19,7 +19,7 @@ export function cacheShell(): void {
   const showPage = createHandlerBoundToURL('index.html');
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && [home, `${home}index.html`].includes(url.pathname),
-    async (options) => (await freshStart()) ?? showPage(options),
+    async (options) => (await freshStart(options.request)) ?? showPage(options),
   );
   // After the page's own route: the first match answers.
   addRoute();
@@ -94,13 +94,36 @@ export function activateOnRequest(): void {
   });
 }
 
+/** Versions that a reload has started already: one that cannot start yet must not keep the page from the user. */
+const started = new WeakSet<ServiceWorker>();
+
 /**
- * Activates a waiting version when the user reloads the only open page: responds with an empty page that reloads itself once,
- * from the new cache.
+ * Starts a waiting version when the user reloads the only open page: responds with a page that activates it and reloads itself,
+ * from the new cache. Other tabs need the scripts of their version, so beside them, and in a tab that is opened now, the present
+ * version goes on until the user chooses to update.
  */
-async function freshStart(): Promise<Response | undefined> {
+async function freshStart({ cache }: Request): Promise<Response | undefined> {
   const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll({ type: 'window' })).length > 1) return undefined;
-  waiting.postMessage(TAKE_OVER);
-  return new Response('', { headers: { 'content-type': 'text/html', refresh: '0' } });
+  const isReload = cache === 'no-cache' || cache === 'reload';
+  if (!waiting || !isReload || started.has(waiting)) return undefined;
+  if ((await worker.clients.matchAll({ type: 'window' })).length > 1) return undefined;
+  started.add(waiting);
+  return new Response(`<!doctype html><script>${TAKE_OVER_AND_RELOAD}</script>`, {
+    headers: {
+      'content-type': 'text/html',
+      // The page is a constant. The server's headers are not on it.
+      'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
+    },
+  });
 }
+
+/**
+ * A `refresh` header would not load the page again: to an address with a fragment it is a jump within the document. The new
+ * version takes over when the old one has answered all requests.
+ */
+const TAKE_OVER_AND_RELOAD = `
+  const reload = () => location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', reload);
+  navigator.serviceWorker.ready.then(({ waiting }) => (waiting ? waiting.postMessage('${TAKE_OVER}') : reload()));
+  setTimeout(reload, 3000);
+`;

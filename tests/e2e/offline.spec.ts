@@ -128,22 +128,77 @@ test('caches no response of an authenticated request', async ({ page }) => {
   expect(reads.filter((path) => !/^\/api\/(shops|products|navigation)/.test(path))).toEqual([]);
 });
 
-test('offers a new version to a page that is open, and loads it', async ({ page }) => {
+test.describe('while a new version waits', () => {
+  test('loads it, with the cart, when the user chooses to update', async ({ page }) => {
+    await withNewVersion(page, async () => {
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await expect(newVersion(page)).toBeHidden();
+      await expectCart(page);
+      expect(await isWaiting(page)).toBe(false);
+    });
+  });
+
+  test('loads it, with the cart, when the user reloads the page', async ({ page }) => {
+    await withNewVersion(page, async () => {
+      await page.reload();
+      await expectCart(page);
+      await expect(newVersion(page)).toBeHidden();
+      expect(await isWaiting(page)).toBe(false);
+    });
+  });
+
+  test('opens a second tab in the version of the first, which can still open its screens', async ({
+    page,
+    context,
+  }) => {
+    await withNewVersion(page, async () => {
+      const second = await context.newPage();
+      await second.goto('/#/ganesh-kirana/products');
+      await expect(second.getByRole('article').first()).toBeVisible();
+      await expect(newVersion(second)).toBeVisible();
+      await second.reload();
+      await expect(second.getByRole('article').first()).toBeVisible();
+      await page.getByRole('link', { name: 'View Cart' }).click();
+      await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+      expect(await isWaiting(page)).toBe(true);
+    });
+  });
+
+  test('follows a link to another shop', async ({ page }) => {
+    await withNewVersion(page, async () => {
+      await page.goto('about:blank');
+      await page.goto('/#/ganesh-kirana/products');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await page.goto(SHOP);
+      await expectCart(page);
+    });
+  });
+});
+
+const newVersion = (page: Page) => page.getByText('A new version of Haat is ready.');
+const isWaiting = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+async function expectCart(page: Page): Promise<void> {
+  await expect(page).toHaveURL(SHOP);
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+/** Opens a shop, puts one thing into the cart, and has the browser find a newer version of the worker. */
+async function withNewVersion(page: Page, act: () => Promise<void>): Promise<void> {
   await page.goto(SHOP);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   const before = readFileSync(WORKER);
   try {
     appendFileSync(WORKER, '\n// newer');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await page.getByRole('button', { name: 'Update now' }).click();
-    await expect(page.getByText('A new version of Haat is ready.')).toBeHidden();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    const waiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null);
-    expect(waiting).toBe(true);
+    await expect(newVersion(page)).toBeVisible();
+    await act();
   } finally {
     writeFileSync(WORKER, before);
   }
-});
+}
 
 async function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
