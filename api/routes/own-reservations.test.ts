@@ -17,16 +17,19 @@ afterEach(() => sandbox.providers.faults.clear());
 afterAll(() => sandbox.stop());
 
 describe.each(['razorpay', 'stripe'] as const)('an order that waits for its money from %s', (provider) => {
-  it('is replaced by a cash order of its customer for the same last items', async () => {
-    const { calls, variant } = await createPayer(api, 1);
-    const held = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
-    const cash = await calls.post('/api/orders', { body: orderBody([{ variant }]) });
-    expect(cash.status).toBe(201);
-    expect(await outcomeOf(held.body.orderId)).toMatchObject({ paymentStatus: 'expired', notifications: 0 });
-    expect(await outcomeOf(cash.body.orderId)).toMatchObject({ paymentStatus: 'due', notifications: 1 });
-    expect(await variant.$query()).toMatchObject({ stock: 0 });
-    expect(await brokenInvariants(database().pool)).toEqual([]);
-  });
+  it.each([1, 10])(
+    'is replaced by a cash order of its customer for the same items, of %s in stock',
+    async (inStock) => {
+      const { calls, variant } = await createPayer(api, inStock);
+      const held = await start(calls, provider, { order: onlineBody(variant), key: newKey() });
+      const cash = await calls.post('/api/orders', { body: orderBody([{ variant }]) });
+      expect(cash.status).toBe(201);
+      expect(await outcomeOf(held.body.orderId)).toMatchObject({ paymentStatus: 'expired', notifications: 0 });
+      expect(await outcomeOf(cash.body.orderId)).toMatchObject({ paymentStatus: 'due', notifications: 1 });
+      expect(await variant.$query()).toMatchObject({ stock: inStock - 1 });
+      expect(await brokenInvariants(database().pool)).toEqual([]);
+    },
+  );
 
   it('stays when releasing its reservation would not be enough', async () => {
     const { calls, variant } = await createPayer(api, 2);

@@ -62,7 +62,7 @@ test('pays online with nothing but a keyboard', async ({ quietPage: page }) => {
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'OK' })).toBeFocused();
   await keyboard.press('Enter');
 
-  await tabTo(page, page.getByRole('link', { name: /^Continue payment/ }));
+  await tabTo(page, page.getByRole('link', { name: /^Pay now/ }));
   await keyboard.press('Enter');
   await tabTo(page, payButton(page));
   await keyboard.press('Enter');

@@ -50,7 +50,7 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       await expectAccessible(page);
       const [number] = await ordersOf(page);
 
-      await page.getByRole('link', { name: `Continue payment: order ${number}` }).click();
+      await page.getByRole('link', { name: `Pay now: order ${number}` }).click();
       await openProvider(page, provider);
       await pay(page);
       expect(await expectPaid(page)).toBe(number);
@@ -126,7 +126,7 @@ test('a pending payment is shown as being confirmed', async ({ quietPage: page }
   await openProvider(page, 'stripe');
   await bankTakes(page, 2000);
   await atProvider(page, 'Let the bank answer later').click();
-  await expect(page.getByRole('heading', { name: 'Confirming payment…' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment being checked' })).toBeVisible();
   await expect(page.getByText('You can close this page')).toBeVisible();
   await expectPaid(page);
 });
@@ -138,7 +138,7 @@ test('Back from the page of the provider leads to the order, and not to the prov
   await openProvider(page, 'stripe');
   await page.goBack();
   await readAlert(page, CANCELED);
-  await page.getByRole('link', { name: /^Continue payment/ }).click();
+  await page.getByRole('link', { name: /^Pay now/ }).click();
   await openProvider(page, 'stripe');
   await pay(page);
   await expectPaid(page);
@@ -188,7 +188,7 @@ test.describe('offline', () => {
     await readAlert(page, 'Something went wrong during payment. Please try again.');
     await readAlert(page, CANCELED);
     await page.unrouteAll();
-    await page.getByRole('link', { name: /^Continue payment/ }).click();
+    await page.getByRole('link', { name: /^Pay now/ }).click();
     await openProvider(page, 'razorpay');
     await pay(page);
     await expectPaid(page);

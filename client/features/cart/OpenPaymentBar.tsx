@@ -1,9 +1,11 @@
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { storedOrderOf } from '../order-storage/pending-order.ts';
-import { useOrderPayment } from '../payment-status/order-payment.ts';
+import { paymentStage, useOrderPayment } from '../payment-status/order-payment.ts';
+import { PAYMENT_WORDS } from '../payment-status/payment-words.ts';
 import styles from './CartBar.module.css';
 import { useCart } from './use-cart.ts';
 
@@ -13,25 +15,41 @@ type Props = { owner: string; shopSlug: string; children: ReactNode };
 /** The cart bar while the payment of this cart is open, and until its order is shown. */
 export function OpenPaymentBar({ owner, shopSlug, children }: Props) {
   const t = useText();
-  const { cart, totalPaise } = useCart();
+  const { cart } = useCart();
   const [order] = useState(() => storedOrderOf(owner));
-  const status = useOrderPayment(order?.orderId)?.payment_status;
-  const isPaid = status === 'paid';
+  const payment = useOrderPayment(order?.orderId);
+  const stage = paymentStage(payment);
   const isSameCart =
     order?.lines.length === Object.keys(cart).length &&
     order.lines.every(({ id, quantity }) => cart[id]?.quantity === quantity);
-  if (!isSameCart || (status !== 'awaiting' && !isPaid)) return children;
+  if (!payment || !isSameCart || (stage !== 'waiting' && stage !== 'late' && stage !== 'paid')) return children;
+  const { orderId, total } = payment;
   return (
-    <div className={styles.bar}>
+    <div className={`${styles.bar} ${styles.payment}`}>
       <div className={styles.words} role="status">
         <p className={styles.sum}>
-          <span>{t(isPaid ? 'cart.paid' : 'cart.paymentChecked')}</span>
-          <strong>{formatPaise(totalPaise)}</strong>
+          <span>{t(PAYMENT_WORDS[stage])}</span>
+          <strong>{formatRupees(total)}</strong>
         </p>
       </div>
-      <Link className={styles.view} to={`/${shopSlug}/order`}>
-        {t(isPaid ? 'cart.viewOrder' : 'cart.viewPayment')}
-      </Link>
+      {stage === 'waiting' ? (
+        <>
+          <Link className={`${styles.view} ${styles.second}`} to={`/${shopSlug}/order`}>
+            {t('cart.view')}
+          </Link>
+          <Link
+            className={styles.view}
+            to={`/${shopSlug}/payment`}
+            state={{ order: { shopSlug, orderId, totalPaise: toPaise(total) } satisfies PaymentOrder }}
+          >
+            {t('status.payNow')}
+          </Link>
+        </>
+      ) : (
+        <Link className={styles.view} to={`/${shopSlug}/${stage === 'paid' ? 'order' : 'order-history'}`}>
+          {t(stage === 'paid' ? 'cart.viewOrder' : 'cart.viewPayment')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { PAYMENT_WORDS } from '../payment-status/payment-words.ts';
 import styles from './RunningOrders.module.css';
 
 /** The others are in the order history, where each link leads. */
@@ -55,7 +56,7 @@ function RunningOrder({ order }: { order: OrderView }) {
         </span>
       </span>
       {order.payment_status === 'awaiting' ? (
-        <span className={styles.unpaid}>{t('status.unpaid')}</span>
+        <span className={styles.unpaid}>{t(PAYMENT_WORDS.waiting)}</span>
       ) : isAsked ? (
         <span className={styles.unpaid}>{t('status.answer')}</span>
       ) : (

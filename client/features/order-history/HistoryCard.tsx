@@ -82,7 +82,7 @@ function HistoryPayment({ order }: HistoryPaymentProps) {
   }, [stage, queries]);
   if (stage === 'waiting') return <PendingPayment slug={order.shop.slug} payment={payment} />;
   if (stage === 'returned') return <PaymentRefunded payment={payment} />;
-  if (stage === 'expired') return <Notice tone="error">{t('payment.expired')}</Notice>;
+  if (stage === 'expired') return <Notice>{t('payment.notPlaced')}</Notice>;
   return stage === 'late' ? (
     <Notice>{t('payment.confirmingText')}</Notice>
   ) : (

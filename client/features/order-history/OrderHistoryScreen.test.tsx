@@ -66,11 +66,30 @@ it('shows an order that awaits its payment, with a link to it and without a time
   show(() => [sampleOrder({ payment_method: 'online', payment_status: 'awaiting' })], {
     'GET /api/orders/4/payment': () => waiting,
   });
-  await screen.findByText('Order H000004 is awaiting payment.');
+  await screen.findByText('Payment not finished');
   expect(screen.queryByRole('list', { name: 'Order progress' })).toBeNull();
   expect(screen.queryByText('Pending')).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Pay now: order H000004' }));
   await screen.findByText('went to /dairy/payment');
+});
+
+it('cancels an order that awaits its payment, which then says that it was not placed', async () => {
+  const order = sampleOrder({ payment_method: 'online', payment_status: 'awaiting' });
+  const calls = show(() => [{ ...order }], {
+    'GET /api/orders/4/payment': () => ({
+      ...payment,
+      payment_status: order.payment_status,
+      can_retry: order.payment_status === 'awaiting',
+    }),
+    'POST /api/orders/4/cancel': () => {
+      order.payment_status = 'expired';
+      return { ...order, changed: true };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order H000004' }));
+  await screen.findByText('No payment arrived, so the order was not placed. You pay nothing.');
+  expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ body: { reason: 'changed_my_mind' } }]);
 });
 
 it('reloads the list when a payment is confirmed', async () => {

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OrderSummary } from '../order-storage/order-summary-storage.ts';
 import { useSettleOrder } from '../order/checkout-draft.ts';
 import { orderPaymentQuery, paymentStage, type PaymentStage } from '../payment-status/order-payment.ts';
+import { PAYMENT_WORDS } from '../payment-status/payment-words.ts';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import { OrderPushOffer } from '../push/PushOffers.tsx';
 import { OrderReceipt, useOrderHeading } from './OrderReceipt.tsx';
@@ -58,8 +59,9 @@ function alertOf(stage: PaymentStage, flag: 'success' | 'canceled'): TextId | un
 
 /** The heading until the order is paid. */
 function titleOf(stage: PaymentStage, flag: PaymentFlag): TextId {
-  if (stage === 'expired' || stage === 'returned') return 'summary.canceledTitle';
-  return flag === 'success' ? 'payment.confirming' : 'summary.canceledTitle';
+  // The customer comes from the provider, which reports the payment a moment later.
+  const isReported = flag === 'success' && (stage === 'unknown' || stage === 'waiting');
+  return PAYMENT_WORDS[isReported ? 'late' : stage === 'unknown' ? 'waiting' : stage];
 }
 
 type PaymentResultProps = {

@@ -113,7 +113,7 @@ it('confirms a payment until the server says that it is there, and only then tha
   });
   const now: Payment = {};
   showOnline('?success=true', () => now);
-  await screen.findByRole('heading', { name: 'Confirming payment…' });
+  await screen.findByRole('heading', { name: 'Payment being checked' });
   expect(screen.getByText(/You can close this page/)).toBeTruthy();
   expect([screen.queryByRole('alertdialog'), isCartKept()]).toEqual([null, true]);
 
@@ -134,7 +134,7 @@ it('says that a payment was canceled, keeps the cart, and continues the same pay
   expect(alert.isConnected).toBe(false);
   expect(screen.getByText('Your items are reserved for 7 more minutes.')).toBeTruthy();
   expect(isCartKept()).toBe(true);
-  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Pay now: order H000004' }));
   await screen.findByText('went to /dairy/payment');
 });
 
@@ -155,20 +155,23 @@ it('thanks for a payment that the customer took for canceled', async () => {
 it.each([
   [
     { payment_status: 'expired' },
-    'The payment did not arrive in time, so no order was placed. Your cart is unchanged.',
+    'No payment arrived, so no order was placed. Your cart is unchanged.',
+    'Not paid, so not ordered',
   ],
   [
     { payment_status: 'expired', refund: { amount: 250, state: 'due' } },
     '₹250.00 is being refunded to your original payment method. Most banks take a few days.',
+    'Payment goes back to you',
   ],
   [
     { payment_status: 'expired', refund: { amount: 250, state: 'done' } },
     '₹250.00 was refunded to your original payment method.',
+    'Payment goes back to you',
   ],
-] as const)('shows the state of %j, and leads back to the cart', async (payment, text) => {
+] as const)('shows the state of %j, and leads back to the cart', async (payment, text, heading) => {
   showOnline('?success=true', () => ({ ...payment, can_retry: false }));
   await screen.findByText(text);
-  expect(screen.getByRole('heading', { name: 'Order not placed' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await userEvent.click(screen.getByRole('link', { name: 'Try again' }));
   await screen.findByText('went to /dairy/order');

@@ -170,8 +170,8 @@ const held = {
 it('continues with the payment that was begun for this cart', async () => {
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   show({ routes: { ...withOnlinePayment, 'GET /api/orders/4/payment': () => held } });
-  await screen.findByText('Order H000004 is awaiting payment.');
-  await userEvent.click(screen.getByRole('link', { name: 'Continue payment: order H000004' }));
+  await screen.findByText('Payment not finished');
+  await userEvent.click(screen.getByRole('link', { name: 'Pay now: order H000004' }));
   await screen.findByText('went to /dairy/payment');
 });
 
@@ -179,7 +179,7 @@ it('does not take for sold out what is kept for the payment of this very cart', 
   localStorage.setItem('pendingOrder_7_dairy', JSON.stringify(pending));
   const routes = { 'GET /api/orders/4/payment': () => held, [CATALOG]: () => [gheeOnCatalog({ stock: 0 })] };
   show({ routes: { ...withOnlinePayment, ...routes } });
-  await screen.findByText('Order H000004 is awaiting payment.');
+  await screen.findByText('Payment not finished');
   await screen.findByText('4th Main, Bengaluru 560011');
   await waitFor(() => expect(screen.queryByText('Ghee: sold out')).toBeNull());
   await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));

@@ -20,7 +20,7 @@ export function UnfinishedPayment({ slug }: Props) {
 function StoredOrder({ slug, orderId }: { slug: string; orderId: number }) {
   const { data: payment } = useQuery(orderPaymentQuery(orderId));
   if (payment?.payment_status === 'paid') return <ShowPaid slug={slug} payment={payment} />;
-  return payment?.can_retry ? <PendingPayment slug={slug} payment={payment} /> : null;
+  return payment?.can_retry ? <PendingPayment slug={slug} payment={payment} isReplaced /> : null;
 }
 
 function ShowPaid({ slug, payment }: { slug: string; payment: OrderPaymentView }) {

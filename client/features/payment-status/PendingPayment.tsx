@@ -1,25 +1,44 @@
+import { cancelOrder } from '@haat/contract/api/order-ends';
 import type { OrderPaymentView } from '@haat/contract/api/payments';
 import { RESERVATION_MINUTES } from '@haat/contract/rules/payment';
+import { reasonOf } from '@haat/contract/rules/reason';
 import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { call } from '../../lib/api.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { showText } from '../../ui/toasts.tsx';
+import { orderPaymentQuery } from './order-payment.ts';
+import { PAYMENT_WORDS } from './payment-words.ts';
 import styles from './PendingPayment.module.css';
 
-type Props = { slug: string; payment: OrderPaymentView };
+/** `isReplaced`: by the order that can be placed on this screen. */
+type Props = { slug: string; payment: OrderPaymentView; isReplaced?: boolean };
 
-/** An unpaid order with a reservation. */
-export function PendingPayment({ slug, payment }: Props) {
+/** An unpaid order with a reservation: it can be paid or cancelled. */
+export function PendingPayment({ slug, payment, isReplaced = false }: Props) {
   const t = useText();
   return (
     <Notice>
       <div className={styles.waits}>
-        <p>{t('payment.waits', { number: payment.orderNumber })}</p>
+        <p>
+          {t('history.order', { number: payment.orderNumber })}: <strong>{t(PAYMENT_WORDS.waiting)}</strong>
+        </p>
         {payment.reserved_until ? <ReservationTime until={payment.reserved_until} /> : null}
-        {payment.can_retry ? <ContinuePayment shopSlug={slug} payment={payment} /> : null}
+        {isReplaced ? <p className={styles.remaining}>{t('payment.isReplaced')}</p> : null}
+        {payment.can_retry ? (
+          <Row gap={2}>
+            <ContinuePayment shopSlug={slug} payment={payment} />
+            <CancelUnpaid payment={payment} />
+          </Row>
+        ) : null}
       </div>
     </Notice>
   );
@@ -36,10 +55,37 @@ function ContinuePayment({ shopSlug, payment: { orderId, orderNumber, total } }:
       className={buttonClass()}
       to={`/${shopSlug}/payment`}
       state={{ order }}
-      aria-label={t('payment.continueNamed', { number: orderNumber })}
+      aria-label={t('payment.payOrder', { number: orderNumber })}
     >
-      {t('payment.continue')}
+      {t('status.payNow')}
     </Link>
+  );
+}
+
+/** Cancels an order that is not paid. Nothing is lost by it: the cart is as it was, and money that still arrives goes back. */
+function CancelUnpaid({ payment: { orderId: id, orderNumber: number } }: { payment: OrderPaymentView }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id }, body: { reason: 'changed_my_mind' } }),
+    onSuccess: () => void showText('success', t('endOrder.done', { number })),
+    onError: (error) =>
+      void showText('error', t('endOrder.failed', { body: serverText('endOrder.failed', reasonOf(error).text ?? '') })),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
+        queries.invalidateQueries({ queryKey: orderPaymentQuery(id).queryKey }),
+      ]),
+  });
+  return (
+    <Button
+      look="quiet"
+      disabled={isPending}
+      aria-label={t('payment.cancelOrder', { number })}
+      onClick={() => mutate()}
+    >
+      {t('endOrder.cancel')}
+    </Button>
   );
 }
 

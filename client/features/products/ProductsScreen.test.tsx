@@ -155,9 +155,10 @@ describe('a cart that cannot be ordered as it is', () => {
   });
 
   it.each([
-    ['awaiting', 'Payment being checked', 'View payment'],
-    ['paid', 'Payment received', 'View order'],
-  ])('shows in the cart bar that its payment is %s', async (status, words, link) => {
+    ['awaiting', true, 'Payment not finished', { 'View Cart': 'order', 'Pay now': 'payment' }],
+    ['awaiting', false, 'Payment being checked', { 'View payment': 'order-history' }],
+    ['paid', false, 'Payment received', { 'View order': 'order' }],
+  ])('shows in the cart bar that its payment is %s (can be retried: %s)', async (status, canRetry, words, links) => {
     storeCart();
     const request = { key: 'k'.repeat(32), lines: [line], totalPaise: 8400, takeaway: true, payment: 'online' };
     localStorage.setItem(
@@ -170,12 +171,15 @@ describe('a cart that cannot be ordered as it is', () => {
       routes: {
         'GET /api/users/me': () => profile('Test Customer'),
         'GET /api/address': () => [],
-        'GET /api/orders/4/payment': () => ({ ...payment, payment_status: status, can_retry: status === 'awaiting' }),
+        'GET /api/orders/4/payment': () => ({ ...payment, payment_status: status, can_retry: canRetry }),
       },
     });
-    await screen.findByText(words);
-    expect(screen.queryByRole('link', { name: 'View Cart' })).toBeNull();
-    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/nandi-vegetables/order');
+    const bar = (await screen.findByText(words)).closest<HTMLElement>('div[class*=bar]')!;
+    expect(bar.textContent).toContain('₹84.00');
+    const shown = within(bar).getAllByRole('link');
+    expect(
+      Object.fromEntries(shown.map((link) => [link.textContent, link.getAttribute('href')?.split('/').at(-1)])),
+    ).toEqual(links);
   });
 });
 

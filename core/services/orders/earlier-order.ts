@@ -16,6 +16,8 @@ export type StoredOrder = {
   openTime: string | null;
   closeTime: string | null;
   timeZone: string;
+  /** Of a cash order that was just stored: its customer has one at the shop that awaits its payment. */
+  hasUnpaid?: boolean;
 };
 
 /**

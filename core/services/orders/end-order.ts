@@ -24,6 +24,7 @@ import { decideRefund, lockConsumedPayment } from '../payments/refunds.ts';
 import { notAllowed } from './advance-order-status.ts';
 import { announceChange, type ChangedStatus, changeStatus } from './change-status.sql.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
+import { cancelUnpaidOrder } from './own-reservations.ts';
 import { ORDER_RECORD, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { actorIdOf, getActors, type LockedOrder, lockOrder } from './lock-order.ts';
 import { lockStock } from '../stock/lock-stock.ts';
@@ -46,9 +47,9 @@ type Request = {
 /**
  * Ends an order before its delivery: its shop declines, cancels or brings it back, or its customer or the operator cancels it.
  * In one transaction the items, but for those that are written off, are on sale again, cash is not due any more, and a refund of what was paid online is
- * due. Repeating a request changes nothing and is no error. Throws not_found (also for orders of others), forbidden when only
- * the other side may do that, invalid_input for a reason of somebody else and for items that the order does not have, and
- * status_not_allowed.
+ * due. An order that awaits its payment expires when its customer cancels it. Repeating a request changes nothing and is no error. Throws not_found (also for orders of others), forbidden when only
+ * the other side may do that, invalid_input for a reason of somebody else and for items that the order does not have,
+ * status_not_allowed, and unavailable while it is not known whether the order was paid.
  */
 export async function endOrder({
   orderId,
@@ -59,10 +60,12 @@ export async function endOrder({
   writtenOff,
   permission,
 }: Request): Promise<{ order: OrderRecord; changed: boolean }> {
+  if (exit === 'cancel' && (await cancelUnpaidOrder({ orderId, userId: by.userId })))
+    return { order: await findOrder(orderId, by), changed: true };
   const ended = await endWhen(orderId, (order) => {
     const actors = getActors(order, by, permission);
     if (actors.length === 0) throw new DomainError('not_found', 'Order not found');
-    if (order.status === ENDS[exit]) return undefined;
+    if (order.status === ENDS[exit] || (exit === 'cancel' && order.paymentStatus === 'expired')) return undefined;
     if (!order.isVisibleToShop) throw refusal(order, exit, actors);
     const allowed = actors.filter((actor) => statusAfter(order, { type: exit, by: actor, at: order.now }));
     if (allowed.length === 0) throw refusal(order, exit, actors);

@@ -42,11 +42,34 @@ export async function releaseOwnReservations(
 export async function replaceUnpaidOrder({ userId, clientAddress, key, lines }: Requested): Promise<void> {
   const unpaid = await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId, key });
   if (unpaid.length > 0) await requireWithinLimit('reservation', { userId, clientAddress });
-  for (const { id } of unpaid) {
-    if (!(await release(id)) && (await one(IS_UNPAID, { orderId: id }))) {
-      throw new DomainError('unavailable', PAYMENT_UNAVAILABLE, { retry_after: RETRY_AFTER_SECONDS });
-    }
-  }
+  for (const { id } of unpaid) await endUnpaid(id, PAYMENT_UNAVAILABLE);
+}
+
+/**
+ * Expires the user's order that awaits its payment at the shop of these lines, now that the cart was ordered in cash. One whose
+ * provider cannot say whether it was paid ends when its time to pay has run out.
+ */
+export async function endUnpaidOrder({ userId, key, lines }: Requested): Promise<void> {
+  for (const { id } of await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId, key })) await release(id);
+}
+
+/**
+ * Expires the user's order as they cancel it, while it awaits its payment. Returns whether it did: one that was paid meanwhile
+ * is an order like any other. Throws unavailable while its provider cannot say whether it was paid.
+ */
+export async function cancelUnpaidOrder({ orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
+  const order = await one(IS_UNPAID, { orderId });
+  return order?.userId === userId && (await endUnpaid(orderId, CANNOT_CHECK));
+}
+
+const CANNOT_CHECK = 'It cannot be checked right now whether this order was paid. Please try again in a moment.';
+
+/** Returns whether it expired. */
+async function endUnpaid(orderId: number, problem: string): Promise<boolean> {
+  if (await release(orderId)) return true;
+  if (await one(IS_UNPAID, { orderId }))
+    throw new DomainError('unavailable', problem, { retry_after: RETRY_AFTER_SECONDS });
+  return false;
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -94,8 +117,8 @@ const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id
   'unpaid-orders',
 );
 
-const IS_UNPAID = sql<{ orderId: number }, { id: number }>(
-  `SELECT id FROM orders WHERE id = :orderId AND payment_status = 'awaiting'`,
+const IS_UNPAID = sql<{ orderId: number }, { userId: number }>(
+  `SELECT user_id FROM orders WHERE id = :orderId AND payment_status = 'awaiting'`,
 );
 
 const END_NOW = sql<{ orderId: number }>(

@@ -37,7 +37,7 @@ import {
   type StoredOrder,
 } from './earlier-order.ts';
 import { findRejection } from './order-rejection.ts';
-import { HAS_UNPAID_ORDER, releaseOwnReservations, replaceUnpaidOrder } from './own-reservations.ts';
+import { endUnpaidOrder, HAS_UNPAID_ORDER, releaseOwnReservations, replaceUnpaidOrder } from './own-reservations.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */
@@ -62,6 +62,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
     request.paymentMethod === 'online'
       ? await placePaidOrder(request)
       : await storeOrder({ request, payment: 'cod' }).then(orUnavailable);
+  if (order.hasUnpaid) await endUnpaidOrder(request);
   await keepContact(request);
   const { id, orderNumber, status, totalPaise, createdAt, openTime, closeTime, timeZone } = order;
   const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
@@ -252,7 +253,7 @@ const CATALOG = `catalog AS MATERIALIZED (
 
 // A takeaway that is paid in cash may be below the minimum. A customer has at most one order per shop that awaits its payment.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
-    SELECT shop.id AS shop_id, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time,
+    SELECT shop.id AS shop_id, ${payment === 'cod' ? HAS_UNPAID_ORDER : 'false'} AS has_unpaid, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time,
       shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
@@ -369,7 +370,7 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
       payment_status, reserved_until
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}
   SELECT placed.id, placed.order_number, placed.status, placed.total_paise, placed.created_at, placed.payment_status,
-    placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone,
+    placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone, cart.has_unpaid,
     ${payment === 'awaiting' ? 'NULL AS outbox_id' : 'outbox_row.id AS outbox_id, feed.name AS feed, feed.seq'}
   FROM placed, cart ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,
     prepareAs,
