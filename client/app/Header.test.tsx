@@ -8,10 +8,21 @@ import { Header, LanguageSwitch, MenuButton } from './Header.tsx';
 import { Footer } from './Layout.tsx';
 import { ProductCard } from '../features/products/ProductCard.tsx';
 
-// Ten in the morning in India.
-beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T04:30:00Z'), toFake: ['Date'] }));
+const stubWidth = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+
+// Ten in the morning in India, on a phone.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T04:30:00Z'), toFake: ['Date'] });
+  stubWidth(false);
+});
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -51,8 +62,16 @@ it('shows the name alone on the other screens of a shop, and the rest after a ta
   expect(screen.queryByText('30th Cross, Jayanagar')).toBeNull();
 });
 
+it.each(['order', 'products'])('has hours, address and phone in the line of a wide screen: %s', async (path) => {
+  stubWidth(true);
+  stubServer({ 'GET /api/shops/nandi-vegetables': () => sampleShop() });
+  renderScreen(<Header />, { path: '*', at: `/nandi-vegetables/${path}` });
+  await screen.findByRole('button', { name: /Open Now.*9:00 AM – 9:30 PM.*30th Cross, Jayanagar/ });
+  expect(screen.getByRole('link', { name: 'Call 9000000102' })).toHaveProperty('href', 'tel:+919000000102');
+});
+
 it('links to shops, orders, open carts and the login on a wide screen', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  stubWidth(true);
   const milk = { id: '13-0-0-1', name: 'Milk', price: 27, quantity: 2, image: '', shopId: 3 };
   localStorage.setItem('cart_guest_dairy', JSON.stringify({ [milk.id]: milk }));
   stubServer({});
@@ -64,7 +83,6 @@ it('links to shops, orders, open carts and the login on a wide screen', async ()
     ['Carts (1)', '/carts'],
     ['Login', '/dairy/login'],
   ]);
-  vi.unstubAllGlobals();
 });
 
 it('shows Closed outside of the hours, in the time zone of the shop', async () => {
@@ -73,8 +91,20 @@ it('shows Closed outside of the hours, in the time zone of the shop', async () =
   await screen.findByText('Closed');
 });
 
-it('shows the name alone on the platform’s own screens, and its email address in the footer', async () => {
-  stubServer({ 'GET /api/shops/haat': () => sampleShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }) });
+const PLATFORM = {
+  'GET /api/shops/haat': () => sampleShop({ slug: 'haat', name: 'Haat', email: 'hello@haat.example' }),
+};
+
+it('has the email address of the platform in the header where there is room', async () => {
+  stubWidth(true);
+  stubServer(PLATFORM);
+  renderScreen(<Header />, { path: '*', at: '/haat/dashboard' });
+  const link = await screen.findByRole('link', { name: 'Email hello@haat.example' });
+  expect(link).toHaveProperty('href', 'mailto:hello@haat.example');
+});
+
+it('shows the name alone on the platform’s own screens, and its email address after a tap and in the footer', async () => {
+  stubServer(PLATFORM);
   renderScreen(
     <>
       <Header />
@@ -86,6 +116,10 @@ it('shows the name alone on the platform’s own screens, and its email address 
   screen.getByRole('link', { name: 'Haat' });
   expect(screen.queryByText(/Open|9000000102|Jayanagar/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Opening hours and contact' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact' }));
+  const details = within(await screen.findByRole('dialog', { name: 'About Haat' }));
+  details.getByRole('link', { name: 'Email hello@haat.example' });
+  expect(details.queryByText(/Open|Closed/)).toBeNull();
 });
 
 it('names an unknown shop by its slug, and shows that it was not found', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { createElement, useState, useSyncExternalStore } from 'react';
+import { createElement, useState } from 'react';
 import { useLingui } from '@lingui/react';
 import { shopName } from '@haat/contract/rules/shop';
 import { useScriptLang } from '../i18n/use-script-lang.ts';
@@ -9,6 +9,7 @@ import { isMissing } from '../lib/api-error.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
+import { useMedia, WIDE } from '../lib/use-media.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
@@ -25,13 +26,13 @@ const ShopDetailsButton = lazyComponent(() => import('./ShopDetails.tsx'), 'Shop
 const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), 'HeaderNavigation');
 
 /**
- * One line with the name of the shop, or of the platform. Above the products of a shop it is the painted signboard, with the
- * hours and the address. Everything else about the shop is in a dialog.
+ * One line with the name of the shop, or of the platform, and where there is room for them its facts. Above the products of a
+ * shop it is the painted signboard, with the hours and the address. Everything else about the shop is in a dialog.
  */
 export function Header() {
   const t = useText();
   const slug = useShopSlug();
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const { pathname } = useLocation();
   // Old links carry `dashboard` in place of a shop; no shop has that slug.
   const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
@@ -67,7 +68,7 @@ export function Header() {
             </p>
             {isSignboard ? null : failure}
           </div>
-          {shop && !isPlatform && !isSignboard ? <ShopDetailsButton shop={shop} /> : null}
+          {shop && !isSignboard ? <ShopDetailsButton shop={shop} /> : null}
           <div className={styles.tools}>
             {isWide ? <HeaderNavigation shopSlug={slug} /> : null}
             <LanguageSwitch />
@@ -93,21 +94,6 @@ function ShopFailure({ error }: { error: Error }) {
     <p className={styles.failure} role="status">
       {t(isMissing(error) ? 'header.notFound' : 'header.failed')}
     </p>
-  );
-}
-
-const WIDE = '(min-width: 1024px)';
-
-/** Whether the header has room for the main links. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(WIDE);
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    () => matchMedia(WIDE).matches,
-    () => false,
   );
 }
 

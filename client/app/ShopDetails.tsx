@@ -5,8 +5,10 @@ import { isPausedAt, type Pause } from '@haat/contract/rules/pause';
 import { shopName } from '@haat/contract/rules/shop';
 import type { ShopView } from '@haat/contract/api/shops';
 import { useClockText } from '../i18n/use-clock-text.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type TextId, useText } from '../i18n/use-text.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { useMinute } from '../lib/use-minute.ts';
+import { useMedia, WIDE } from '../lib/use-media.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -17,24 +19,52 @@ import detailsStyles from './ShopDetails.module.css';
 
 type Props = { shop: ShopView };
 
-/** The second line of the signboard: hours and address. It opens the rest. */
+/** The second line of the signboard: hours and address, which open the rest, and on a wide screen the phone. */
 export function ShopFacts({ shop }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const isWide = useMedia(WIDE);
   return (
     <>
-      <button type="button" className={styles.factsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <OpenBadge hours={shop} />
-        {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
-        <span className={styles.info} aria-hidden="true" />
-      </button>
+      <FactsButton shop={shop} />
+      {isWide ? <Phone shop={shop} /> : null}
       <FavouriteButton kind="shops" id={shop.id} name={shopName(shop)} />
-      {isOpen ? <ShopDetails shop={shop} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-/** On screens without the signboard: opens hours, address and phone. */
+/** On screens without the signboard: hours, address and phone where the line has room for them, else a button that opens them. */
 export function ShopDetailsButton({ shop }: Props) {
+  const isWide = useMedia(WIDE);
+  if (shop.slug === MAIN_SHOP_SLUG) return <PlatformContact shop={shop} />;
+  if (!isWide) return <InfoButton shop={shop} label="shop.contact" />;
+  return (
+    <span className={styles.inLine}>
+      <FactsButton shop={shop} />
+      <Phone shop={shop} />
+    </span>
+  );
+}
+
+const TABLET = '(min-width: 768px)';
+
+/** The platform has no hours and no counter: its email address. */
+function PlatformContact({ shop }: Props) {
+  const t = useText();
+  const hasRoom = useMedia(TABLET);
+  const { email } = shop;
+  if (!email) return null;
+  if (!hasRoom) return <InfoButton shop={shop} label="shop.contactPlatform" />;
+  return (
+    <a
+      className={`${styles.inLine} ${styles.contact}`}
+      href={`mailto:${email}`}
+      aria-label={t('header.mail', { email })}
+    >
+      {email}
+    </a>
+  );
+}
+
+function InfoButton({ shop, label }: Props & { label: TextId }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -42,7 +72,7 @@ export function ShopDetailsButton({ shop }: Props) {
       <button
         type="button"
         className={styles.button}
-        aria-label={t('shop.contact')}
+        aria-label={t(label)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -53,27 +83,63 @@ export function ShopDetailsButton({ shop }: Props) {
   );
 }
 
+function FactsButton({ shop }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.factsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <OpenBadge hours={shop} />
+        {shop.address ? <span className={styles.address}>{shop.address}</span> : null}
+        <span className={styles.info} aria-hidden="true" />
+      </button>
+      {isOpen ? <ShopDetails shop={shop} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Phone({ shop: { phone } }: Props) {
+  const t = useText();
+  return phone ? (
+    <a className={styles.contact} href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
+      {phone}
+    </a>
+  ) : null;
+}
+
 type DetailsProps = { shop: ShopView; onClose: () => void };
 
-/** Hours, address and phone of a shop, and a button that shares its address on the web. */
+/** Hours, address and phone of a shop, or the email address of the platform, and a button that shares its address on the web. */
 function ShopDetails({ shop, onClose }: DetailsProps) {
   const t = useText();
   const name = shopName(shop);
-  const { address, phone } = shop;
+  const { slug, address, phone, email } = shop;
+  const isPlatform = slug === MAIN_SHOP_SLUG;
   const share = () => {
-    const url = `${publicAddress()}#/${shop.slug}/products`;
+    const url = `${publicAddress()}#/${slug}/${isPlatform ? 'dashboard' : 'products'}`;
     return shareOrCopy({ title: name, text: name, url }, url);
   };
   return (
     <Dialog label={t('shop.details', { name })} onClose={onClose}>
       <h2>{name}</h2>
       <dl className={detailsStyles.facts}>
-        <div>
-          <dt>{t('shop.hours')}</dt>
-          <dd className={detailsStyles.hours}>
-            <OpenBadge hours={shop} />
-          </dd>
-        </div>
+        {isPlatform ? null : (
+          <div>
+            <dt>{t('shop.hours')}</dt>
+            <dd className={detailsStyles.hours}>
+              <OpenBadge hours={shop} />
+            </dd>
+          </div>
+        )}
+        {isPlatform && email ? (
+          <div>
+            <dt>{t('shop.email')}</dt>
+            <dd>
+              <a className={detailsStyles.phone} href={`mailto:${email}`} aria-label={t('header.mail', { email })}>
+                {email}
+              </a>
+            </dd>
+          </div>
+        ) : null}
         {address ? (
           <div>
             <dt>{t('shop.address')}</dt>
@@ -91,7 +157,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
           </div>
         ) : null}
       </dl>
-      <p className={detailsStyles.powered}>{t('header.poweredBy')}</p>
+      {isPlatform ? null : <p className={detailsStyles.powered}>{t('header.poweredBy')}</p>}
       <Button wide look="secondary" onClick={() => void share()}>
         {t('shop.share')}
       </Button>

@@ -34,11 +34,11 @@ export async function install(used: InstallOffer): Promise<void> {
   await used.prompt().catch(() => {});
 }
 
-/** The kind of device whose browser installs web apps from its own menu only; undefined for others and in an installed app. */
-export function needsManualInstall(): 'ios' | 'android' | undefined {
+/** The kind of device without an offer of its browser, which may install web apps from its own menu; undefined in an installed app. */
+export function needsManualInstall(): 'ios' | 'android' | 'other' | undefined {
   if (matchMedia('(display-mode: standalone)').matches) return undefined;
   const { userAgent, maxTouchPoints } = navigator;
   // An iPad says that it is a Mac, which has no touch screen.
   if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)) return 'ios';
-  return /android/i.test(userAgent) ? 'android' : undefined;
+  return /android/i.test(userAgent) ? 'android' : 'other';
 }

@@ -17,8 +17,9 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 type Props = { shopSlug: string; countBefore: number };
 
 /**
- * Shows the cart for 1350 ms when its number of lines has changed and is not zero. On a phone that is one line, the latest, above
- * the cart bar; all of them for a mouse or a keyboard. To be mounted once the cart is loaded.
+ * Shows the cart, the newest line first, for 1350 ms when its number of lines has changed and is not zero. On a phone those are
+ * the lines alone, above the cart bar, which has the rest; all of it for a mouse or a keyboard. To be mounted once the cart is
+ * loaded.
  */
 export function CartPopup({ shopSlug, countBefore }: Props) {
   const t = useText();
@@ -69,26 +70,28 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
         </button>
       </div>
       <ul ref={list} className={styles.lines} onFocus={rememberIndex}>
-        {Object.values(cart).map((line) => (
-          <li key={line.id} className={styles.line}>
-            <CartThumbnail image={line.image} />
-            <div className={styles.words}>
-              <p className={styles.name}>{productNameOf(line.name)}</p>
-              <p className={styles.form}>
-                <span>{lineForm(line)}</span>
-                <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
-              </p>
-              <PriceNotice price={line.price} now={catalog?.get(line.id)?.price} />
-              <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} maximum={maximum} />
-            </div>
-            <Stepper
-              name={productNameOf(line.name)}
-              quantity={line.quantity}
-              max={Math.min(stockIn(catalog, line.id), maximum)}
-              onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
-            />
-          </li>
-        ))}
+        {Object.values(cart)
+          .toReversed()
+          .map((line) => (
+            <li key={line.id} className={styles.line}>
+              <CartThumbnail image={line.image} />
+              <div className={styles.words}>
+                <p className={styles.name}>{productNameOf(line.name)}</p>
+                <p className={styles.form}>
+                  <span>{lineForm(line)}</span>
+                  <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
+                </p>
+                <PriceNotice price={line.price} now={catalog?.get(line.id)?.price} />
+                <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} maximum={maximum} />
+              </div>
+              <Stepper
+                name={productNameOf(line.name)}
+                quantity={line.quantity}
+                max={Math.min(stockIn(catalog, line.id), maximum)}
+                onChange={(delta) => sendToCart({ type: 'line.changed', lineId: line.id, delta })}
+              />
+            </li>
+          ))}
       </ul>
       <p className={styles.total}>
         <span>{t('cart.total')}</span>

@@ -36,6 +36,12 @@ export function LandingMore() {
   );
 }
 
+const MANUAL_INSTALLS = {
+  ios: 'landing.addOnIos',
+  android: 'landing.addOnAndroid',
+  other: 'landing.addOnPhone',
+} as const;
+
 /** Leads to the app's store listing where there is one; else installs this web app, or says how. */
 function InstallApp() {
   const t = useText();
@@ -55,9 +61,7 @@ function InstallApp() {
     );
   }
   const manual = needsManualInstall();
-  return manual ? (
-    <p className={styles.hint}>{t(manual === 'ios' ? 'landing.addOnIos' : 'landing.addOnAndroid')}</p>
-  ) : null;
+  return manual ? <p className={styles.hint}>{t(MANUAL_INSTALLS[manual])}</p> : null;
 }
 
 /** The number of visits, once loaded. In its own component, so that the number does not render all shops again. */

@@ -18,7 +18,7 @@ const categories = [
 const [half] = sampleShopProduct().variants;
 const kilo = { ...half!, id: 42, price: 54, stock: 3, unit: { id: 6, name: '1 kg' } };
 
-async function show(routes: StubRoutes = {}, product: ShopProduct = sampleShopProduct()) {
+async function show(routes: StubRoutes = {}, product: ShopProduct = sampleShopProduct(), from?: string) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...membership }));
   const calls = stubServer({
     'GET /api/users/me': () => me,
@@ -28,7 +28,8 @@ async function show(routes: StubRoutes = {}, product: ShopProduct = sampleShopPr
     [SAVE]: () => product,
     ...routes,
   });
-  const place = { path: '/:shopSlug/admin/edit-product/:id', at: '/dairy/admin/edit-product/4', hasToasts: true };
+  const at = '/dairy/admin/edit-product/4';
+  const place = { path: '/:shopSlug/admin/edit-product/:id', at, state: { from }, hasToasts: true };
   renderScreen(<EditProductScreen />, place);
   return calls;
 }
@@ -56,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('starts with the stored product, submits the changes, and opens the products', async () => {
+it('starts with the stored product, submits the changes, and opens the list of the back office', async () => {
   const calls = await show();
   await shown();
   const labels = ['Product name', 'Description', 'Category', 'Subcategory', 'Price', 'Stock', 'Barcode'];
@@ -76,7 +77,15 @@ it('starts with the stored product, submits the changes, and opens the products'
   });
   expect(variantsOf(form)).toMatchObject([{ id: 41, price: '30', stock: '10', stock_seen: 10 }]);
   await readAlert();
-  await screen.findByText('went to /dairy/products');
+  await screen.findByText('went to /dairy/admin/products');
+});
+
+it('leads back to the screen that it was opened from', async () => {
+  await show({}, sampleShopProduct(), '/dairy/admin/products?search=curd');
+  await shown();
+  await click('Update Product');
+  await readAlert();
+  await screen.findByText('went to /dairy/admin/products?search=curd');
 });
 
 it('asks before it saves a price of 0 or one that is ten times off', async () => {

@@ -4,7 +4,7 @@ import type { Problem } from '@haat/machines/problem';
 import { type SavedProduct, type SaveProduct, saveProductMachine } from '@haat/machines/product/save-product.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import type { TextId } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -27,9 +27,10 @@ type Options = {
 const KEY_USED = 'idempotency_conflict';
 const SENT_BEFORE: TextId = 'addProduct.sentBefore';
 
-/** Saves the product form; afterwards the shop's products are refetched and shown. */
+/** Saves the product form; afterwards the shop's products are refetched, and a changed one leads back to where it was opened. */
 export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: Options) {
   const navigate = useNavigate();
+  const returnPath = useReturnPath(shop.slug);
   const queries = useQueryClient();
   const machine = saveProductMachine.provide({
     actors: {
@@ -45,13 +46,20 @@ export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: O
         onSaved();
         void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop.shopId) });
       },
-      leave: () => void navigate(`/${shop.slug}/products`),
+      leave: () => void navigate(productId === undefined ? `/${shop.slug}/products` : returnPath),
     },
   });
   const [state, send] = useMachine(machine, { input: { texts } });
   const { alert } = state.context;
   const problem: Problem | undefined = alert?.reason?.code === KEY_USED ? { key: SENT_BEFORE } : alert;
   return { state, send, problem };
+}
+
+/** The screen whose link led to this one; else the list of products in the back office. */
+function useReturnPath(slug: string): string {
+  const { state } = useLocation();
+  const { from } = (state ?? {}) as { from?: unknown };
+  return typeof from === 'string' && from.startsWith(`/${slug}/`) ? from : `/${slug}/admin/products`;
 }
 
 const CONFLICTS: readonly string[] = ['edit_conflict', 'stock_changed'];

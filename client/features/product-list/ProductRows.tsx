@@ -1,6 +1,6 @@
 import type { ShopProduct } from '@haat/contract/api/products';
 import { memo, type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -91,6 +91,7 @@ function ProductCell({
 }: ProductCellProps) {
   const t = useText();
   const nameOf = useName();
+  const { pathname, search } = useLocation();
   return (
     <th scope="rowgroup" className={styles.name}>
       <span className={styles.lead}>
@@ -100,6 +101,7 @@ function ProductCell({
             id={titleId}
             className={styles.link}
             to={`/${shopSlug}/admin/edit-product/${id}`}
+            state={{ from: pathname + search }}
             title={t('productList.editOf', { name })}
           >
             {name}

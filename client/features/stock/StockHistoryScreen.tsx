@@ -1,6 +1,6 @@
 import type { StockChange } from '@haat/contract/api/stock-lists';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Row } from '../../ui/Card.tsx';
@@ -22,6 +22,7 @@ export function StockHistoryScreen() {
   const t = useText();
   const textOf = useVariantText();
   const shop = useGuardedShop();
+  const { pathname } = useLocation();
   const { shopId, slug } = shop;
   const changesCatalog = useMay('catalog');
   const variantId = useIdInPath();
@@ -40,7 +41,9 @@ export function StockHistoryScreen() {
           {changesCatalog ? (
             <>
               {' · '}
-              <Link to={`/${slug}/admin/edit-product/${variant.product_id}`}>{t('stock.editProduct')}</Link>
+              <Link to={`/${slug}/admin/edit-product/${variant.product_id}`} state={{ from: pathname }}>
+                {t('stock.editProduct')}
+              </Link>
             </>
           ) : null}
         </p>
