@@ -1,25 +1,12 @@
-import { countUnread } from '@haat/contract/api/notifications';
-import { useQuery } from '@tanstack/react-query';
-import { useRefetchOnEvents } from '../features/own-notifications/use-refetch-on-events.ts';
+import { useUnreadCount } from '../features/own-notifications/use-unread-count.ts';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
 import { CountBadge } from '../ui/CountBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';
-
-const UNREAD_KEY = [...QUERY_KEYS.notifications, 'unread'];
 
 /** The row of the menu that leads to the notifications, with a bell and the number of unread ones, which is live. */
 export function NotificationsMenuLink({ onFollow }: { onFollow: () => void }) {
   const t = useText();
-  // Each opening of the menu counts anew.
-  const { data } = useQuery({
-    queryKey: UNREAD_KEY,
-    queryFn: ({ signal }) => call(countUnread, { signal }),
-    staleTime: 0,
-  });
-  useRefetchOnEvents(UNREAD_KEY);
-  const unread = data?.unread ?? 0;
+  const unread = useUnreadCount();
   return (
     <MenuLink to="/notifications" onFollow={onFollow}>
       <svg

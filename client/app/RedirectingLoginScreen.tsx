@@ -43,8 +43,9 @@ export function reasonsOf(target: string, shopSlug: string): TextId[] {
   if (route) return [REASONS[route.path] ?? []].flat();
   const { path, place, admission } = BACK_OFFICE_ROUTES.find(matches) ?? {};
   if (!admission) return [];
-  if (!place || shopSlug === MAIN_SHOP_SLUG) return ['login.forBackOffice'];
-  return [`login.forPlace.${place}`, ...(path === '/:shopSlug/shop-orders' ? (['shopOrders.noToken'] as const) : [])];
+  if (place && shopSlug !== MAIN_SHOP_SLUG) return [`login.forPlace.${place}`];
+  // Of which shop is not known.
+  return [path === '/:shopSlug/shop-orders' ? 'shopOrders.noToken' : 'login.forBackOffice'];
 }
 
 /** Whether a path, with or without its query, is one of our screens; the shop's part must be a possible slug. */

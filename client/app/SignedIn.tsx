@@ -6,13 +6,18 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import { onLive } from '../lib/live-updates.ts';
 import { connectLive } from './live-connection.ts';
 
+const UnreadSign = lazyComponent(() => import('../features/own-notifications/UnreadSign.tsx'), 'UnreadSign');
 const MemberOnStorefront = lazyComponent(() => withPageTexts(import('./MemberOnStorefront.tsx')), 'MemberOnStorefront');
 
-/** For a user who is logged in, on every screen: live updates, and for a member the lock of a shared device. */
+/**
+ * For a user who is logged in, on every screen: live updates; for a customer a sign of unread notifications, for a member the
+ * lock of a shared device.
+ */
 export function SignedIn() {
   const { isVendor, claims } = useSession();
   useLiveUpdates();
-  return isVendor && !claims?.helping ? <MemberOnStorefront /> : null;
+  if (!isVendor) return <UnreadSign />;
+  return claims?.helping ? null : <MemberOnStorefront />;
 }
 
 /** Events of the server make the screens reload what they are about. */

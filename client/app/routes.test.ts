@@ -42,7 +42,7 @@ it.each([
 
 it.each([
   ['/dairy/order-history', ['login.forOrders']],
-  ['/dairy/shop-orders', ['login.forPlace.orders', 'shopOrders.noToken']],
+  ['/dairy/shop-orders', ['login.forPlace.orders']],
   ['/dairy/admin/products', ['login.forPlace.products']],
   ['/vendor/dashboard', ['login.forPlace.money']],
   ['/dairy/admin/team?x=1', ['login.forPlace.shop']],

@@ -89,8 +89,8 @@ const ROWS: readonly Row[] = [
   open('/help', 'Help'),
   open('/privacy-policy', 'Privacy Policy'),
   open('/terms-of-service', 'Terms of Service'),
-  guarded('/profile', 'Update Profile'),
-  open('/malnad-dairy/profile', 'Update Profile'),
+  guarded('/profile', 'Your account'),
+  open('/malnad-dairy/profile', 'Your account'),
   // Of no shop: where the payment redirect leads without an order.
   leadsTo('/order', '/carts'),
   leadsTo('/order-summary', '/carts'),

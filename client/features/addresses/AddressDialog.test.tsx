@@ -104,6 +104,8 @@ it.each([
   expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toContain('problem');
   expect(document.activeElement).toBe(screen.getByLabelText(label));
   expect(sent()).toEqual([]);
+  await fill(complete);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it.each<[string, () => unknown, string]>([

@@ -60,6 +60,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   };
   const { save, isSaving, problem } = useSaveAddress({ id: address?.id, pin }, saved);
   const wrong: readonly string[] = problem === t('address.invalid') ? addressProblems(fields) : [];
+  const isCorrected = problem === t('address.invalid') && wrong.length === 0;
   const textOfProblem = (field: keyof AddressFields): TextId | undefined => {
     if (field === 'zip' && pin.isMissing) return 'address.zipUnknown';
     return wrong.includes(field) ? wrongText(field) : undefined;
@@ -88,8 +89,8 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
       ))}
       <AddressLocation location={location} onLocate={setLocation} />
       <AddressLabel label={fields.label} onLabel={(label) => change('label', label)} />
-      {/* The field says the same. */}
-      {problem && problem !== t('address.zipUnknown') ? <Notice tone="error">{problem}</Notice> : null}
+      {/* The field says the same. Where all fields are corrected, nothing is wrong any more. */}
+      {problem && problem !== t('address.zipUnknown') && !isCorrected ? <Notice tone="error">{problem}</Notice> : null}
       <div className={styles.actions}>
         {onCancel ? (
           <Button look="secondary" onClick={onCancel}>

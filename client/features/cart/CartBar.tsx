@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { PENDING_ORDER_PREFIX, readStored } from '../../lib/storage.ts';
+import { PENDING_ORDER_PREFIX, readEndedSession, readStored } from '../../lib/storage.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './CartBar.module.css';
 import { useCart } from './use-cart.ts';
 
 const CartPopup = lazyComponent(() => import('./CartPopup.tsx'), 'CartPopup');
+const EndedSessionCart = lazyComponent(() => import('./EndedSessionCart.tsx'), 'EndedSessionCart');
 const OpenPaymentBar = lazyComponent(() => import('./OpenPaymentBar.tsx'), 'OpenPaymentBar');
 
 type Props = { shopSlug: string; minimumOrder: number | undefined };
@@ -40,7 +41,7 @@ function Bar({ shopSlug, minimumOrder }: Props) {
   const owner = `${userId}_${shopSlug}`;
   // The code for open payments is loaded only where an order request is stored.
   const hasRequest = userId !== undefined && readStored(PENDING_ORDER_PREFIX + owner) !== undefined;
-  if (itemCount === 0) return null;
+  if (itemCount === 0) return readEndedSession() === undefined ? null : <EndedSessionCart shopSlug={shopSlug} />;
 
   const minimumPaise = minimumOrderPaise(minimumOrder);
   const missingPaise = Math.max(0, minimumPaise - totalPaise);

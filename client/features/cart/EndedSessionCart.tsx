@@ -4,15 +4,13 @@ import { Link } from 'react-router-dom';
 import '../../i18n/catalog-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { readEndedSession } from '../../lib/storage.ts';
-import { buttonClass } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
+import styles from './CartBar.module.css';
 import { loadCart } from './cart-storage.ts';
 
 type Props = { shopSlug: string };
 
-/** The cart of a session that ended without a logout: it is there again after the login. */
+/** In the place of the cart bar: the cart of a session that ended without a logout is there again after the login. */
 export function EndedSessionCart({ shopSlug }: Props) {
   const t = useText();
   const { isSignedIn } = useSession();
@@ -23,13 +21,11 @@ export function EndedSessionCart({ shopSlug }: Props) {
   const count = cartItemCount(cart);
   if (count === 0) return null;
   return (
-    <Notice>
-      <Row justify="between">
-        <span>{t('cart.sessionEnded', { count, total: formatPaiseShort(cartTotalPaise(cart)) })}</span>
-        <Link className={buttonClass('secondary')} to={loginPath}>
-          {t('menu.login')}
-        </Link>
-      </Row>
-    </Notice>
+    <div className={styles.bar} role="status">
+      <p className={styles.words}>{t('cart.sessionEnded', { count, total: formatPaiseShort(cartTotalPaise(cart)) })}</p>
+      <Link className={styles.view} to={loginPath}>
+        {t('menu.login')}
+      </Link>
+    </div>
   );
 }

@@ -54,6 +54,7 @@ it('logs in with an emailed code, keeps the tokens, and opens the order', async 
   const calls = serve();
   show();
   expect(button('Send OTP').disabled).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   const field = await askForCode();
   expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
   expect(button('Login').disabled).toBe(true);

@@ -3,7 +3,7 @@ import { shopName } from '@haat/contract/rules/shop';
 import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
@@ -61,9 +61,12 @@ export function LoginScreen({ isKnownRoute, reasonsOf }: ScreenProps) {
         shopSlug={shopSlug}
         lead={<Reasons shopSlug={shopSlug} texts={reasonsOf?.(redirect ?? '', shopSlug) ?? []} />}
       >
-        <Link to="/qr-login" className={buttonClass('quiet')}>
-          {t('menu.scanQr')}
-        </Link>
+        {/* Not beside the screen that asked for the login: it leads elsewhere. */}
+        {redirect ? null : (
+          <Link to="/qr-login" className={buttonClass('quiet')}>
+            {t('menu.scanQr')}
+          </Link>
+        )}
       </LoginCard>
     </Page>
   );
@@ -148,6 +151,8 @@ function ContactStep({ shopSlug, contact, isBusy, problem, onGiven }: Props) {
   const [typed, setTyped] = useState(() => contact?.email ?? contact?.mobile ?? readTypedContact());
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  // After the heading of the screen, which takes the focus first.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = contactIn(typed);

@@ -17,7 +17,7 @@ import styles from './MessageSettings.module.css';
 /** Which messages the user receives by which channel, and whether this device receives push messages, if the server sends any. */
 export function MessageSettings() {
   const t = useText();
-  const { userId } = useSession();
+  const { userId, user } = useSession();
   const hasPush = usePushConfigured();
   if (userId === undefined) return null;
   return (
@@ -30,7 +30,7 @@ export function MessageSettings() {
         </Row>
       ) : null}
       <Choices userId={userId} hasPush={hasPush} />
-      <p className={styles.lead}>{t('messages.always')}</p>
+      <p className={styles.lead}>{t(user?.email === null ? 'messages.needsEmail' : 'messages.always')}</p>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { AccountMenu } from '../../app/Menu.tsx';
 import { NotificationsScreen } from './NotificationScreens.tsx';
+import { UnreadSign } from './UnreadSign.tsx';
 
 const LIST = 'GET /api/users/notifications?limit=20';
 const UNREAD = 'GET /api/users/notifications/unread';
@@ -43,6 +44,25 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it('marks the menu while there are unread ones, and says on other screens how orders get on', async () => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({ 'GET /api/users/me': () => me, [UNREAD]: () => ({ unread: 2, latest: 3 }) });
+  renderScreen(<UnreadSign />, { path: '*', at: '/dairy/products', hasToasts: true });
+  await waitFor(() => expect(document.documentElement.hasAttribute('data-unread')).toBe(true));
+  const ready = {
+    seq: 4,
+    order_id: 4,
+    order_number: 'H000004',
+    status: 'Ready',
+    at: '2026-11-21T09:00:00.000Z',
+  } as const;
+  act(() => emitLive('order.status', { ...ready, feed: 'shop:3' }));
+  act(() => emitLive('order.status', { ...ready, feed: 'user:7' }));
+  expect((await screen.findAllByText('Order H000004: Ready for pickup')).length).toBe(1);
+  cleanup();
+  expect(document.documentElement.hasAttribute('data-unread')).toBe(false);
 });
 
 it('lists a notification of a server that does not send the type of the order', async () => {

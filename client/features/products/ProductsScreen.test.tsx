@@ -183,6 +183,12 @@ describe('a cart that cannot be ordered as it is', () => {
   });
 });
 
+it('leads to the landing page from the platform, which sells nothing', async () => {
+  stubServer({});
+  renderScreen(<ProductsScreen />, { path: '/:shopSlug/products', at: '/haat/products' });
+  await screen.findByText('went to /');
+});
+
 it('leads from a shop without products to the others', async () => {
   show({ products: [] });
   await screen.findByText('This shop has no products yet.');

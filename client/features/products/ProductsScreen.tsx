@@ -6,6 +6,7 @@ import { useDeferredValue } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { productsQuery } from '../../lib/products-query.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
@@ -13,7 +14,6 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
 import { DeliveryAddress } from '../addresses/DeliveryAddress.tsx';
 import { CartBar } from '../cart/CartBar.tsx';
-import { EndedSessionCart } from '../cart/EndedSessionCart.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { BuyAgain, useBoughtProducts } from './BuyAgain.tsx';
 import { Catalog, CatalogSkeleton } from './Catalog.tsx';
@@ -23,10 +23,11 @@ import pageStyles from '../../ui/Page.module.css';
 import styles from './ProductsScreen.module.css';
 import { useLiveCatalog } from './use-live-catalog.ts';
 
-/** The catalog of a shop. An invalid slug leads to the landing page. */
+/** The catalog of a shop. An invalid slug leads to the landing page, and so does the platform's, which sells nothing. */
 export function ProductsScreen() {
   const { shopSlug } = useParams();
-  return isShopSlug(shopSlug) ? <ShopCatalog key={shopSlug} slug={shopSlug} /> : <Navigate to="/" replace />;
+  if (!isShopSlug(shopSlug) || shopSlug === MAIN_SHOP_SLUG) return <Navigate to="/" replace />;
+  return <ShopCatalog key={shopSlug} slug={shopSlug} />;
 }
 
 function ShopCatalog({ slug }: { slug: string }) {
@@ -48,7 +49,6 @@ function ShopCatalog({ slug }: { slug: string }) {
     <div className={`${pageStyles.page} ${styles.page}`}>
       <div className={styles.screen}>
         <WelcomeBanner shop={shop.data} />
-        <EndedSessionCart shopSlug={slug} />
         {shop.data ? <ShopNotice shop={shop.data} /> : null}
         {failed ? <LoadFailure text={t('header.failed')} onRetry={() => void failed.refetch()} /> : null}
         {!failed && catalog && bought ? (

@@ -2,6 +2,7 @@ import { deleteAccount, exportAccount, sendDeletionCode } from '@haat/contract/a
 import type { Contact } from '@haat/contract/rules/contact';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,9 +85,12 @@ async function askForCode(): Promise<{ contact: Contact; resendAfter: number }> 
 
 /** Logs out of the deleted account, removes its data from this device and says that it is gone. */
 function useFarewell(): () => void {
+  const navigate = useNavigate();
   const send = useSessionSend();
   const sendToCart = useCartSend();
   return () => {
+    // Before the guard of this screen sends there, with word of a session that has ended.
+    void navigate('/', { replace: true });
     forgetUser();
     sendToCart({ type: 'allCleared' });
     showToast({ tone: 'success', key: 'account.isDeleted' });

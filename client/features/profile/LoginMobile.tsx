@@ -11,6 +11,7 @@ import { QUERY_KEYS, shopQuery } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { PhoneField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
@@ -55,11 +56,7 @@ export function LoginMobile({ user }: { user: UserView }) {
         />
       ) : (
         <>
-          {user.login_mobile === null ? (
-            <p>{t('account.mobileNone')}</p>
-          ) : (
-            <p>{t('account.mobileCurrent', { mobile: contactText({ mobile: user.login_mobile }) })}</p>
-          )}
+          <MobileLead user={user} />
           {user.email === null ? <p>{t('account.mobileNeedsEmail')}</p> : <NumberForm user={user} onAsked={setAsked} />}
           {user.login_mobile !== null && user.email !== null ? (
             <RemoveButton
@@ -76,14 +73,21 @@ export function LoginMobile({ user }: { user: UserView }) {
   );
 }
 
+function MobileLead({ user: { login_mobile: confirmed, mobile } }: { user: UserView }) {
+  const t = useText();
+  if (confirmed !== null) return <p>{t('account.mobileCurrent', { mobile: contactText({ mobile: confirmed }) })}</p>;
+  return <p>{mobile ? t('account.mobileConfirm', { mobile: contactText({ mobile }) }) : t('account.mobileNone')}</p>;
+}
+
 type NumberFormProps = { user: UserView; onAsked: (asked: { mobile: string; resendAfter: number }) => void };
 
-/** The number of the profile is suggested until it is confirmed. */
+/** The number of the profile is confirmed without typing it again; another one in a field, which is there on request beside it. */
 function NumberForm({ user, onAsked }: NumberFormProps) {
   const t = useText();
   const suggested = user.mobile === user.login_mobile ? '' : (user.mobile ?? '');
   const [typed, setTyped] = useState<string>();
   const [isWrong, setWrong] = useState(false);
+  const [isOther, setOther] = useState(suggested === '' && user.login_mobile === null);
   const mobile = typed ?? suggested;
   const asking = useMutation({
     mutationFn: () => call(sendMobileCode, { body: { mobile } }),
@@ -97,20 +101,30 @@ function NumberForm({ user, onAsked }: NumberFormProps) {
   };
   return (
     <Stack as="form" onSubmit={submit} noValidate>
-      <PhoneField
-        label={t(user.login_mobile === null ? 'account.mobileAdd' : 'account.mobileChange')}
-        name="login-mobile"
-        value={mobile}
-        problem={isWrong ? t('profile.mobileWrong') : refusal}
-        onNumber={(text) => {
-          setTyped(text);
-          setWrong(false);
-        }}
-      />
+      {isOther ? (
+        <PhoneField
+          label={t(user.login_mobile === null ? 'account.mobileAdd' : 'account.mobileChange')}
+          name="login-mobile"
+          value={mobile}
+          problem={isWrong ? t('profile.mobileWrong') : refusal}
+          onNumber={(text) => {
+            setTyped(text);
+            setWrong(false);
+          }}
+        />
+      ) : null}
+      {!isOther && refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button type="submit" look="secondary" disabled={asking.isPending || mobile === ''}>
-          {t(asking.isPending ? 'login.sending' : 'login.sendOtp')}
-        </Button>
+        {isOther || suggested !== '' ? (
+          <Button type="submit" look="secondary" disabled={asking.isPending || mobile === ''}>
+            {t(asking.isPending ? 'login.sending' : 'login.sendOtp')}
+          </Button>
+        ) : null}
+        {isOther ? null : (
+          <Button look="quiet" onClick={() => setOther(true)}>
+            {t('account.mobileChange')}
+          </Button>
+        )}
       </Row>
     </Stack>
   );

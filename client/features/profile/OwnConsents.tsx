@@ -49,7 +49,7 @@ export function OwnConsents() {
             disabled={saving.isPending}
             onClick={() => saving.mutate(hasOffers ? [...NECESSARY_PURPOSES, 'offers'] : [...NECESSARY_PURPOSES])}
           >
-            {t('consent.agree')}
+            {t('account.consentAgree')}
           </Button>
           <Link to="/consent">{t('consent.title')}</Link>
         </Row>

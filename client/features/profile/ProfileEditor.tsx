@@ -13,6 +13,7 @@ import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
+import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
@@ -24,6 +25,7 @@ import { useProblemText } from '../../ui/use-error-text.ts';
 import { CodeForm } from '../one-time-code/CodeForm.tsx';
 import { useSessionSend } from '../session/SessionProvider.tsx';
 import { type ProfileEntries, ProfileForm } from './ProfileForm.tsx';
+import styles from './ProfileScreen.module.css';
 
 type Props = { user: UserView };
 
@@ -34,6 +36,7 @@ const TEXT_FIELDS = ['name', 'email', 'mobile'] as const;
 
 /** The form, then the code for a changed email address. The values survive every failure. */
 export function ProfileEditor({ user }: Props) {
+  const t = useText();
   const returnPath = useReturnPath();
   const problemText = useProblemText();
   const [state, send] = useProfileMachine(returnPath);
@@ -67,7 +70,8 @@ export function ProfileEditor({ user }: Props) {
     send({ type: 'submitted', texts, picture, hasEmail: user.email !== null });
   };
   return (
-    <Card isRoomy>
+    <Card as="section" isRoomy className={styles.section} aria-labelledby="profile-form">
+      <h2 id="profile-form">{t('profile.title')}</h2>
       <UnsavedGuard isDirty={isDirty && !step.isBusy} onLeave={() => setTyped({})} />
       <ProfileForm
         {...step}
@@ -77,6 +81,7 @@ export function ProfileEditor({ user }: Props) {
         wrong={wrong}
         returnPath={returnPath}
         isEmailRequired={user.email !== null}
+        isMobileConfirmed={user.login_mobile !== null && texts.mobile === user.login_mobile}
         onChange={(changes) => {
           setTyped({ ...typed, ...changes });
           for (const field of TEXT_FIELDS) if (field in changes) send({ type: 'changed', field });
@@ -88,8 +93,9 @@ export function ProfileEditor({ user }: Props) {
   );
 }
 
-function entriesOf({ name, email, mobile }: UserView): ProfileEntries {
-  return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', picture: undefined };
+/** One number: the one that logs in, unless the user wants to be called on another one. */
+function entriesOf({ name, email, mobile, login_mobile: confirmed }: UserView): ProfileEntries {
+  return { name: name ?? '', email: email ?? '', mobile: mobile ?? confirmed ?? '', picture: undefined };
 }
 
 /** The profile machine of this screen: it updates the session, and ends at `returnPath`. */

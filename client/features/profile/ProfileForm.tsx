@@ -19,6 +19,8 @@ type Props = {
   wrong: readonly (keyof ProfileTexts)[];
   problem: string | undefined;
   isEmailRequired: boolean;
+  /** The mobile number logs in. */
+  isMobileConfirmed: boolean;
   isBusy: boolean;
   returnPath: string;
   onChange: (changes: Partial<ProfileEntries>) => void;
@@ -77,6 +79,7 @@ export function ProfileForm(props: Props) {
           key={line.field}
           {...line}
           {...(line.field === 'email' && { required: props.isEmailRequired })}
+          {...(line.field === 'mobile' && props.isMobileConfirmed && { hint: 'profile.mobileConfirmed' })}
           problem={wrong.includes(line.field) ? t(wrongText) : undefined}
           value={entries[line.field]}
           onText={(text) => onChange({ [line.field]: text })}

@@ -339,6 +339,7 @@ it('deletes the account with the code, after a question, and says why it cannot'
   await userEvent.clear(screen.getByLabelText('OTP'));
   await userEvent.type(screen.getByLabelText('OTP'), '012345');
   await click('Delete account');
+  await screen.findByText('went to /');
   await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull());
   expect(sentTo(calls, '/api/users/delete-account')).toEqual([{ code: '000000' }, { code: '012345' }]);
   await waitFor(() => expect(personal.map((key) => localStorage.getItem(key))).toEqual([null, null, null]));
@@ -351,13 +352,15 @@ it('confirms a mobile number with its code', async () => {
     'POST /api/users/send-mobile-code': () => ({ resend_after: 30 }),
     'POST /api/users/confirm-mobile': () => ({ mobile: '9000000001' }),
   });
-  expect((await screen.findByLabelText<HTMLInputElement>('Mobile number to log in with')).value).toBe('9000000001');
+  // Not typed again: it is in the profile above.
+  await screen.findByText(/^Confirm .*90000 ?00001 to log in with it/);
+  expect(screen.queryByLabelText('Mobile number to log in with')).toBeNull();
   await click('Send OTP');
   await userEvent.type(await screen.findByLabelText('OTP'), '012345');
   const readPreferences = () => calls.filter(({ path }) => path === '/api/users/message-preferences').length;
   const before = readPreferences();
   await click('Confirm number');
   await waitFor(() => expect(sentTo(calls, '/api/users/confirm-mobile')).toEqual([{ code: '012345' }]));
-  await screen.findByLabelText('Mobile number to log in with');
+  await screen.findByText(/^Confirm .*90000 ?00001/);
   await waitFor(() => expect(readPreferences()).toBeGreaterThan(before));
 });

@@ -20,19 +20,19 @@ import styles from './ProfileScreen.module.css';
 /** Only for members of a shop. */
 const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
 
-/** Update Profile, with or without a shop in the path; a guest is asked to log in. */
+/** The account of the user, Update Profile first, with or without a shop in the path; a guest is asked to log in. */
 export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, isVendor, user } = useSession();
   // A member who works there would change the account of another.
   if (useSharedDevice())
     return (
-      <Page title={t('profile.title')} narrow="form">
+      <Page title={t('menu.account')} narrow="form">
         <Notice>{t('profile.shared')}</Notice>
       </Page>
     );
   return (
-    <Page title={t('profile.title')} narrow="form">
+    <Page title={t('menu.account')} narrow="form">
       {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
       {isSignedIn && !user ? <ProfileToCome /> : null}
       {isSignedIn && user ? <LoginMobile key={`mobile-${user.id}`} user={user} /> : null}

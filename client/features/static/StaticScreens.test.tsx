@@ -44,7 +44,7 @@ it('Help: what people ask, whom to write to, and when', () => {
   screen.getByText(/Add Product/);
   screen.getByText(/card, UPI or wallet/);
   screen.getByText(/24\/7/);
-  screen.getByText(/Mon–Fri, 9 AM–6 PM IST/);
+  screen.getByText(/Live chat Mon–Fri 9 AM–6 PM IST/);
   expect([hrefOf(/@/), hrefOf('Chat')]).toEqual(['mailto:help@haat.example', 'mailto:help@haat.example']);
 });
 

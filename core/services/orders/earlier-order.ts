@@ -18,6 +18,8 @@ export type StoredOrder = {
   timeZone: string;
   /** Of a cash order that was just stored: its customer has one at the shop that awaits its payment. */
   hasUnpaid?: boolean;
+  /** Of an order that was just stored: the profile of its customer lacks the name or the mobile number. */
+  lacksContact?: boolean;
 };
 
 /**

@@ -138,7 +138,7 @@ describe('an order that is placed', () => {
     ]);
   });
 
-  it('takes the contact of a takeaway from its request, and saves it in a profile that has none', async () => {
+  it('takes the contact of a takeaway from its request, and saves that of any order in a profile that has none', async () => {
     const { variants } = await catalog([{ pricePaise: 30_000, stock: 100 }]);
     const contact = { customer_name: 'Test Neighbour', customer_phone: '9876543210' };
     const orderOf = async (user: User, fields: Partial<PlaceOrderBody> = {}) => {
@@ -169,7 +169,10 @@ describe('an order that is placed', () => {
     expect(await orderOf(delivered, { takeaway: false, address: home })).toEqual({
       customerName: 'Test Home',
       customerPhone: '9000000001',
-      profile: [null, null],
+      profile: ['Test Home', '9000000001'],
+    });
+    expect(await orderOf(known, { takeaway: false, address: home })).toMatchObject({
+      profile: ['Test Person', '9000000008'],
     });
   });
 

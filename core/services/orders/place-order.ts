@@ -63,30 +63,35 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
       ? await placePaidOrder(request)
       : await storeOrder({ request, payment: 'cod' }).then(orUnavailable);
   if (order.hasUnpaid) await endUnpaidOrder(request);
-  await keepContact(request);
+  if (order.lacksContact !== false) await keepContact(order.id, request);
   const { id, orderNumber, status, totalPaise, createdAt, openTime, closeTime, timeZone } = order;
   const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
   return { id, orderNumber, status, totalPaise, opensAt: opensAt(hours, createdAt) };
 }
 
 /**
- * Saves the contact of a takeaway in a profile that has none, once the order is placed: an unpaid one changes no profile. Not
- * part of the statement that stores the order, which would then lock products before the user and could deadlock with the
+ * Saves the contact of an order, who picks it up or gets it, in a profile that has none, once it is placed: an unpaid one
+ * changes no profile. Not part of the statement that stores the order, which would then lock products before the user and could deadlock with the
  * user's own unpaid order. A repeated request saves what an interrupted one has not.
  */
-async function keepContact({ userId, customerName, customerPhone }: OrderRequest): Promise<void> {
-  if (customerName === null && customerPhone === null) return;
-  await run(KEEP_CONTACT, { userId, customerName, customerPhone });
+async function keepContact(orderId: number, { userId, customerName, customerPhone }: OrderRequest): Promise<void> {
+  await run(KEEP_CONTACT, { orderId, userId, customerName, customerPhone });
 }
 
-const KEEP_CONTACT = sql<Pick<OrderRequest, 'userId' | 'customerName' | 'customerPhone'>>(
+const KEEP_CONTACT = sql<Pick<OrderRequest, 'userId' | 'customerName' | 'customerPhone'> & { orderId: number }>(
   `
+  WITH given AS (
+    SELECT coalesce(:customerName::text, o.address->>'name') AS name,
+      coalesce(:customerPhone::text, o.address->>'phone') AS phone
+    FROM orders o WHERE o.id = :orderId::bigint
+  )
   UPDATE users u SET
-    name = coalesce(nullif(u.name, ''), :customerName::text),
-    mobile = coalesce(u.mobile, CASE WHEN u.login_mobile IS NULL THEN :customerPhone::text END)
+    name = coalesce(nullif(u.name, ''), given.name),
+    mobile = coalesce(u.mobile, CASE WHEN u.login_mobile IS NULL THEN given.phone END)
+  FROM given
   WHERE u.id = :userId::bigint AND u.deleted_at IS NULL AND (
-    (:customerName::text IS NOT NULL AND coalesce(u.name, '') = '')
-    OR (:customerPhone::text IS NOT NULL AND u.mobile IS NULL AND u.login_mobile IS NULL))`,
+    (given.name IS NOT NULL AND coalesce(u.name, '') = '')
+    OR (given.phone IS NOT NULL AND u.mobile IS NULL AND u.login_mobile IS NULL))`,
   'keep-contact',
 );
 
@@ -273,7 +278,8 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
 // Locked like a foreign key does, but read again behind the lock: an account that is being deleted places no order any more.
 const BUYER = `buyer AS MATERIALIZED (
     SELECT coalesce(place.name, :customerName::text, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
-      coalesce(place.phone, :customerPhone::text, u.mobile, u.login_mobile) AS phone, place.street, place.city, place.zip,
+      coalesce(place.phone, :customerPhone::text, u.mobile, u.login_mobile) AS phone,
+      coalesce(u.name, '') = '' OR (u.mobile IS NULL AND u.login_mobile IS NULL) AS lacks_contact, place.street, place.city, place.zip,
       place.latitude, place.longitude, place.accuracy_metres
     FROM users u LEFT JOIN LATERAL (
       SELECT a.name, a.street, a.city, a.zip, a.phone, a.latitude, a.longitude, a.accuracy_metres FROM addresses a
@@ -371,8 +377,9 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}
   SELECT placed.id, placed.order_number, placed.status, placed.total_paise, placed.created_at, placed.payment_status,
     placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone, cart.has_unpaid,
+    buyer.lacks_contact,
     ${payment === 'awaiting' ? 'NULL AS outbox_id' : 'outbox_row.id AS outbox_id, feed.name AS feed, feed.seq'}
-  FROM placed, cart ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,
+  FROM placed, cart, buyer ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,
     prepareAs,
   );
 
