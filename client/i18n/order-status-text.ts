@@ -13,10 +13,12 @@ const TEXTS: Record<OrderStatus, TextId> = {
   Returned: 'status.returned',
 };
 
-/** What customers read of an order that they pick up: nothing of it is on the way. */
+/** What customers read: `Pending` would read as money that is due. */
+const CUSTOMER_TEXTS: Record<OrderStatus, TextId> = { ...TEXTS, Pending: 'status.waiting' };
+
+/** What they read of an order that they pick up: nothing of it is on the way. */
 const TAKEAWAY_TEXTS: Record<OrderStatus, TextId> = {
-  ...TEXTS,
-  Pending: 'status.placed',
+  ...CUSTOMER_TEXTS,
   Delivered: 'status.pickedUp',
 };
 
@@ -32,5 +34,10 @@ export function shopStatusTextId(status: OrderStatus, { takeaway }: { takeaway: 
 
 /** Which text names the status to the customer of the order. */
 export function customerStatusTextId(status: OrderStatus, { takeaway }: { takeaway: boolean }): TextId {
-  return (takeaway ? TAKEAWAY_TEXTS : TEXTS)[status];
+  return (takeaway ? TAKEAWAY_TEXTS : CUSTOMER_TEXTS)[status];
+}
+
+/** Which text names a step on the way of the order, which stays when the next ones are reached. */
+export function stepTextId(status: OrderStatus, order: { takeaway: boolean }): TextId {
+  return status === 'Pending' ? 'status.placed' : customerStatusTextId(status, order);
 }

@@ -33,7 +33,7 @@ type Texts = {
 type StatusTexts = Record<OrderStatus, string>;
 
 const EN_STATUS: StatusTexts = {
-  Pending: 'Pending',
+  Pending: 'Waiting for the shop',
   Accepted: 'Accepted',
   Ready: 'Ready for pickup',
   'In Transit': 'Order on the way',
@@ -57,7 +57,7 @@ const EN_HEADLINE: StatusTexts = {
 };
 
 const HI_STATUS: StatusTexts = {
-  Pending: 'दुकान की पुष्टि का इंतज़ार',
+  Pending: 'दुकान के जवाब का इंतज़ार',
   Accepted: 'स्वीकार हुआ',
   Ready: 'ले जाने के लिए तैयार',
   'In Transit': 'ऑर्डर रास्ते में',
@@ -70,7 +70,6 @@ const HI_STATUS: StatusTexts = {
 
 const HI_HEADLINE: StatusTexts = {
   ...HI_STATUS,
-  Pending: 'दुकान के जवाब का इंतज़ार',
   'In Transit': 'रास्ते में है',
   Cancelled: 'रद्द हुआ',
 };
@@ -121,7 +120,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
   en: {
     status: {
       delivery: EN_STATUS,
-      takeaway: { ...EN_STATUS, Pending: 'Placed', Delivered: 'Picked up' },
+      takeaway: { ...EN_STATUS, Delivered: 'Picked up' },
     },
     headline: {
       delivery: EN_HEADLINE,
@@ -139,7 +138,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
   hi: {
     status: {
       delivery: HI_STATUS,
-      takeaway: { ...HI_STATUS, Pending: 'ऑर्डर हुआ', Delivered: 'ले लिया गया' },
+      takeaway: { ...HI_STATUS, Delivered: 'ले लिया गया' },
     },
     headline: {
       delivery: HI_HEADLINE,

@@ -73,7 +73,7 @@ test('the first shop of an empty production installation is made, found and take
   await expect(visitor).toHaveURL(/\/login\?redirect=/);
   await logIn(visitor, CUSTOMER, production);
   await chooseTakeaway(visitor);
-  await visitor.getByText('Cash on delivery').click();
+  await visitor.getByText('Cash or UPI').click();
   await visitor.getByRole('button', { name: 'Place Order' }).click();
   await expect(visitor).toHaveURL(/order-summary/);
   const placed = visitor

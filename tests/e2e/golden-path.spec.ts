@@ -43,7 +43,7 @@ test('a customer orders, the shop advances the order live, and the customer sees
 
   await customer.goto(`/#/${SHOP}/order-history`);
   const order = customer.getByRole('article').filter({ hasText: number });
-  await expect(order).toContainText('Pending');
+  await expect(order).toContainText('Waiting for the shop');
   for (const [step, label] of STEPS) {
     await ticket.getByRole('button', { name: step }).click();
     await expect(order.getByText(label, { exact: true }).first()).toBeVisible({ timeout: 10_000 });

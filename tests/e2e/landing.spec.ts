@@ -254,7 +254,7 @@ test('shows a running order, and its status as it changes', { tag: '@any-width' 
   const { orderId, orderNumber } = await placeOrder(page);
   await page.goto('/#/haat/dashboard');
   const order = page.getByRole('region', { name: 'Your running order' }).getByRole('link');
-  await expect(order).toHaveText(new RegExp(`Order ${orderNumber}.*Arogya Medicals.*Placed`));
+  await expect(order).toHaveText(new RegExp(`Order ${orderNumber}.*Arogya Medicals.*Waiting for the shop`));
   await expect(order).toBeInViewport();
 
   const vendor = await findAccount(vendorOf(SHOP));

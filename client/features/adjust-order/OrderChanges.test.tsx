@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleOrder } from '../../test/samples.ts';
-import { stubServer } from '../../test/stub-server.ts';
+import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderChanges } from './OrderChanges.tsx';
 
 const ghee = sampleOrder().items[0]!;
@@ -36,6 +36,47 @@ it('shows every change with its lines and totals, the latest first', () => {
     'New total₹100.00 ₹95.25',
     'New total₹350.00 ₹100.00',
   ]);
+});
+
+it.each([
+  ['due', '₹50.00 is being refunded to your original payment method. Most banks take a few days.'],
+  ['done', '₹50.00 was refunded to your original payment method.'],
+] as const)('tells the customer what of an online payment goes back with each change: %s', async (state, text) => {
+  localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  stubServer({
+    'GET /api/orders/4/payment': () => ({
+      orderId: 4,
+      orderNumber: 'H000004',
+      order_status: 'Accepted',
+      payment_status: 'paid',
+      total: 340,
+      reserved_until: null,
+      refund: { amount: 60, state },
+      can_retry: false,
+    }),
+  });
+  const order = sampleOrder({
+    payment_method: 'online',
+    payment_status: 'paid',
+    revision: 4,
+    total: 340,
+    revisions: [
+      { revision: 1, total: 400, until, items: [ghee] },
+      { revision: 2, total: 350, until, items: [ghee, rice] },
+      // In cash on top of what was paid online, so that nothing of it goes back.
+      { revision: 3, total: 360, until, items: [ghee] },
+    ],
+  });
+  renderScreen(<OrderChanges order={order} isOwn />, { path: '/', at: '/' });
+  await screen.findByText(text);
+  expect(screen.getAllByText(/refunded/).map(({ textContent }) => /₹[\d.]+/.exec(textContent ?? '')?.[0])).toEqual([
+    '₹10.00',
+    '₹50.00',
+  ]);
+  cleanup();
+  renderScreen(<OrderChanges order={order} />, { path: '/', at: '/' });
+  expect(screen.queryByText(/refunded/)).toBeNull();
+  localStorage.clear();
 });
 
 it('shows nothing for an order that is as it was placed', () => {

@@ -3,24 +3,28 @@ import { formatRupees } from '@haat/contract/rules/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Stack } from '../../ui/Card.tsx';
+import { useOrderPayment } from '../payment-status/order-payment.ts';
 import styles from './AdjustOrder.module.css';
 import { changesOf, type ChangedLine, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine } from './SumLine.tsx';
 
+/** `isOwn`: of the customer who reads it. */
+type Props = { order: OrderView; isOwn?: boolean };
+
 /** What changed since the order was placed, with its earlier lines and totals; nothing for an order that is as it was placed. */
-export function OrderChanges({ order }: { order: OrderView }) {
+export function OrderChanges({ order, isOwn = false }: Props) {
   const t = useText();
   const { momentAfter } = useTimeText();
   const changes = changesOf(order);
   if (changes.length === 0) return null;
   return (
     <Stack role="group" className={styles.changes} aria-label={t('adjust.changed')}>
-      {changes.map(({ revision, at, before, after, lines }) => (
+      {changes.map(({ revision, at, before, after, back, lines }) => (
         <Stack key={revision} gap={2}>
           <p>
             <strong>{t('adjust.changed')}</strong>{' '}
             <span className={styles.hint}>
-              {t('adjust.revision', { revision })} · <time dateTime={at}>{momentAfter(at, order.order_date)}</time>
+              <time dateTime={at}>{momentAfter(at, order.order_date)}</time>
             </span>
           </p>
           <Stack as="ul" gap={2}>
@@ -29,10 +33,18 @@ export function OrderChanges({ order }: { order: OrderView }) {
             ))}
           </Stack>
           <NewTotal before={formatRupees(before)} after={formatRupees(after)} />
+          {isOwn && back > 0 ? <GoingBack orderId={order.id} amount={formatRupees(back)} /> : null}
         </Stack>
       ))}
     </Stack>
   );
+}
+
+/** What a change gives back of the payment online. */
+function GoingBack({ orderId, amount }: { orderId: number; amount: string }) {
+  const t = useText();
+  const isBack = useOrderPayment(orderId)?.refund?.state === 'done';
+  return <p className={styles.hint}>{t(isBack ? 'payment.refunded' : 'payment.refunding', { amount })}</p>;
 }
 
 function ChangedLineText({ line: { from, to } }: { line: ChangedLine }) {

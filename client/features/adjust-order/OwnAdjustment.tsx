@@ -20,5 +20,5 @@ export function OwnProposal({ order }: { order: OrderView }) {
 
 /** What changed since the customer placed the order. */
 export function OwnOrderChanges({ order }: { order: OrderView }) {
-  return order.revision > 1 ? <OrderChanges order={order} /> : null;
+  return order.revision > 1 ? <OrderChanges order={order} isOwn /> : null;
 }

@@ -1,7 +1,7 @@
 import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
 import type { OrderView } from '@haat/contract/api/orders';
 import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/rules/adjustment';
-import { toPaise } from '@haat/contract/rules/rupees';
+import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { weightText } from './weight-text.ts';
@@ -69,14 +69,25 @@ type ShownLine = RevisionView['items'][number];
 
 /** `to` is missing for a line that was left out. */
 export type ChangedLine = { from: ShownLine; to: ShownLine | undefined };
-export type OrderChange = { revision: number; at: string; before: number; after: number; lines: ChangedLine[] };
+/** `back`: what of a payment online goes back, in rupees. */
+export type OrderChange = {
+  revision: number;
+  at: string;
+  before: number;
+  after: number;
+  back: number;
+  lines: ChangedLine[];
+};
 
 /** What changed with each revision of an order, the latest first. */
 export function changesOf({
   revisions,
   items,
   total,
-}: Pick<OrderView, 'revisions' | 'items' | 'total'>): OrderChange[] {
+  payment_method: method,
+}: Pick<OrderView, 'revisions' | 'items' | 'total' | 'payment_method'>): OrderChange[] {
+  // The largest part of the total that was ever paid online is the first one; what came on top of it is paid in cash.
+  let online = method === 'online' ? (revisions[0]?.total ?? 0) : 0;
   return revisions
     .map(({ revision, until: at, total: before, items: earlier }, nr) => {
       const next = revisions[nr + 1] ?? { items, total };
@@ -84,7 +95,10 @@ export function changesOf({
         const to = next.items.find(({ id }) => id === from.id);
         return to && isSame(from, to) ? [] : [{ from, to }];
       });
-      return { revision: revision + 1, at, before, after: next.total, lines };
+      const kept = Math.min(online, next.total);
+      const back = toRupees(toPaise(online) - toPaise(kept));
+      online = kept;
+      return { revision: revision + 1, at, before, after: next.total, back, lines };
     })
     .toReversed();
 }

@@ -45,6 +45,8 @@ it.each([
 
 it('asks why, and sends the reason', async () => {
   const calls = show({});
+  // So that the same can be ordered again without being asked.
+  localStorage.setItem('pendingOrder_7_dairy', '{}');
   await userEvent.click(button()!);
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order H000004?' }));
   await userEvent.click(dialog.getByRole('radio', { name: 'It takes too long' }));
@@ -53,6 +55,7 @@ it('asks why, and sends the reason', async () => {
     expect(calls.find(({ path }) => path === '/api/orders/4/cancel')?.body).toEqual({ reason: 'too_late' }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(localStorage.getItem('pendingOrder_7_dairy')).toBeNull();
 });
 
 it('wants words for another reason', async () => {

@@ -8,6 +8,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showText } from '../../ui/toasts.tsx';
+import { clearRequest } from '../order-storage/pending-order.ts';
+import { useSession } from '../session/SessionProvider.tsx';
 import type { CancelWay } from './CancelOwnOrder.tsx';
 import { type ChosenReason, EndOrderDialog } from './EndOrderDialog.tsx';
 
@@ -16,14 +18,17 @@ type Props = { order: OrderView; way: CancelWay; onClose: () => void };
 const EFFECTS = { cancel: 'endOrder.customerEffect', ask: 'endOrder.askEffect' } as const;
 
 /** Asks the customer why, and cancels the order or asks the shop to. */
-export function CancelOwnOrderDialog({ order: { id, orderNumber: number }, way, onClose }: Props) {
+export function CancelOwnOrderDialog({ order: { id, orderNumber: number, shop }, way, onClose }: Props) {
   const t = useText();
   const queries = useQueryClient();
+  const { userId } = useSession();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: ChosenReason<(typeof CUSTOMER_REASONS)[number]>) =>
       way === 'ask' ? call(requestCancellation, { params: { id }, body }) : call(cancelOrder, { params: { id }, body }),
     onSuccess: () => {
       onClose();
+      // To order the same again is no mistake now.
+      if (way === 'cancel') clearRequest(`${userId}_${shop.slug}`);
       void showText('success', t(way === 'ask' ? 'endOrder.asked' : 'endOrder.done', { number }));
     },
     // Also after a refusal: the order has changed in the meantime.

@@ -33,7 +33,7 @@ export function Invoice({ invoice }: Props) {
       <dl className={styles.facts}>
         <Fact label="invoice.order">
           {orderNumber}
-          {revision > 1 ? `, ${t('adjust.revision', { revision })}` : ''}
+          {revision > 1 ? `, ${t('invoice.revision', { count: revision - 1 })}` : ''}
         </Fact>
         <Fact label="invoice.date">
           <time dateTime={order_date}>{moment(order_date)}</time>

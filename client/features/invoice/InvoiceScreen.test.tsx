@@ -93,7 +93,7 @@ it('shows the revision of a changed order, packed weights, and cash beside an on
     items: [{ ...line!, packed_grams: 950, amount: 237.5 }],
   }));
   const paper = within(await screen.findByRole('article'));
-  paper.getByText('H000004, Revision 2');
+  paper.getByText('H000004, changed 1 time');
   paper.getByText('packed 950 g');
   paper.getByText('₹237.50');
   paper.getByText('Online payment · paid, ₹12.50 of it in cash');

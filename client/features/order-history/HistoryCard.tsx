@@ -20,6 +20,7 @@ import { orderPaymentQuery, paymentStage } from '../payment-status/order-payment
 import { OrderProblemLink } from '../problems/OrderProblemLink.tsx';
 import { PaymentRefunded, PendingPayment } from '../payment-status/PendingPayment.tsx';
 import styles from './HistoryCard.module.css';
+import { InvoiceLink } from './InvoiceLink.tsx';
 import { OrderContact } from './OrderContact.tsx';
 import { OrderItems, OrderNote, OrderPlace, PaidHow } from './OrderItems.tsx';
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
@@ -62,7 +63,7 @@ export function HistoryCard({ order }: Props) {
           <OrderNote order={order} />
           {isPlaced ? <PaidHow order={order} /> : null}
         </div>
-        <OrderActions order={order} title={title} hasInvoice={isPlaced} />
+        <OrderActions order={order} title={title} isPlaced={isPlaced} />
       </footer>
       {order.payment_status === 'awaiting' ? null : <OrderAgain order={order} title={title} />}
     </Card>
@@ -95,23 +96,15 @@ function listedPayment({ id, orderNumber, order_status, payment_status, total }:
   return { orderId: id, orderNumber, order_status, payment_status, total, reserved_until: null, can_retry: false };
 }
 
-type OrderActionsProps = { order: OrderView; title: string; hasInvoice: boolean };
+type OrderActionsProps = { order: OrderView; title: string; isPlaced: boolean };
 
 /** Actions of the customer: call the shop, print the invoice, share the order, open the products. */
-function OrderActions({ order, title, hasInvoice }: OrderActionsProps) {
+function OrderActions({ order, title, isPlaced }: OrderActionsProps) {
   const t = useText();
   return (
     <div className={styles.actions}>
-      {hasInvoice ? (
-        <Link
-          className={buttonClass('quiet')}
-          to={`/${order.shop.slug}/orders/${order.id}/invoice`}
-          aria-label={t('invoice.of', { number: order.orderNumber })}
-        >
-          {t('invoice.title')}
-        </Link>
-      ) : null}
-      {hasInvoice ? <TimelineLink order={order} /> : null}
+      <InvoiceLink order={order} />
+      {isPlaced ? <TimelineLink order={order} /> : null}
       <OrderContact order={order} title={title} />
       <CancelOwnOrder order={order} />
       <OrderProblemLink order={order} />

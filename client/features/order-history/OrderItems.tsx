@@ -45,7 +45,7 @@ export function OrderItems({ order: { items, total, refunded } }: Props) {
       {refunded > 0 ? (
         <p className={styles.refunded}>
           <span>{t('refund.ofTotal')}</span>
-          <span>{formatRupees(-refunded)}</span>
+          <span>−{formatRupees(refunded)}</span>
         </p>
       ) : null}
     </div>
@@ -91,7 +91,7 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   const { data } = useQuery({ ...shopQuery(shop.slug), enabled: isAhead });
   return (
     <>
-      <p>{t(order_status === 'Delivered' ? 'history.takeawayDone' : 'history.takeaway')}</p>
+      <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>
       {isAhead && data ? (
         <>
           {data.address ? (

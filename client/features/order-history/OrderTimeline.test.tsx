@@ -49,4 +49,5 @@ it.each([
 ] as const)('says what follows %s, takeaway: %s', (order_status, takeaway, text) => {
   renderScreen(<OrderTimeline order={sampleOrder({ order_status, takeaway })} />, { path: '/', at: '/' });
   screen.getByText(text);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Placed');
 });

@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { isEndedEarly, isFurther, stepsOf } from '@haat/machines/order-status/order.machine';
-import { customerStatusTextId } from '../../i18n/order-status-text.ts';
+import { stepTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -40,7 +40,7 @@ export function OrderTimeline({ order }: Props) {
               className={isReached ? styles.reached : styles.ahead}
               aria-current={status === order_status ? 'step' : undefined}
             >
-              <span className={styles.label}>{t(customerStatusTextId(status, { takeaway }))}</span>
+              <span className={styles.label}>{t(stepTextId(status, { takeaway }))}</span>
               {time ? (
                 <time className={styles.time} dateTime={time}>
                   {momentAfter(time, order_date)}

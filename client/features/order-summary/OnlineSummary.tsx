@@ -20,16 +20,21 @@ import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 /** How the customer came back from the provider, as the URL says. */
 export type PaymentFlag = 'success' | 'canceled' | undefined;
 
-type Props = { summary: OrderSummary; flag: PaymentFlag };
+/** `onRead`: the customer has read what the flag says. */
+type Props = { summary: OrderSummary; flag: PaymentFlag; onRead: () => void };
 
 /** The summary of an order that is paid online; it shows the state of the payment that the server reports. */
-export function OnlineSummary({ summary, flag }: Props) {
+export function OnlineSummary({ summary, flag, onRead }: Props) {
   const t = useText();
   const { data: payment, isError } = useQuery(orderPaymentQuery(summary.orderId));
   const stage = paymentStage(payment);
   const isPaid = stage === 'paid';
   const heading = useOrderHeading(summary);
-  const [read, setRead] = useState<TextId>();
+  const [readAlert, setReadAlert] = useState<TextId>();
+  const read = (text: TextId) => {
+    setReadAlert(text);
+    onRead();
+  };
   const alert = flag && alertOf(stage, flag);
   useClearOrderedCart(summary, isPaid);
   const settle = useSettleOrder(summary.shopSlug);
@@ -46,7 +51,7 @@ export function OnlineSummary({ summary, flag }: Props) {
           <SummaryActions shopSlug={summary.shopSlug} stage={stage} isCanceled={flag === 'canceled'} />
         ) : null}
       </Stack>
-      {alert && alert !== read ? <AlertDialog text={t(alert)} onClose={() => setRead(alert)} /> : null}
+      {alert && alert !== readAlert ? <AlertDialog text={t(alert)} onClose={() => read(alert)} /> : null}
     </Page>
   );
 }

@@ -1,10 +1,10 @@
+import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { shopName } from '@haat/contract/rules/shop';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { Link } from 'react-router-dom';
-import { buttonClass } from '../../ui/Button.tsx';
+import { useMinute } from '../../lib/use-minute.ts';
 import { Row } from '../../ui/Card.tsx';
 import { Awning } from '../../ui/Awning.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
@@ -14,12 +14,15 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OwnOrderChanges, OwnProposal } from '../adjust-order/OwnAdjustment.tsx';
 import { CancelOwnOrder } from '../end-order/CancelOwnOrder.tsx';
 import { OrderEnding } from '../end-order/OrderEnding.tsx';
+import { OrderAgain } from '../order-again/OrderAgain.tsx';
+import { InvoiceLink } from '../order-history/InvoiceLink.tsx';
 import { OrderContact } from '../order-history/OrderContact.tsx';
 import { OrderItems, OrderNote, OrderPlace, PaidHow } from '../order-history/OrderItems.tsx';
 import { OrderTimeline } from '../order-history/OrderTimeline.tsx';
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { useOwnOrders } from '../order-history/use-own-orders.ts';
 import type { OrderSummary } from '../order-storage/order-summary-storage.ts';
+import { OrderProblemLink } from '../problems/OrderProblemLink.tsx';
 import { PickupCode } from '../pickup-code/PickupCode.tsx';
 import styles from './OrderReceipt.module.css';
 
@@ -28,7 +31,6 @@ type Props = { summary: OrderSummary };
 /** The order as a receipt, with live status changes. */
 export function OrderReceipt({ summary }: Props) {
   const t = useText();
-  const { moment } = useTimeText();
   const { data: orders, isError, refetch } = useOwnOrders();
   const order = orders?.find(({ id }) => id === summary.orderId);
   const shop = shopName(order?.shop ?? { slug: summary.shopSlug });
@@ -45,11 +47,10 @@ export function OrderReceipt({ summary }: Props) {
           {order ? <StatusChip status={order.order_status} takeaway={order.takeaway} /> : null}
         </div>
         {isOver && !isDelivered ? null : <p>{t(isDelivered ? 'summary.thanksAfter' : 'summary.thanks', { shop })}</p>}
-        {summary.opens_at && isPending ? (
-          <Notice>{t('order.opensToday', { time: moment(summary.opens_at) })}</Notice>
-        ) : null}
+        {summary.opens_at && isPending ? <OpensLater shop={shop} opensAt={summary.opens_at} /> : null}
         {order ? (
           <>
+            {isOver ? <AfterOrder order={order} title={title} /> : null}
             <OwnProposal order={order} />
             <OrderTimeline order={order} />
             <PickupCode order={order} />
@@ -61,10 +62,8 @@ export function OrderReceipt({ summary }: Props) {
               <OrderNote order={order} />
               <PaidHow order={order} />
             </div>
-            <Link className={buttonClass('secondary')} to={`/${order.shop.slug}/orders/${order.id}/invoice`}>
-              {t('invoice.print')}
-            </Link>
             <Row gap={1}>
+              <InvoiceLink order={order} />
               <TimelineLink order={order} />
               <OrderContact order={order} title={title} />
               <CancelOwnOrder order={order} />
@@ -75,6 +74,25 @@ export function OrderReceipt({ summary }: Props) {
         {!orders && !isError ? <Skeleton height="200px" /> : null}
       </div>
     </article>
+  );
+}
+
+/** When a shop that was closed confirms the order: with the day, unless it is today. */
+function OpensLater({ shop, opensAt }: { shop: string; opensAt: string }) {
+  const t = useText();
+  const { moment, momentAfter } = useTimeText();
+  const now = useMinute();
+  const time = momentAfter(opensAt, now.toISOString());
+  return <Notice>{t(time === moment(opensAt) ? 'order.opensOn' : 'order.opensToday', { shop, time })}</Notice>;
+}
+
+/** What customers do when their order is over: tell what was wrong with it, or order the same again. */
+function AfterOrder({ order, title }: { order: OrderView; title: string }) {
+  return (
+    <div>
+      <OrderAgain order={order} title={title} />
+      <OrderProblemLink order={order} />
+    </div>
   );
 }
 

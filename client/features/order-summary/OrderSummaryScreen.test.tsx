@@ -1,6 +1,7 @@
 import type { OrderPaymentView } from '@haat/contract/api/payments';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleOrder, sampleShop } from '../../test/samples.ts';
@@ -42,9 +43,20 @@ function show(query = '', routes: StubRoutes = {}) {
     ...routes,
   });
   const at = `/dairy/order-summary${query}`;
-  renderScreen(<OrderSummaryScreen />, { path: '/:shopSlug/order-summary', at });
+  const screenAt = (
+    <>
+      <OrderSummaryScreen />
+      <Address />
+    </>
+  );
+  renderScreen(screenAt, { path: '/:shopSlug/order-summary', at });
   return calls;
 }
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+const query = () => document.querySelector('output')?.textContent;
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -120,7 +132,10 @@ it('confirms a payment until the server says that it is there, and only then tha
   Object.assign(now, { payment_status: 'paid', can_retry: false });
   await act(() => vi.advanceTimersByTimeAsync(4000));
   await screen.findByRole('alertdialog', { name: 'Payment successful! Thank you for your order.' });
+  expect(query()).toBe('?success=true');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  // Not said again after a reload.
+  expect(query()).toBe('');
   expect(screen.getByRole('heading', { name: 'Order placed' })).toBeTruthy();
   await screen.findByText('Delivery to: 4th Main, Bengaluru 560011');
   await waitFor(() => expect(isCartKept()).toBe(false));
@@ -209,10 +224,10 @@ it.each([
 });
 
 it.each([
-  ['Pending', false, 'Order placed', 'Pending'],
+  ['Pending', false, 'Order placed', 'Waiting for the shop'],
   ['Accepted', false, 'Accepted by Malnad Dairy', 'Accepted'],
   ['In Transit', false, 'On its way', 'Order on the way'],
-  ['Pending', true, 'Order placed', 'Placed'],
+  ['Pending', true, 'Order placed', 'Waiting for the shop'],
   ['Accepted', true, 'Accepted by Malnad Dairy', 'Accepted'],
   ['Ready', true, 'Ready for pickup', 'Ready for pickup'],
 ] as const)('heads an order in status %s (takeaway: %s) with “%s”', async (status, takeaway, heading, chip) => {
@@ -229,6 +244,28 @@ it('says when a delivered order arrived, and thanks for it', async () => {
   await screen.findByRole('heading', { level: 1, name: /^Delivered: \d+:\d\d [ap]m$/ });
   expect(screen.getByText('Thank you for ordering from Malnad Dairy.')).toBeTruthy();
   expect(screen.queryByText(/has received your order/)).toBeNull();
+  screen.getByRole('button', { name: 'Order again: Order H000004' });
+});
+
+it.each([
+  ['Delivered', 'collected', true],
+  ['Cancelled', 'cancelled', false],
+] as const)('has an invoice for an order in status %s that is %s: %s', async (order_status, payment_status, has) => {
+  saveOrderSummary(summary);
+  show('', { 'GET /api/orders/user?limit=20': () => [sampleOrder({ order_status, payment_status })] });
+  await screen.findByRole('button', { name: 'Order again: Order H000004' });
+  expect(screen.queryByRole('link', { name: 'Invoice of order H000004' }) !== null).toBe(has);
+  expect(screen.queryByText('You pay nothing.') === null).toBe(has);
+});
+
+it.each([
+  ['2026-11-21T01:30:00.000Z', /^Malnad Dairy opens at \d:\d0\sam today and confirms your order then\.$/],
+  ['2026-11-22T01:30:00.000Z', /^Malnad Dairy is closed now\. It opens on 22 Nov 2026, \d:\d0\sam and confirms/],
+])('says when a shop that was closed confirms the order: %s', async (opens_at, text) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T00:30:00.000Z'), toFake: ['Date'] });
+  saveOrderSummary({ ...summary, opens_at });
+  show();
+  await screen.findByText(text);
 });
 
 it('calls the shop and shares the order, without name, phone and address of the customer', async () => {

@@ -18,9 +18,11 @@ export function OrderSummaryScreen() {
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const [query] = useSearchParams();
   const [summary] = useState(readOrderSummary);
-  const flag = flagOf(query);
-  if (summary?.isPaidOnline) return <OnlineSummary key={summary.orderId} summary={summary} flag={flag} />;
-  if (flag === 'canceled') return <CanceledPayment shopSlug={shopSlug} />;
+  const [flag] = useState(() => flagOf(query));
+  const forgetFlag = useForgetFlag();
+  if (summary?.isPaidOnline)
+    return <OnlineSummary key={summary.orderId} summary={summary} flag={flag} onRead={forgetFlag} />;
+  if (flag === 'canceled') return <CanceledPayment shopSlug={shopSlug} onRead={forgetFlag} />;
   return summary ? <PlacedOrder summary={summary} shopSlug={shopSlug} /> : <NoOrder shopSlug={shopSlug} />;
 }
 
@@ -41,16 +43,20 @@ function PlacedOrder({ summary, shopSlug }: ShopProps & { summary: OrderSummary 
 }
 
 /** A payment that was not started: no order is stored, and the cart is unchanged. */
-function CanceledPayment({ shopSlug }: ShopProps) {
+function CanceledPayment({ shopSlug, onRead }: ShopProps & { onRead: () => void }) {
   const t = useText();
   const [isRead, setRead] = useState(false);
+  const read = () => {
+    setRead(true);
+    onRead();
+  };
   return (
     <Page title={t('summary.canceledTitle')} narrow>
       <Stack gap={5}>
         <Notice tone="error">{t('summary.canceled')}</Notice>
         <SummaryActions shopSlug={shopSlug} stage="unknown" isCanceled />
       </Stack>
-      {isRead ? null : <AlertDialog text={t('summary.canceled')} onClose={() => setRead(true)} />}
+      {isRead ? null : <AlertDialog text={t('summary.canceled')} onClose={read} />}
     </Page>
   );
 }
@@ -64,6 +70,12 @@ function NoOrder({ shopSlug }: ShopProps) {
       </EmptyState>
     </Page>
   );
+}
+
+/** Removes the flag of the provider from the address, so that a reload does not say again what the customer has read. */
+function useForgetFlag(): () => void {
+  const [, setQuery] = useSearchParams();
+  return () => setQuery({}, { replace: true });
 }
 
 function flagOf(query: URLSearchParams): PaymentFlag {

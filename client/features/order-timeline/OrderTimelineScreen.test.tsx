@@ -89,7 +89,7 @@ it('shows names, devices, messages and payments to the shop and the operator', a
     'Shop reminded by SMS or WhatsApp | Automatic',
     'Payment of ₹250.00: Paid | Razorpay | by a webhook',
     'Picked up | Shop: Asha | Chrome on Android',
-    'Order changed, the total is now ₹230.00 | Shop: Asha | Revision 2',
+    'Order changed, the total is now ₹230.00 | Shop: Asha | Version 2 of the order',
   ]);
 });
 

@@ -36,7 +36,7 @@ export function CartReview({ slug }: Props) {
               <p className={styles.name}>{productNameOf(line.name)}</p>
               <p className={styles.form}>
                 <span>{lineForm(line)}</span>
-                <span>{t('order.each', { price: formatPaise(toPaise(line.price)) })}</span>
+                <span>{t('order.each', { price: formatPaise(toPaise(line.price)), quantity: line.quantity })}</span>
               </p>
               <StockNotice quantity={line.quantity} stock={stockOf(line.id)} maximum={maximum} />
             </div>

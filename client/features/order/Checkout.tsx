@@ -327,8 +327,12 @@ type PaymentChoiceProps = {
 /** How the order is paid. */
 function PaymentChoice({ payment, orderType, offersOnline, onChoose }: PaymentChoiceProps) {
   const t = useText();
-  const hint = t(orderType === 'takeaway' ? 'order.codTakeaway' : 'order.codDelivery');
-  const cash = { value: 'cod', label: t('order.cod'), hint } as const;
+  const isTakeaway = orderType === 'takeaway';
+  const cash = {
+    value: 'cod',
+    label: t(isTakeaway ? 'order.payAtShop' : 'order.cod'),
+    hint: t(isTakeaway ? 'order.payAtShopHint' : 'order.codDelivery'),
+  } as const;
   const online = { value: 'online', label: t('order.online'), hint: t('order.onlineHint') } as const;
   return (
     <Card as="section">
