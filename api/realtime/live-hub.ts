@@ -125,10 +125,10 @@ export function measureLive(hub: Live): void {
   current = hub;
 }
 
-const EVERY_MS = 15_000;
+const EVERY_MS = 5_000;
 const SLICES = 60;
 
-/** Calls each heartbeat every 15 s, spread over that time, so that ten thousand streams are not written to at once. */
+/** Calls each heartbeat every five seconds, spread over that time, so that ten thousand streams are not written to at once. */
 class Heartbeats {
   readonly #slices = Array.from({ length: SLICES }, () => new Set<() => void>());
   readonly #timer: NodeJS.Timeout;

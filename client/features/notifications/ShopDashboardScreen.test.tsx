@@ -171,11 +171,14 @@ it('reconnects when a connection is silent for too long', async () => {
   const live = await stream();
   live.fire('open');
   for (let each = 0; each < 4; each++) {
-    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
     live.fire('beat');
   }
   expect([HeldEventSource.all.length, live.isClosed]).toEqual([1, false]);
-  await act(() => vi.advanceTimersByTimeAsync(46_500));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(live.isClosed).toBe(true);
+  expect(screen.getByText('Reconnecting…')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect([HeldEventSource.all.length, live.isClosed]).toEqual([2, true]);
 });
 

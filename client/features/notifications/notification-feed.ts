@@ -26,8 +26,8 @@ import { noteChange } from '../../lib/known-change.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
-/** The server sends something every 15 s at the latest; a dead connection may stay open for hours. */
-const SILENCE_TIMEOUT_MS = 45_000;
+/** The server sends something every five seconds; a dead connection may stay open for hours. */
+const SILENCE_TIMEOUT_MS = 10_000;
 
 /** The stats cost more to compute than the newest orders, and many orders change at a time. */
 const STATS_REFETCH_MS = 3000;
