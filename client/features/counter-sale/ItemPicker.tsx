@@ -93,9 +93,11 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
         ))}
       </ul>
       {found.length > shown ? (
-        <Button look="secondary" wide onClick={() => setShown(shown + PAGE)}>
-          {t('counterSale.more', { count: found.length - shown })}
-        </Button>
+        <div className={styles.more}>
+          <Button look="secondary" wide onClick={() => setShown(shown + PAGE)}>
+            {t('counterSale.more', { count: found.length - shown })}
+          </Button>
+        </div>
       ) : null}
     </>
   );

@@ -6,8 +6,8 @@ import { type Manager, requireRight } from '../auth/shop-rights.ts';
 const DAYS = 30;
 
 /**
- * All variants of a shop as they are sold over the counter, those of the most orders of the last month first. Throws
- * DomainError `forbidden` for those who do not manage the shop.
+ * All variants of a shop as they are sold over the counter, those of the most orders of the last month first. The orders of today
+ * do not count: nothing changes its place under a hand. Throws DomainError `forbidden` for those who do not manage the shop.
  */
 export async function listCounterItems({ by, shopId }: { by: Manager; shopId: number }): Promise<CounterItem[]> {
   requireRight('sales', by, shopId);
@@ -18,8 +18,10 @@ export async function listCounterItems({ by, shopId }: { by: Manager; shopId: nu
 const LIST = sql<{ shopId: number; days: number }, { item: CounterItem }>(
   `WITH sold AS MATERIALIZED (
      SELECT i.variant_id, count(*) AS orders
-     FROM orders o JOIN order_items i ON i.order_id = o.id
-     WHERE o.shop_id = :shopId AND o.created_at > now() - make_interval(days => :days::int)
+     FROM orders o JOIN order_items i ON i.order_id = o.id JOIN shops shop ON shop.id = o.shop_id
+     CROSS JOIN LATERAL (SELECT date_trunc('day', now(), shop.time_zone) AS begins) today
+     WHERE o.shop_id = :shopId AND o.created_at < today.begins
+       AND o.created_at >= today.begins - make_interval(days => :days::int)
      GROUP BY i.variant_id
    )
    SELECT json_build_object('variant_id', v.id, 'name', p.name, 'hindi_name', p.hindi_name, 'size', size.name,
