@@ -44,8 +44,18 @@ export const counterSaleBody = z
       description:
         'The provisional number on the receipt of a sale without a connection; stored as the note of the order',
     }),
+    age_ms: z
+      .number()
+      .int()
+      .optional()
+      .meta({
+        description: `How long ago a sale without a connection was made, in ms by the clock of the device alone. It is recorded as it was made, whatever prices, stock and rights are now. What is older than ${MAX_SALE_AGE_DAYS} days, or in the future, is dated now; the activity of the shop names what to check`,
+      }),
     sold_at: timestamp.optional().meta({
-      description: `The time of a sale without a connection, at most ${MAX_SALE_AGE_DAYS} days ago. The sale is recorded as it was made, whatever prices and stock are now`,
+      description: 'The time of a sale without a connection by the device, which counts where it sends no `age_ms`',
+    }),
+    sold_by: singleLine(120).optional().meta({
+      description: 'Who made a sale without a connection, where another member sends it',
     }),
   })
   .meta({ id: 'CounterSale' });
@@ -120,10 +130,12 @@ export const sellAtCounter = endpoint({
   summary: 'Sell over the counter of a shop: an order that is paid and handed over at once',
   params: counterSaleParams,
   isIdempotent: true,
+  // Those of before the suspension are paid; the service refuses new ones.
+  servesOrders: true,
   body: counterSaleBody,
   status: 201,
   output: orderView,
-  errors: ['price_changed', 'out_of_stock', 'idempotency_conflict'],
+  errors: ['shop_suspended', 'price_changed', 'out_of_stock', 'idempotency_conflict'],
 });
 
 export const returnCounterSale = endpoint({

@@ -52,6 +52,7 @@ export const ACTIVITY_ACTIONS = [
   'sale.discounted',
   'sale.price_changed',
   'sale.returned',
+  'sale.to_check',
   'shop.created',
   'shop.changed',
   'shop.help_started',

@@ -23,7 +23,7 @@ export const COUNTER_PHONE_DAYS = 30;
 /** The longest text that sales are searched by. */
 export const SALE_SEARCH_MAX = 60;
 
-/** How old a sale can be that was made without a connection. */
+/** How old a sale that was made without a connection can be to be dated by its age. */
 export const MAX_SALE_AGE_DAYS = 7;
 
 /** The heaviest line of a sale, in grams. */

@@ -76,6 +76,10 @@ function wordsOf(value: unknown): string {
 
 /** The labels of fields; one without a label is shown by its name. */
 export const FIELD_TEXTS: Record<string, TextId | undefined> = {
+  above_mrp: 'activity.field.aboveMrp',
+  dated: 'activity.field.dated',
+  sold_by: 'activity.field.soldBy',
+  suspended: 'activity.field.suspended',
   expected_total: 'cashClose.expected',
   counted_total: 'cashClose.counted',
   difference_total: 'cashClose.difference',

@@ -25,12 +25,14 @@ type Sale = { shopId: number; by: Session; body: CounterSaleBody; key: string | 
 /**
  * Sells over the counter: an order without a customer, paid and handed over at once, whose stock leaves with it, once per
  * idempotency key. The prices of the screen are compared with those of the catalog; what the stock does not have is refused, or
- * raised first where the shop sells it anyway. A sale that was made without a connection is recorded as it was made. Changed
- * prices, a discount and raised stock are in the shop's activity. Throws forbidden, invalid_input, `price_changed` and
- * `out_of_stock` (with the lines as they are now), idempotency_conflict.
+ * raised first where the shop sells it anyway. A sale that was made without a connection is paid: it is recorded as it was made,
+ * and what would have refused it is in the shop's activity, to be checked. Changed prices, a discount and raised stock are there,
+ * too. Throws forbidden, invalid_input, `shop_suspended`, `price_changed` and `out_of_stock` (with the lines as they are now),
+ * idempotency_conflict.
  */
 export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sale): Promise<OrderRecord> {
   await findActingShop('sales', by, shopId);
+  if (isSuspended(by) && !isMadeBefore(body)) throw new DomainError('shop_suspended', suspendedText(by));
   const bodyHash = hashOf(body);
   const request = { shopId, by, body, key: `counter:${key}`, bodyHash };
   const sold = await inRetriedTransaction((client) => sell(client, request));
@@ -42,6 +44,10 @@ export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sa
   if (!order) throw new Error(`Order ${sold.orderId} has been deleted`);
   return order;
 }
+
+const isSuspended = ({ shopSuspendedFor, isHelping }: Session) => shopSuspendedFor !== undefined && !isHelping;
+
+const suspendedText = ({ shopSuspendedFor: reason }: Session) => `This shop is suspended${reason && `: ${reason}`}`;
 
 // How it is stored may differ between attempts: the first one may have been made with a connection, and its answer lost.
 function hashOf({ lines, discount, total, payment_method: method }: CounterSaleBody): string {
@@ -67,11 +73,11 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
   if (!claim) return { orderId: await findEarlierSale(client, request) };
 
   const variantIds = body.lines.map((line) => line.variant_id);
-  const rows = await many(LOCK_LINES, { shopId, variantIds, soldAlready: body.sold_at !== undefined }, client);
+  const rows = await many(LOCK_LINES, { shopId, variantIds, soldAlready: isMadeBefore(body) }, client);
   const lines = readLines(body, new Map(rows.map((row) => [row.id, row])));
-  const terms = { soldAlready: body.sold_at !== undefined, sellsAnyway: body.sells_anyway === true };
-  requireUnchanged(lines, terms);
+  requireUnchanged(lines, body);
   const priced = priceLines(lines, body);
+  const soldAt = readSoldAt(body);
 
   const actor = isMemberWith('sales', by, shopId) ? 'shop' : 'operator';
   const status = statusAfter(
@@ -93,12 +99,14 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
       customerName: COUNTER_SALE_NAME,
       customerPhone: body.phone ?? null,
       note: body.provisional_number ?? null,
-      soldAt: readSoldAt(body),
+      soldAt: soldAt.at,
     },
     client,
   );
   if (!stored) throw new Error(`Counter sale ${claim.orderId} was not stored`);
-  await recordChanges(client, { request, lines: priced, orderNumber: stored.orderNumber });
+  const { orderNumber } = stored;
+  await recordChanges(client, { request, lines: priced, orderNumber });
+  if (isMadeBefore(body)) await recordToCheck(client, { request, lines: priced, orderNumber, soldAt });
   return { orderId: claim.orderId, version: await catalogVersion(client, shopId) };
 }
 
@@ -150,28 +158,34 @@ type Line = {
   pricePaise: number;
 };
 
-function readLines({ lines }: CounterSaleBody, variants: Map<number, VariantRow>): Line[] {
-  return lines.map(({ variant_id: id, quantity, grams, price, charged }) => {
+function readLines(body: CounterSaleBody, variants: Map<number, VariantRow>): Line[] {
+  const soldAlready = isMadeBefore(body);
+  return body.lines.map(({ variant_id: id, quantity, grams, price, charged }) => {
     const variant = variants.get(id);
     if (!variant) throw invalidField('lines', 'has an item that this shop does not sell');
-    if (grams && packsOf(grams, variant.unit) !== quantity)
+    if (!soldAlready && grams && packsOf(grams, variant.unit) !== quantity)
       throw invalidField('lines', `has a weight of ${variant.name} that is not in its quantity`);
     const seenPaise = toPaise(price);
     const pricePaise = typeof charged === 'number' ? toPaise(charged) : seenPaise;
-    if (variant.mrpPaise !== null && pricePaise > variant.mrpPaise && pricePaise !== seenPaise)
+    const line = { variant, quantity, grams: grams ?? undefined, seenPaise, pricePaise };
+    // Another price than the one that was charged is asked about: the catalog has none above the MRP.
+    if (!soldAlready && pricePaise !== seenPaise && isAboveMrp(line))
       throw invalidField('charged', `must not be higher than the printed maximum price (MRP) of ${variant.name}`);
-    return { variant, quantity, grams: grams ?? undefined, seenPaise, pricePaise };
+    return line;
   });
 }
 
-type Terms = { soldAlready: boolean; sellsAnyway: boolean };
+/** Whether it was made without a connection: its customer has paid and gone. */
+const isMadeBefore = ({ age_ms: age, sold_at: at }: CounterSaleBody): boolean => age !== undefined || at !== undefined;
 
-function requireUnchanged(lines: Line[], { soldAlready, sellsAnyway }: Terms): void {
-  if (soldAlready) return;
+const isAboveMrp = ({ variant: { mrpPaise }, pricePaise }: Line): boolean => mrpPaise !== null && pricePaise > mrpPaise;
+
+function requireUnchanged(lines: Line[], body: CounterSaleBody): void {
+  if (isMadeBefore(body)) return;
   if (lines.some(({ variant, seenPaise }) => variant.pricePaise !== seenPaise))
     throw new DomainError('price_changed', 'Prices have changed. Review them before you sell.', toConflict(lines));
   const short = lines.filter(({ variant, quantity }) => variant.stock < quantity);
-  if (short.length === 0 || sellsAnyway) return;
+  if (short.length === 0 || body.sells_anyway) return;
   const left = short.map(({ variant }) => `${variant.name} (${variant.stock} left)`).join(', ');
   throw new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
 }
@@ -193,9 +207,10 @@ type PricedLine = Line & {
   raisedBy: number;
 };
 
-function priceLines(lines: Line[], { discount, total }: CounterSaleBody): PricedLine[] {
-  const amounts = lines.map((line) => saleAmount({ ...line, unit: line.variant.unit }));
-  const gross = amounts.reduce((sum, amount) => sum + amount, 0);
+function priceLines(lines: Line[], body: CounterSaleBody): PricedLine[] {
+  const { discount, total } = body;
+  const amounts = amountsOf(lines, body);
+  const gross = sumOf(amounts);
   const discountPaise = toPaise(discount ?? 0);
   if (discountPaise > gross) throw invalidField('discount', 'must not be more than the items cost');
   if (gross - discountPaise !== toPaise(total))
@@ -209,6 +224,19 @@ function priceLines(lines: Line[], { discount, total }: CounterSaleBody): Priced
   });
 }
 
+/** What each line costs before the discount. What was paid for a weight stays, also where the unit of the item has changed since. */
+function amountsOf(lines: Line[], body: CounterSaleBody): number[] {
+  const amounts = lines.map((line) => saleAmount({ ...line, unit: line.variant.unit }));
+  const paid = toPaise(body.total) + toPaise(body.discount ?? 0);
+  const plain = sumOf(amounts.filter((_, nr) => lines[nr]?.grams === undefined));
+  const weighed = amounts.map((amount, nr) => (lines[nr]?.grams === undefined ? 0 : amount));
+  if (!isMadeBefore(body) || sumOf(amounts) === paid || paid < plain || sumOf(weighed) === 0) return amounts;
+  const parts = spreadDiscount(weighed, paid - plain);
+  return amounts.map((amount, nr) => (lines[nr]?.grams === undefined ? amount : (parts[nr] ?? 0)));
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
 const toColumns = (lines: PricedLine[]) => ({
   variantIds: lines.map(({ variant }) => variant.id),
   quantities: lines.map(({ quantity }) => quantity),
@@ -219,15 +247,24 @@ const toColumns = (lines: PricedLine[]) => ({
   raised: lines.map(({ raisedBy }) => raisedBy),
 });
 
-const DAY_MS = 86_400_000;
+/** `at`: undefined for now. `said`: what the device said where that cannot be, or is too long ago to be taken for right. */
+type SoldAt = { at?: Date; said?: Date };
 
-/** Undefined for now. A device whose clock is ahead has sold it now. */
-function readSoldAt({ sold_at: soldAt }: CounterSaleBody): Date | undefined {
-  if (soldAt === undefined) return undefined;
-  const at = new Date(soldAt);
-  const age = Date.now() - at.getTime();
-  if (age > MAX_SALE_AGE_DAYS * DAY_MS) throw invalidField('sold_at', `must be at most ${MAX_SALE_AGE_DAYS} days ago`);
-  return age < 0 ? undefined : at;
+const DAY_MS = 86_400_000;
+const CENTURY_MS = 36_525 * DAY_MS;
+/** By how much clocks differ that are right. */
+const CLOCK_MS = 60_000;
+
+/**
+ * When a sale was made: as long before now as the device has measured; of a device that did not, by its clock. What cannot be is
+ * dated now, the day in whose cash it can still be found.
+ */
+function readSoldAt({ age_ms: ageMs, sold_at: soldAt }: CounterSaleBody): SoldAt {
+  if (ageMs === undefined && soldAt === undefined) return {};
+  const now = Date.now();
+  const age = Math.max(-CENTURY_MS, Math.min(CENTURY_MS, ageMs ?? now - Date.parse(soldAt ?? '')));
+  if (age < -CLOCK_MS || age > MAX_SALE_AGE_DAYS * DAY_MS) return { said: new Date(now - age) };
+  return age < 0 ? {} : { at: new Date(now - age) };
 }
 
 type Sold = { request: Request; lines: PricedLine[]; orderNumber: string };
@@ -258,6 +295,29 @@ async function recordChanges(client: PoolClient, { request, lines, orderNumber }
   };
   await recordActivity(client, { ...who, action: 'sale.discounted', subject: orderNumber, ...total });
 }
+
+/** What of a sale without a connection the shop should look at: with a connection, it would have been refused. */
+async function recordToCheck(client: PoolClient, sale: Sold & { soldAt: SoldAt }): Promise<void> {
+  const { request, lines, orderNumber, soldAt } = sale;
+  const { shopId, by, body } = request;
+  const tooHigh = lines.filter(isAboveMrp).map(({ variant, pricePaise }) => `${variant.name} ${toRupees(pricePaise)}`);
+  const isReckoned = lines.some(({ grams, quantity, variant }) => grams && packsOf(grams, variant.unit) !== quantity);
+  const dated = soldAt.said && (await one(TIME_AT_SHOP, { shopId, at: soldAt.said }, client));
+  const after = {
+    ...dated,
+    ...(tooHigh.length > 0 && { above_mrp: tooHigh.join(', ') }),
+    ...(isReckoned && { total: body.total }),
+    ...(body.sold_by && { sold_by: body.sold_by }),
+    ...(isSuspended(by) && { suspended: true }),
+  };
+  if (Object.keys(after).length === 0) return;
+  await recordActivity(client, { shopId, actorId: by.actorId, action: 'sale.to_check', subject: orderNumber, after });
+}
+
+const TIME_AT_SHOP = sql<{ shopId: number; at: Date }, { dated: string }>(
+  `SELECT to_char(:at::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD HH24:MI') AS dated FROM shops WHERE id = :shopId`,
+  'time-at-shop',
+);
 
 const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(
   `${SHOP_ORDER_RECORD} WHERE o.id = :orderId`,
