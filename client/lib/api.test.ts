@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts';
 import { BrokenAnswerError, hasShape, pathOf, sendRequest } from './api.ts';
 import { TimeLimitError } from './async.ts';
 import { emitLive } from './live-updates.ts';
+import { serverNow } from './server-clock.ts';
 import { clearTokens, saveTokens } from './storage.ts';
 
 const answer = (body: string | null, status: number) =>
@@ -29,6 +30,23 @@ it('resolves with the body, and with undefined where there is none', async () =>
   expect(await sendRequest(getVisitCount, {})).toEqual({ count: 4 });
   answer(null, 204);
   expect(await sendRequest(countVisit, {})).toBeUndefined();
+});
+
+it('takes the time of the server from its answers, not from copies, and knows it after a reload', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toUTCString();
+  const answerOf = (date: string) =>
+    vi.stubGlobal('fetch', async () => Response.json({ count: 4 }, { headers: { date } }));
+  const minutesBehind = (now: () => number) => Math.round((Date.now() - now()) / 60_000);
+  answerOf(minutesAgo(5));
+  await sendRequest(updateProfile, { body: {} }, 'token').catch(() => {});
+  expect(minutesBehind(serverNow)).toBe(5);
+  // As the service worker answers without a connection.
+  answerOf(minutesAgo(20 * 60));
+  await sendRequest(getVisitCount, {});
+  expect(minutesBehind(serverNow)).toBe(5);
+  vi.resetModules();
+  const reloaded = await import('./server-clock.ts');
+  expect(minutesBehind(reloaded.serverNow)).toBe(5);
 });
 
 it.each([

@@ -2,8 +2,8 @@ import type { CounterItem } from '@haat/contract/api/counter-sales';
 import { RefusedError } from '@haat/contract/rules/reason';
 import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { amountOf, EMPTY_BASKET, totalsOf, toSale } from './basket.ts';
-import { counterSaleMachine, type SaleRequest, type StoredSale } from './counter-sale.machine.ts';
+import { addItem, amountOf, EMPTY_BASKET, totalsOf, toSale } from './basket.ts';
+import { type Baskets, counterSaleMachine, type SaleRequest, type StoredSale } from './counter-sale.machine.ts';
 
 const item = (variant_id: number, changes: Partial<CounterItem> = {}): CounterItem => ({
   variant_id,
@@ -23,11 +23,12 @@ const item = (variant_id: number, changes: Partial<CounterItem> = {}): CounterIt
 
 function openCounter(
   store: (request: SaleRequest) => Promise<StoredSale> = () => Promise.resolve({ number: 'H000001' }),
+  input: Baskets = { basket: EMPTY_BASKET, parked: [] },
 ) {
   const provided = counterSaleMachine.provide({
     actors: { store: fromPromise<StoredSale, SaleRequest>(({ input }) => store(input)) },
   });
-  return createActor(provided, { input: { basket: EMPTY_BASKET, parked: [] } }).start();
+  return createActor(provided, { input }).start();
 }
 
 const add = (id: number, quantity = 1, changes?: Partial<CounterItem>) =>
@@ -98,6 +99,29 @@ it('brings back a sale that could not be stored, parks the next basket, and send
   counter.send({ type: 'received', key: 'second' });
   await waitFor(counter, (state) => state.matches('selling'));
   expect(keys).toEqual(['first', 'first']);
+});
+
+it('stores the sale that a reload has interrupted first, under its key, and keeps the next basket', async () => {
+  const basket = addItem(EMPTY_BASKET, item(1), 2);
+  const next = addItem(EMPTY_BASKET, item(2), 1);
+  const request = { key: 'first', basket, payment: 'upi', sellsAnyway: false } as const;
+  const store = vi.fn(() => Promise.resolve({ number: 'H000003' }));
+  const counter = openCounter(store, { basket: next, parked: [], request, isStoring: true });
+  const { context } = await waitFor(counter, (state) => state.matches('selling'));
+  expect(store.mock.calls).toEqual([[request]]);
+  expect(context).toMatchObject({ basket: next, sold: { number: 'H000003', request } });
+});
+
+it('keeps the key of a sale that was not stored over a reload, for the next attempt', async () => {
+  const basket = addItem(EMPTY_BASKET, item(1), 2);
+  const request = { key: 'first', basket, payment: 'cod', sellsAnyway: false } as const;
+  const store = vi.fn((_: SaleRequest) => Promise.resolve({ number: 'H000004' }));
+  const counter = openCounter(store, { basket, parked: [], request });
+  expect(counter.getSnapshot().value).toBe('selling');
+  counter.send({ type: 'pay', payment: 'cod' });
+  counter.send({ type: 'received', key: 'second' });
+  await waitFor(counter, (state) => state.matches('selling'));
+  expect(store.mock.calls.map(([{ key }]) => key)).toEqual(['first']);
 });
 
 it('asks before it sells what the stock does not have', async () => {

@@ -22,14 +22,19 @@ export type StoredSale = { number: string; order?: OrderView };
 
 type Sold = StoredSale & { request: SaleRequest };
 
-/** What survives a reload: the basket of the present customer and those that wait. */
-export type Baskets = { basket: Basket; parked: Basket[] };
+/**
+ * What survives a reload: the basket of the present customer, those that wait, and the last sale that is not known to be stored.
+ * `isStoring`: it was being stored, so that the customer has paid.
+ */
+export type Baskets = { basket: Basket; parked: Basket[]; request?: SaleRequest | undefined; isStoring?: boolean };
 
 type Conflict = CounterConflict & { code: 'price_changed' | 'out_of_stock' };
 
-type Context = Baskets & {
+type Context = Pick<Baskets, 'basket' | 'parked'> & {
   payment: CounterPayment;
-  /** What is being stored. */
+  /** Whether it begins with the sale that a reload has interrupted. */
+  isInterrupted: boolean;
+  /** What is being stored, or could not be. */
   request: SaleRequest | undefined;
   /** The previous sale, until the next one. */
   sold: Sold | undefined;
@@ -53,7 +58,8 @@ type Events =
 
 /**
  * The counter of a shop: customers one after the other, and those whose baskets are parked while another one is served. What is
- * scanned while a sale is stored begins the next basket; a sale that cannot be stored comes back, and that one is parked.
+ * scanned while a sale is stored begins the next basket; a sale that cannot be stored comes back, and that one is parked. A sale
+ * that was being stored when the page was closed is stored first, under the same key.
  */
 export const counterSaleMachine = setup({
   types: {
@@ -82,25 +88,28 @@ export const counterSaleMachine = setup({
   guards: {
     hasLines: ({ context }) => !isEmpty(context.basket),
     isConflict: (_, { error }: { error: unknown }) => conflictOf(error) !== undefined,
+    isInterrupted: ({ context }) => context.isInterrupted,
     isShort: ({ context }) => context.conflict?.code === 'out_of_stock',
   },
 }).createMachine({
   id: 'counterSale',
-  context: ({ input: { basket, parked } }) => ({
+  context: ({ input: { basket, parked, request, isStoring = false } }) => ({
     basket,
     parked,
-    payment: 'cod',
-    request: undefined,
+    payment: request?.payment ?? 'cod',
+    isInterrupted: isStoring && request !== undefined,
+    request,
     sold: undefined,
     conflict: undefined,
     problem: undefined,
   }),
-  initial: 'selling',
+  initial: 'opening',
   on: {
     added: { target: '.selling', actions: { type: 'add', params: ({ event }) => event } },
     dismissed: { actions: assign({ problem: undefined, sold: undefined }) },
   },
   states: {
+    opening: { always: [{ guard: 'isInterrupted', target: 'storing' }, { target: 'selling' }] },
     selling: {
       on: {
         changed: {
@@ -147,13 +156,14 @@ export const counterSaleMachine = setup({
               receivedPaise,
               sellsAnyway: false,
             },
+            basket: EMPTY_BASKET,
           })),
         },
       },
     },
     storing: {
       tags: 'busy',
-      entry: assign({ basket: EMPTY_BASKET, problem: undefined, conflict: undefined }),
+      entry: assign({ problem: undefined, conflict: undefined }),
       on: {
         // For the next customer.
         added: { actions: { type: 'add', params: ({ event }) => event } },
@@ -203,7 +213,10 @@ export const counterSaleMachine = setup({
           {
             guard: 'isShort',
             target: 'storing',
-            actions: assign(({ context: { request } }) => ({ request: request && { ...request, sellsAnyway: true } })),
+            actions: assign(({ context: { request } }) => ({
+              request: request && { ...request, sellsAnyway: true },
+              basket: EMPTY_BASKET,
+            })),
           },
           {
             target: 'paying',

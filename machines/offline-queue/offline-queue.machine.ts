@@ -45,6 +45,12 @@ const TEMPORARY = new Set<string>(['network', 'unavailable', 'rate_limited', 'un
 // Of a session that has ended, the changes wait for the login.
 const isTemporary = (error: unknown) => TEMPORARY.has(reasonOf(error).code);
 
+/** Whether a change that was refused so when it was first sent waits: the same request may be accepted later, or for its member. */
+export function staysQueued(error: unknown): boolean {
+  const { code } = reasonOf(error);
+  return isTemporary(error) || code === 'internal' || code === 'pin_required';
+}
+
 const refusalOf = (error: unknown): Refusal => ({
   reason: reasonOf(error),
   body: (error as { body?: unknown } | undefined)?.body,
@@ -69,8 +75,9 @@ export const offlineQueueMachine = setup({
   types: {
     context: {} as Context,
     // `repeat`: sends a refused change again, with another body or as another member's where they are given.
+    // `hasFailed`: the last of them was just sent in vain, so that it is not sent again without a pause.
     events: {} as
-      | { type: 'changed'; actions: readonly QueuedAction[] }
+      | { type: 'changed'; actions: readonly QueuedAction[]; hasFailed?: boolean }
       | { type: 'online' }
       | ({ type: 'repeat'; id: string } & Change)
       | { type: 'drop'; id: string },
@@ -117,6 +124,16 @@ export const offlineQueueMachine = setup({
   },
   states: {
     online: {
+      on: {
+        changed: [
+          {
+            guard: ({ event }) => event.hasFailed === true,
+            target: 'waiting',
+            actions: assign({ actions: ({ event }) => event.actions }),
+          },
+          { actions: assign({ actions: ({ event }) => event.actions }) },
+        ],
+      },
       always: [
         { guard: 'hasNext', target: 'sending' },
         { guard: 'hasRefused', target: 'needsChoice' },

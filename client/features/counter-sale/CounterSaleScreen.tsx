@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { randomKey } from '../../lib/storage.ts';
 import { usePreload } from '../../lib/use-preload.ts';
+import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import { useHandScanner } from '../scanner/keyboard-wedge.ts';
 import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
@@ -37,7 +37,7 @@ export function CounterSaleScreen() {
           readAgain={async () => (await refetch()).data ?? []}
         />
       ) : error ? (
-        <LoadFailure text={t('counterSale.loadFailed')} onRetry={() => void refetch()} />
+        <OfficeLoadFailure text={t('counterSale.loadFailed')} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height="480px" radius="var(--radius-card)" />
       )}
@@ -77,9 +77,11 @@ function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
         <SoldNotice counter={counter} shopId={shopId} />
         {picker.unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: picker.unknown })}</Notice> : null}
         {isPaying ? <PaymentPanel counter={counter} shopId={shopId} /> : <BasketPanel counter={counter} />}
-        <Button look="quiet" onClick={() => setFinding(true)}>
-          {t('counterSale.find')}
-        </Button>
+        <div className={styles.find}>
+          <Button look="quiet" wide onClick={() => setFinding(true)}>
+            {t('counterSale.find')}
+          </Button>
+        </div>
       </div>
       {isScanning ? <ScanDialog onCode={picker.scan} onClose={() => setScanning(false)} counter={counter} /> : null}
       {isFinding ? <FindSaleDialog shopId={shopId} onClose={() => setFinding(false)} /> : null}

@@ -24,7 +24,7 @@ export function useCounterItems(shopId: number) {
   return useQuery(counterItemsQuery(shopId));
 }
 
-const counterItemsQuery = (shopId: number) =>
+export const counterItemsQuery = (shopId: number) =>
   queryOptions({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId), queryFn: () => readItems(shopId) });
 
 const CACHE = 'counter-items';

@@ -6,17 +6,18 @@ import {
   type StoredSale,
 } from '@haat/machines/counter-sale/counter-sale.machine';
 import { useQueryClient } from '@tanstack/react-query';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type ActorRefFrom, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { parseJson } from '../../lib/api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { withoutSold } from './counter-items-query.ts';
 import { storeSale } from './store-sale.ts';
 
 export type Counter = ActorRefFrom<typeof counterSaleMachine>;
 
-/** The counter of a shop on this device. Baskets survive a reload. */
+/** The counter of a shop on this device. Baskets survive a reload, and so does a sale that is being stored. */
 export function useCounter(shopId: number): Counter {
   const queries = useQueryClient();
   const [machine] = useState(() =>
@@ -26,10 +27,10 @@ export function useCounter(shopId: number): Counter {
   );
   const [input] = useState(() => storedBaskets(shopId));
   const counter = useActorRef(machine, { input });
-  const basket = useSelector(counter, ({ context }) => context.basket);
-  const parked = useSelector(counter, ({ context }) => context.parked);
-  useEffect(() => storeBaskets(shopId, { basket, parked }), [shopId, basket, parked]);
-
+  useEffect(() => {
+    const subscription = counter.subscribe((snapshot) => storeBaskets(shopId, toKeep(snapshot)));
+    return () => subscription.unsubscribe();
+  }, [counter, shopId]);
   useEffect(() => {
     const subscription = counter.on('sold', ({ sold }) => {
       const lines = sold.request.basket.lines.map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
@@ -44,13 +45,18 @@ export function useCounter(shopId: number): Counter {
 
 const keyOf = (shopId: number) => `counterSale_${shopId}`;
 
+const toKeep = (snapshot: SnapshotFrom<typeof counterSaleMachine>): Baskets => {
+  const { basket, parked, request } = snapshot.context;
+  return { basket, parked, request, isStoring: snapshot.hasTag('busy') };
+};
+
 function storedBaskets(shopId: number): Baskets {
-  try {
-    const { basket, parked } = JSON.parse(readStored(keyOf(shopId)) ?? '{}') as Partial<Baskets>;
-    return { basket: isBasket(basket) ? basket : EMPTY_BASKET, parked: (parked ?? []).filter(isBasket) };
-  } catch {
-    return { basket: EMPTY_BASKET, parked: [] };
-  }
+  const { basket, parked, request, isStoring } = (parseJson(readStored(keyOf(shopId)) ?? '') ?? {}) as Partial<Baskets>;
+  return {
+    basket: isBasket(basket) ? basket : EMPTY_BASKET,
+    parked: Array.isArray(parked) ? parked.filter(isBasket) : [],
+    ...(typeof request?.key === 'string' && isBasket(request.basket) && { request, isStoring: isStoring === true }),
+  };
 }
 
 // Stored by this version of the app or by an earlier one.
@@ -60,6 +66,6 @@ const isBasket = (value: Partial<Basket> | undefined): value is Basket =>
   value.lines.every(({ item, quantity }) => typeof item?.price === 'number' && typeof quantity === 'number');
 
 function storeBaskets(shopId: number, baskets: Baskets): void {
-  if (isEmpty(baskets.basket) && baskets.parked.length === 0) removeStored(keyOf(shopId));
+  if (isEmpty(baskets.basket) && baskets.parked.length === 0 && !baskets.request) removeStored(keyOf(shopId));
   else writeStored(keyOf(shopId), JSON.stringify(baskets));
 }

@@ -17,6 +17,7 @@ export function ShopBackOffice({ children }: { children: ReactNode }) {
   // Orders and customers of a shop do not stay on the device of an operator who helps it.
   const isCopyRead = useShopCopy(
     shopId !== undefined && hasOrders(session) && !isHelping(session) ? `${userId} ${shopId}` : undefined,
+    session,
   );
   const feed = useMemo(() => feedOf(shopId ?? 0), [shopId]);
   // A moment later there is something to show.
@@ -67,7 +68,7 @@ export function BackOfficeNotices() {
   return (
     <>
       {isVendor && !isHelping(session) ? <CounterAlerts /> : <OfflineNotice />}
-      <OfflineQueue userId={userId} shopId={shopId} />
+      <OfflineQueue userId={userId} shopId={shopId} sells={may(session, 'sales')} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { textOf } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { onQueueChange, onQueuedSent, openQueue, queueState } from '../../lib/offline-queue/offline-queue.ts';
+import { takeSales } from '../../lib/offline-queue/queue-storage.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showText } from '../../ui/toasts.tsx';
@@ -13,14 +14,18 @@ import styles from './OfflineQueue.module.css';
 
 const QueueDialog = lazyDialog(() => import('./QueueDialog.tsx'), 'QueueDialog');
 
-type Props = { userId: number; shopId: number };
+/** `sells`: whether the member may sell, and answers for sales that others have made on this device. */
+type Props = { userId: number; shopId: number; sells: boolean };
 
 /** Sends what a member changed without a connection, and shows on every screen of the back office what still waits. */
-export function OfflineQueue({ userId, shopId }: Props) {
+export function OfflineQueue({ userId, shopId, sells }: Props) {
   const t = useText();
   const { actions, status } = useSyncExternalStore(onQueueChange, queueState);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => openQueue({ userId, shopId }), [userId, shopId]);
+  useEffect(() => {
+    if (sells) takeSales({ userId, shopId });
+    return openQueue({ userId, shopId });
+  }, [userId, shopId, sells]);
   useSentChanges();
   const queries = useQueryClient();
   useEffect(() => showQueued(queries, actions), [queries, actions]);

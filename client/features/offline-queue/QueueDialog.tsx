@@ -59,8 +59,9 @@ function QueuedChange({ action }: { action: QueuedAction }) {
 }
 
 /** Of a member who does not work on this device now: it waits for them, or somebody else answers for it. */
-function OfOther({ action: { id, label, actor } }: { action: QueuedAction }) {
+function OfOther({ action }: { action: QueuedAction }) {
   const t = useText();
+  const { id, label, actor } = action;
   const { userId = 0, user, email } = useSession();
   const device = useSharedDevice();
   const madeBy = useMaker(actor);
@@ -74,7 +75,7 @@ function OfOther({ action: { id, label, actor } }: { action: QueuedAction }) {
           <Button
             look="secondary"
             aria-label={`${t('queue.sendAs', { name: present.name })}: ${label}`}
-            onClick={() => sendAs(id, { id: present.id, name: present.name })}
+            onClick={() => sendAs(action, { id: present.id, name: present.name })}
           >
             {t('queue.sendAs', { name: present.name })}
           </Button>

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whenIdle } from '../../lib/async.ts';
 import { logProblem } from '../../lib/log.ts';
 import { queueState } from '../../lib/offline-queue/offline-queue.ts';
+import type { Session } from '../session/SessionProvider.tsx';
 import { keepShopCopy, restoreShopCopy } from './shop-copy.ts';
 import { showQueued } from './show-queued.ts';
 
 /**
- * Keeps what a member sees of the shop on this device, and the code of all its screens, for visits without a connection.
+ * Keeps what a member sees of the shop on this device, with what its screens need first and their code, for visits without a connection.
  * Returns whether what is stored has been read. `owner`: user and shop; undefined for others, who keep nothing.
  */
-export function useShopCopy(owner: string | undefined): boolean {
+export function useShopCopy(owner: string | undefined, session: Session): boolean {
   const queries = useQueryClient();
   const [read, setRead] = useState<string>();
   useEffect(() => {
@@ -24,7 +25,22 @@ export function useShopCopy(owner: string | undefined): boolean {
       });
     return stop;
   }, [queries, owner]);
-  useEffect(() => (owner === undefined ? undefined : whenIdle(() => void cacheBackOffice())), [owner]);
+  const latest = useRef(session);
+  useEffect(() => {
+    latest.current = session;
+  }, [session]);
+  useEffect(() => {
+    if (read !== owner || owner === undefined) return undefined;
+    return whenIdle(() => {
+      void cacheBackOffice();
+      const { shopId } = latest.current;
+      if (shopId === undefined || !navigator.onLine) return;
+      void import('./offline-reads.ts').then(
+        ({ readForOffline }) => readForOffline(queries, latest.current, shopId),
+        () => {},
+      );
+    });
+  }, [queries, owner, read]);
   return read === owner || !('indexedDB' in window);
 }
 

@@ -2,10 +2,11 @@ import type { OrderToPackView } from '@haat/contract/api/packing';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import { isPacked, useAllPackedLines } from '../shop-orders/packed-lines.ts';
-import { useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
+import { useListFailure } from '../shop-orders/shop-order-queries.ts';
 import { useBoardKeys } from '../shop-orders/use-board-keys.ts';
 import { useArrivalSound } from '../team-orders/arrival-sound.ts';
 import { ordersToPackQuery, useFollowTeamOrders } from '../team-orders/team-order-queries.ts';
@@ -17,8 +18,9 @@ export function HelperOrders({ shopId }: { shopId: number }) {
   const t = useText();
   const now = useMinute();
   const packed = useAllPackedLines();
-  const { data: orders, error, refetch } = useQuery(ordersToPackQuery(shopId));
-  const failure = useLoadFailureText(error);
+  const query = useQuery(ordersToPackQuery(shopId));
+  const { data: orders, error, refetch } = query;
+  const failure = useListFailure(query);
   useFollowTeamOrders(shopId);
   useArrivalSound(orders);
   useBoardKeys();
@@ -27,7 +29,7 @@ export function HelperOrders({ shopId }: { shopId: number }) {
   const ready = orders?.filter(({ order_status }) => order_status === 'Ready') ?? [];
   return (
     <>
-      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <Skeleton height="240px" radius="20px" /> : null}
       {orders && toPack.length === 0 ? <EmptyState text={t('packing.none')} /> : null}
       <ol className={styles.list}>

@@ -4,16 +4,17 @@ import { useMemo, useRef } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { may } from '../session/shop-role.ts';
 import { OrderBoardContext, useOrderBoard } from '../shop-orders/advance-order.ts';
 import { arrangeOrders } from '../shop-orders/arrange-orders.ts';
 import { isPacked, useAllPackedLines } from '../shop-orders/packed-lines.ts';
-import { openOrdersQuery, useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
+import { openOrdersQuery, useListFailure } from '../shop-orders/shop-order-queries.ts';
 import { useBoardKeys } from '../shop-orders/use-board-keys.ts';
 import { useBoardRest } from '../shop-orders/use-board-rest.ts';
 import { useShownOrders } from '../shop-orders/use-shown-orders.ts';
@@ -44,12 +45,13 @@ export function PackingScreen() {
 
 function OrdersToPack({ shopId }: { shopId: number }) {
   const board = useOrderBoard();
-  const { data: orders, error, refetch } = useQuery(openOrdersQuery(shopId));
-  const failure = useLoadFailureText(error);
+  const query = useQuery(openOrdersQuery(shopId));
+  const { data: orders, error, refetch } = query;
+  const failure = useListFailure(query);
   useBoardKeys();
   return (
     <OrderBoardContext value={board}>
-      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <Skeleton height="240px" radius="20px" /> : null}
       {orders ? <PackingList orders={orders} /> : null}
     </OrderBoardContext>

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import cards from '../packing/PackingScreen.module.css';
 import { useGuardedShop } from '../session/RouteGuard.tsx';
-import { useLoadFailureText } from '../shop-orders/shop-order-queries.ts';
+import { useListFailure } from '../shop-orders/shop-order-queries.ts';
 import { useArrivalSound } from '../team-orders/arrival-sound.ts';
 import { riderOrdersQuery, useFollowTeamOrders } from '../team-orders/team-order-queries.ts';
 import { RiderCard } from './RiderCard.tsx';
@@ -17,8 +18,9 @@ import { RiderCard } from './RiderCard.tsx';
 export function RiderScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();
-  const { data: orders, error, refetch } = useQuery(riderOrdersQuery(shopId));
-  const failure = useLoadFailureText(error);
+  const query = useQuery(riderOrdersQuery(shopId));
+  const { data: orders, error, refetch } = query;
+  const failure = useListFailure(query);
   const inStatus = (status: RiderOrderView['order_status']) => orders?.filter((each) => each.order_status === status);
   const [waiting, onTheWay] = [inStatus('Accepted'), inStatus('In Transit')];
   useFollowTeamOrders(shopId);
@@ -28,7 +30,7 @@ export function RiderScreen() {
       <div className={cards.head}>
         <PageHeading>{t('rider.title')}</PageHeading>
       </div>
-      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
       {waiting?.length === 0 && onTheWay?.length === 0 ? <EmptyState text={t('rider.none')} /> : null}
       <Part title="rider.onTheWay" orders={onTheWay ?? []} shopId={shopId} />

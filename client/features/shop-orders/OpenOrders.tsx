@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import { arrangeOrders, type Lane as LaneOf, waitingOf } from './arrange-orders.ts';
 import { forgetPackedLines } from './packed-lines.ts';
 import { Lane } from './Lane.tsx';
 import { LoadingOrders } from './OrderPages.tsx';
-import { openOrdersQuery, useLoadFailureText } from './shop-order-queries.ts';
+import { openOrdersQuery, useListFailure } from './shop-order-queries.ts';
 import { useBoardHeight } from './use-board-height.ts';
 import { useBoardRest } from './use-board-rest.ts';
 import { useShownOrders } from './use-shown-orders.ts';
@@ -37,14 +37,15 @@ type Props = {
 
 /** The open orders of a shop in one lane for each status, or in one of all. Its cards move only while nobody uses it. */
 export function OpenOrders({ shopId, lanes, tab, onSwipe, empty }: Props) {
-  const { data: orders, error, refetch } = useQuery(openOrdersQuery(shopId));
-  const failure = useLoadFailureText(error);
+  const query = useQuery(openOrdersQuery(shopId));
+  const { data: orders, error, refetch } = query;
+  const failure = useListFailure(query);
   useEffect(() => {
     if (orders) forgetPackedLines(new Set(orders.map(({ id }) => id)));
   }, [orders]);
   return (
     <>
-      {failure ? <LoadFailure text={failure} onRetry={() => void refetch()} /> : null}
+      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
       {!orders && !error ? <LoadingOrders /> : null}
       {orders ? <Lanes key={lanes[0]?.key} {...{ orders, lanes, tab, onSwipe, empty }} /> : null}
     </>

@@ -256,7 +256,9 @@ it('keeps a change of status that fails on the network, and sends it when the co
   let isOffline = true;
   const calls = showOrders([sampleOrder()], {
     [STEP]: () =>
-      isOffline ? Promise.reject(new TypeError('fetch failed')) : sampleOrder({ order_status: 'Accepted' }),
+      isOffline
+        ? Promise.reject(new TypeError('fetch failed'))
+        : { ...sampleOrder({ order_status: 'Accepted' }), changed: true },
   });
   await markAsAccepted();
   leaveTab();

@@ -1,7 +1,6 @@
 import type { AdvancedOrderView, OrderView } from '@haat/contract/api/orders';
 import type { OrderReason, RETURN_REASONS } from '@haat/contract/rules/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
-import { reasonOf } from '@haat/contract/rules/reason';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
 import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/order-status/pending-advances.machine';
 import type { Problem } from '@haat/machines/problem';
@@ -122,33 +121,35 @@ function createOrderBoard(queries: QueryClient) {
 
 type ReturnReason = (typeof RETURN_REASONS)[number];
 
-/** Saves the change now, or when there is a connection again. */
-async function sendStatus(
+/** Saves the change now, or when there is a connection again; of a session that has ended, after the next login. */
+async function sendStatus(request: SaveStatus, order: OrderView | undefined): Promise<Outcome<'advanceOrder'>> {
+  const outcome = await sendChange(request, order);
+  // The redirect to the start removes the card; a toast stays.
+  if (outcome.isQueued && outcome.reason?.code === 'unauthenticated')
+    void showText('error', textOf('shopOrders.mustLogIn'));
+  return outcome;
+}
+
+function sendChange(
   { orderId: id, to: status, reason, text, writtenOff, readyInMinutes }: SaveStatus,
   order: OrderView | undefined,
 ): Promise<Outcome<'advanceOrder'>> {
   const { orderNumber = '', takeaway = false } = order ?? {};
   const change = waitingChange({ id, orderNumber, takeaway }, status);
   const params = { id };
-  try {
-    if (status === 'Returned' && reason) {
-      // The server checks the reason against the list of this call.
-      const body = { reason: reason as ReturnReason, text, written_off: writtenOff };
-      return await callOrQueue({ ...change, call: 'returnOrder', input: { params, body } });
-    }
-    const exit = EXITS[status];
-    // Here too.
-    if (exit && reason) {
-      const body = { reason: reason as 'other', text };
-      return await callOrQueue({ ...change, call: exit, input: { params, body } });
-    }
-    const body = { status, ...(readyInMinutes !== undefined && { ready_in_minutes: readyInMinutes }) };
-    return await callOrQueue({ ...change, call: 'advanceOrder', input: { params, body } });
-  } catch (error) {
-    // The redirect to the start removes the card with its alert; a toast stays.
-    if (reasonOf(error).code === 'unauthenticated') void showText('error', textOf('shopOrders.mustLogIn'));
-    throw error;
+  if (status === 'Returned' && reason) {
+    // The server checks the reason against the list of this call.
+    const body = { reason: reason as ReturnReason, text, written_off: writtenOff };
+    return callOrQueue({ ...change, call: 'returnOrder', input: { params, body } });
   }
+  const exit = EXITS[status];
+  // Here too.
+  if (exit && reason) {
+    const body = { reason: reason as 'other', text };
+    return callOrQueue({ ...change, call: exit, input: { params, body } });
+  }
+  const body = { status, ...(readyInMinutes !== undefined && { ready_in_minutes: readyInMinutes }) };
+  return callOrQueue({ ...change, call: 'advanceOrder', input: { params, body } });
 }
 
 const EXITS: Partial<Record<OrderStatus, 'cancelOrder' | 'declineOrder'>> = {

@@ -4,6 +4,7 @@ import type { ShopOrderGroup } from '@haat/contract/rules/order-status';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { useOnline } from '../../lib/browser.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { loadPartsOf } from './OrderTicket.tsx';
@@ -54,6 +55,13 @@ export const orderPagesQuery = (shopId: number, filter: ListFilter) =>
   });
 
 /** Why orders could not be loaded: the server's status and text, or that it could not be reached. */
+/** Of a list that is read again and again. Without a connection, what this device has of it is enough. */
+export function useListFailure({ data, error }: { data: unknown; error: Error | null }): string | undefined {
+  const isOnline = useOnline();
+  const failure = useLoadFailureText(error);
+  return data !== undefined && !isOnline ? undefined : failure;
+}
+
 export function useLoadFailureText(error: Error | null): string | undefined {
   const t = useText();
   return error ? failureText(t, error) : undefined;

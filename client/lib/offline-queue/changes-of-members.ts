@@ -21,5 +21,8 @@ export function setActor(actor: Actor | undefined, until?: string): void {
 /** Whether a change waits for the member who has made it: somebody else acts on this device, or nobody. */
 export const isOfOther = ({ refusal }: QueuedAction): boolean => refusal?.reason.code === 'pin_required';
 
-/** Sends a change that another member has made as one of this member, who acts now and has agreed to it. */
-export const sendAs = (id: string, actor: Actor): void => repeatAction(id, undefined, actor);
+/** Sends a change that another member has made as one of this member, who acts now and has agreed to it; a sale says whose it was. */
+export function sendAs({ id, call, body, actor: maker }: QueuedAction, actor: Actor): void {
+  const isSale = call === 'sellAtCounter' && maker?.name;
+  repeatAction(id, isSale ? { ...(body as object), sold_by: maker.name } : undefined, actor);
+}

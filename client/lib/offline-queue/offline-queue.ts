@@ -1,6 +1,11 @@
 import type { Endpoint } from '@haat/contract/api/endpoint';
-import { reasonOf, RefusedError } from '@haat/contract/rules/reason';
-import { offlineQueueMachine, type QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import { type Reason, reasonOf, RefusedError } from '@haat/contract/rules/reason';
+import {
+  isRefused,
+  offlineQueueMachine,
+  type QueuedAction,
+  staysQueued,
+} from '@haat/machines/offline-queue/offline-queue.machine';
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { call } from '../api.ts';
 import { withTabLock } from '../async.ts';
@@ -19,6 +24,7 @@ import { queueStorage, type QueueStorage, type StoredAction } from './queue-stor
  * A change to be made, online or later. `label` says what it changes, in words, in the list of what waits. `subject`: what it is
  * about (`order:7`): while one change of a subject waits, later ones wait behind it. `key`: the idempotency key, if another
  * attempt had one before. `prices`: in rupees by variant, for the lists of this device, where the body does not have them.
+ * `laterBody`: the body under which it waits, where the server decides otherwise about what was done without it.
  */
 export type Change<Name extends QueuedCallName> = {
   call: Name;
@@ -27,9 +33,12 @@ export type Change<Name extends QueuedCallName> = {
   subject: string;
   key?: string;
   prices?: Record<number, number>;
+  laterBody?: unknown;
 };
 
-export type Outcome<Name extends QueuedCallName> = { isQueued: false; answer: QueuedOutput<Name> } | { isQueued: true };
+/** `reason`: why it waits, where it was sent in vain. */
+export type Outcome<Name extends QueuedCallName> =
+  { isQueued: false; answer: QueuedOutput<Name> } | { isQueued: true; reason?: Reason };
 
 /** `idle`: nothing waits. */
 export type QueueState = {
@@ -43,14 +52,14 @@ type Queue = {
   owner: Owner;
   storage: QueueStorage;
   actor: ActorRefFrom<typeof offlineQueueMachine>;
-  /** Shows the machine what is stored. */
-  refresh: () => void;
+  /** Shows the machine what is stored, and whether the last of it was just sent in vain. */
+  refresh: (hasFailed?: boolean) => void;
 };
 
 /** The header that names who makes a change. */
 export const ACTING_AS = 'acting-as';
 
-/** A change that a tab sends by itself is nobody else's for so long (ms): longer than a call can take. */
+/** A change that a tab sends by itself is nobody else's for so long (ms): longer than that call can take. */
 const DIRECT_MS = 30_000;
 
 const IDLE: QueueState = { actions: [], status: 'idle' };
@@ -68,7 +77,8 @@ export function openQueue(owner: Owner): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   const actor = createActor(machineFor(owner, storage));
-  const refresh = () => actor.send({ type: 'changed', actions: storage.read().filter(isDue) });
+  const refresh = (hasFailed = false) =>
+    actor.send({ type: 'changed', actions: storage.read().filter(isDue), hasFailed });
   actor.subscribe((snapshot) => show(stateOf(snapshot)));
   actor.start();
   queue = { owner, storage, actor, refresh };
@@ -111,45 +121,85 @@ function sendOnce(action: QueuedAction, owner: Owner, storage: QueueStorage): Pr
   });
 }
 
-async function send({ id, call: name, params, body, actor }: QueuedAction, keepalive = false): Promise<unknown> {
+/**
+ * How long ago a change was made, by the clock of this device alone, in ms: the server dates it so, whatever that clock shows.
+ * A clock that was set back since then counts from the change on.
+ */
+function ageOf({ id, at }: QueuedAction): number {
+  const inThisPage = performance.now() - (madeInThisPage.get(id) ?? performance.now());
+  return Math.round(Math.max(Date.now() - (Date.parse(at) || Date.now()), inThisPage));
+}
+
+const madeInThisPage = new Map<string, number>();
+
+/** A sale that waited is recorded as it was made: see `laterBody`. */
+const isMadeBefore = (body: unknown): body is { sold_at: string } => body instanceof Object && 'sold_at' in body;
+
+type SendOptions = { keepalive?: boolean; limitMs?: number };
+
+async function send(action: QueuedAction, options: SendOptions = {}): Promise<unknown> {
+  const { id, call: name, params, body, actor } = action;
   const endpoint: Endpoint | undefined = QUEUED_CALLS[name as QueuedCallName];
   // Of a version of the app that had another name for it.
   if (!endpoint) throw new RefusedError({ code: 'invalid_input' });
   // What one member has made is not recorded for another: the server refuses it while somebody else acts.
   const headers = actor && { [ACTING_AS]: `${actor.id}` };
-  return call(endpoint, { params, body, key: id, keepalive, headers } as Parameters<typeof call>[1]);
+  const sent = isMadeBefore(body) ? { ...body, age_ms: ageOf(action) } : body;
+  return call(endpoint, { ...options, params, body: sent, key: id, headers } as Parameters<typeof call>[1]);
 }
 
 /**
  * Makes a change: at once where there is a connection and nothing waits before it, else later. It is stored before it is sent, so
- * that it is not lost when the page is closed or the answer does not arrive. Rejects like `call` when the server refuses it now;
- * a refusal later is shown in the list of waiting changes.
+ * that it is not lost when the page is closed or the answer does not arrive; without an answer after five seconds, or with one that
+ * may pass, it waits. Rejects like `call` when the server refuses it now; a refusal later is shown in the list of waiting changes.
  */
 export async function callOrQueue<Name extends QueuedCallName>(change: Change<Name>): Promise<Outcome<Name>> {
   const action = actionOf(change);
+  const now = { ...action, body: (change.input as Pick<QueuedAction, 'body'>).body };
+  if (queue?.storage.read().some(({ id }) => id === action.id)) return takeOver(queue, action);
+  const waits = state.actions.some((each) => !isRefused(each) || each.subject === action.subject);
   const isElsewhere = queue !== undefined && isSessionElsewhere(queue.owner);
-  const isDirect = navigator.onLine && state.actions.length === 0 && !isElsewhere;
+  const isDirect = navigator.onLine && !waits && !isElsewhere;
   if (!queue || (isDirect && !put(queue, { ...action, sentAt: Date.now() })))
-    return { isQueued: false, answer: (await send(action, true)) as QueuedOutput<Name> };
+    return { isQueued: false, answer: (await send(now, DIRECT)) as QueuedOutput<Name> };
   if (!isDirect) return queueIn(queue, action);
-  return sendDirectly(queue, action);
+  return sendDirectly(queue, action, now);
 }
 
-async function sendDirectly<Name extends QueuedCallName>(to: Queue, action: QueuedAction): Promise<Outcome<Name>> {
-  const remove = () => to.storage.update((stored) => stored.filter(({ id }) => id !== action.id));
+/** The time limit is that of a person who looks at a button. */
+const DIRECT: SendOptions = { keepalive: true, limitMs: 5_000 };
+
+/** Sends it as `now` says; `action` is how it is stored, and waits if it has to. */
+async function sendDirectly<Name extends QueuedCallName>(
+  to: Queue,
+  action: QueuedAction,
+  now: QueuedAction,
+): Promise<Outcome<Name>> {
+  const isThis = ({ id }: StoredAction) => id === action.id;
   try {
-    const answer = (await send(action, true)) as QueuedOutput<Name>;
-    remove();
+    const answer = (await send(now, DIRECT)) as QueuedOutput<Name>;
+    to.storage.update((stored) => stored.filter((each) => !isThis(each)));
     return { isQueued: false, answer };
   } catch (error) {
-    if (reasonOf(error).code !== 'network') {
-      remove();
+    if (!staysQueued(error)) {
+      // What was taken over meanwhile was shown as done: its refusal is the queue's to show.
+      to.storage.update((stored) => stored.filter((each) => !isThis(each) || each.sentAt === undefined));
       throw error;
     }
-    to.storage.update((stored) => stored.map((each) => (each.id === action.id ? action : each)));
-    to.refresh();
-    return { isQueued: true };
+    to.storage.update((stored) => stored.map((each) => (isThis(each) ? action : each)));
+    const reason = reasonOf(error);
+    to.refresh(reason.code !== 'pin_required');
+    return { isQueued: true, reason };
   }
+}
+
+/** A change that is stored already, by an attempt whose answer will not be seen: it is the queue's to send from now on. */
+function takeOver(to: Queue, { id }: QueuedAction): { isQueued: true } {
+  to.storage.update((stored) =>
+    stored.map(({ sentAt, ...each }) => (each.id === id || !sentAt ? each : { ...each, sentAt })),
+  );
+  to.refresh();
+  return { isQueued: true };
 }
 
 /** Stores a change to be sent when its turn comes. Throws where the device cannot store it. */
@@ -162,15 +212,17 @@ function queueIn(to: Queue, action: QueuedAction): { isQueued: true } {
 const put = ({ storage }: Queue, action: StoredAction) => storage.update((stored) => [...stored, action]);
 
 function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedAction {
-  const { call: name, input, label, subject, key, prices } = change;
+  const { call: name, input, label, subject, key, prices, laterBody } = change;
   const actor = acting.member();
   const { params, body } = input as Pick<QueuedAction, 'params' | 'body'>;
+  const id = key ?? randomKey();
+  madeInThisPage.set(id, performance.now());
   return {
-    id: key ?? randomKey(),
+    id,
     at: new Date().toISOString(),
     call: name,
     ...(params && { params }),
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body: laterBody ?? body }),
     label,
     subject,
     ...(prices && { prices }),
@@ -181,9 +233,11 @@ function actionOf<Name extends QueuedCallName>(change: Change<Name>): QueuedActi
 const isDue = ({ sentAt }: StoredAction) => sentAt === undefined || Date.now() - sentAt > DIRECT_MS;
 
 function stateOf(snapshot: SnapshotFrom<typeof offlineQueueMachine>): QueueState {
-  const { actions } = snapshot.context;
+  const { actions, attempt } = snapshot.context;
+  // Another attempt may end like the one before; until then the change still waits.
+  if (snapshot.matches('waiting') || (snapshot.matches('sending') && attempt > 0))
+    return { actions, status: 'waiting' };
   if (snapshot.matches('sending')) return { actions, status: 'sending' };
-  if (snapshot.matches('waiting')) return { actions, status: 'waiting' };
   return { actions, status: snapshot.matches('needsChoice') ? 'needsChoice' : 'idle' };
 }
 

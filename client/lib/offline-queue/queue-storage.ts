@@ -46,3 +46,28 @@ export function unsentOf(userId: number): StoredAction[] {
     .filter((key) => key.startsWith(ownPrefix))
     .flatMap((key) => queueStorage({ userId, shopId: Number(key.slice(ownPrefix.length)) }).read());
 }
+
+/**
+ * Moves the sales that others have made on this device for the shop into the queue of this member: who has made them may have left
+ * the team. They stay those of who has made them, until this member agrees to send them.
+ */
+export function takeSales(owner: Owner): void {
+  const own = queueStorage(owner);
+  for (const userId of usersWithQueue(owner.shopId)) {
+    if (userId === owner.userId) continue;
+    const theirs = queueStorage({ userId, shopId: owner.shopId });
+    const sales = theirs.read().filter(isSale);
+    const taken = sales.map(({ refusal: _, sentAt: __, ...sale }) => ({ actor: { id: userId, name: '' }, ...sale }));
+    const isNew = (stored: StoredAction[]) => (sale: QueuedAction) => !stored.some(({ id }) => id === sale.id);
+    if (sales.length === 0 || !own.update((stored) => [...stored, ...taken.filter(isNew(stored))])) continue;
+    theirs.update((stored) => stored.filter((action) => !isSale(action)));
+  }
+}
+
+const isSale = ({ call }: QueuedAction): boolean => call === 'sellAtCounter';
+
+const usersWithQueue = (shopId: number): number[] =>
+  storedKeys().flatMap((key) => {
+    const [, userId] = /^offlineQueue_(\d+)_(\d+)$/.exec(key) ?? [];
+    return userId !== undefined && key === queueKey({ userId: Number(userId), shopId }) ? [Number(userId)] : [];
+  });

@@ -1,0 +1,19 @@
+import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubServer } from '../../test/stub-server.ts';
+import type { Session } from '../session/SessionProvider.tsx';
+import { readForOffline } from './offline-reads.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['vendor', ['/api/orders/shop/3', '/api/shops/3/counter-items', '/api/shops/3/settings']],
+  ['helper', ['/api/shops/3/packing']],
+  ['rider', ['/api/shops/3/deliveries']],
+] as const)('reads for a %s what their screens need without a connection', async (role, paths) => {
+  const calls = stubServer({});
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await readForOffline(queries, { claims: { role: role satisfies ShopRole } } as Session, 3);
+  expect(calls.map(({ path }) => path.split('?')[0])).toEqual(paths);
+});

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { counterItemsQuery } from '../counter-sale/counter-items-query.ts';
+import { receiptShopQuery } from '../receipts/receipt-shop.ts';
+import type { Session } from '../session/SessionProvider.tsx';
+import { may } from '../session/shop-role.ts';
+import { openOrdersQuery } from '../shop-orders/shop-order-queries.ts';
+import { ordersToPackQuery, riderOrdersQuery } from '../team-orders/team-order-queries.ts';
+
+/** What a screen has read so lately is not read again. */
+const FRESH = { staleTime: 10 * 60_000 };
+
+/** Reads what the screens of a member need without a connection, so that each opens although it was not open before. */
+export async function readForOffline(queries: QueryClient, session: Session, shopId: number): Promise<void> {
+  const orders = may(session, 'orders')
+    ? queries.prefetchQuery({ ...openOrdersQuery(shopId), ...FRESH })
+    : may(session, 'packing')
+      ? queries.prefetchQuery({ ...ordersToPackQuery(shopId), ...FRESH })
+      : queries.prefetchQuery({ ...riderOrdersQuery(shopId), ...FRESH });
+  await orders;
+  if (!may(session, 'sales')) return;
+  await queries.prefetchQuery({ ...counterItemsQuery(shopId), ...FRESH });
+  await queries.prefetchQuery({ ...receiptShopQuery(shopId), ...FRESH });
+}
