@@ -1,8 +1,9 @@
 import * as api from '@haat/contract/api/notifications';
-import type { OwnNotificationView } from '@haat/contract/api/notifications';
+import type { MissedOrderView, OwnNotificationView } from '@haat/contract/api/notifications';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
 import { acknowledgeOrders, readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
+import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/services/orders/missed-orders';
 import { listNotifications, presentNotification } from '@haat/core/services/notifications/feeds';
 import {
   issueStreamTicket,
@@ -36,6 +37,13 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     seq: await acknowledgeOrders({ by: user, seq: body.seq, shopId: body.shop_id }),
   })),
 
+  route(api.listMissedOrders, async ({ user }) => (await listMissedOrders(user.shopId)).map(presentMissed)),
+
+  route(api.readMissedOrders, async ({ user, body }) => {
+    await readMissedOrders({ by: user, orderIds: body.order_ids });
+    return (await listMissedOrders(user.shopId)).map(presentMissed);
+  }),
+
   route(api.createStreamTicket, async ({ user }) => ({
     ticket: await issueStreamTicket(user),
     expires_in: STREAM_TICKET_SECONDS,
@@ -60,6 +68,17 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
 
   route(api.markRead, ({ user, body }) => markRead({ userId: user.userId, seq: body.seq })),
 ];
+
+const presentMissed = (order: MissedOrder): MissedOrderView => ({
+  id: order.id,
+  orderNumber: order.orderNumber,
+  total: toRupees(order.totalPaise),
+  customer_name: order.customerName,
+  customer_phone: order.customerPhone,
+  missed_at: order.missedAt.toISOString(),
+  is_read: order.isRead,
+  stopped_shop: order.stoppedShop,
+});
 
 function presentOwn(notification: OwnNotification): OwnNotificationView {
   const { seq, kind, status, update, amountPaise, orderId, orderNumber, takeaway, shopSlug, shopName } = notification;

@@ -76,6 +76,23 @@ export const ownNotificationView = z
   .meta({ id: 'OwnNotification' });
 export type OwnNotificationView = z.infer<typeof ownNotificationView>;
 
+/** An order that nobody accepted in time. `stopped_shop`: one of the last ones, for which the shop takes no orders now. */
+export const missedOrderView = z
+  .object({
+    id,
+    orderNumber: z.string(),
+    total: rupees,
+    customer_name: z.string(),
+    customer_phone: z.string().nullable(),
+    missed_at: timestamp,
+    is_read: z.boolean(),
+    stopped_shop: z.boolean(),
+  })
+  .meta({ id: 'MissedOrder' });
+export type MissedOrderView = z.infer<typeof missedOrderView>;
+
+export const readMissedBody = z.object({ order_ids: z.array(id).min(1).max(100) });
+
 /** `after`: those that follow this id in the list, which are older. */
 export const ownNotificationsQuery = page;
 
@@ -113,6 +130,24 @@ export const acknowledgeOrders = endpoint({
   summary: 'Acknowledge the new orders so far, for all devices of the shop',
   body: acknowledgeBody,
   output: acknowledgedView,
+});
+
+export const listMissedOrders = endpoint({
+  method: 'get',
+  path: '/api/notifications/missed-orders',
+  access: 'orders',
+  summary: 'List the orders that the shop did not accept in time, latest first: all unread ones, and those of the last week',
+  output: z.array(missedOrderView),
+});
+
+export const readMissedOrders = endpoint({
+  method: 'post',
+  path: '/api/notifications/missed-orders/read',
+  access: 'orders',
+  servesOrders: true,
+  summary: 'Mark missed orders as read, for all devices of the shop',
+  body: readMissedBody,
+  output: z.array(missedOrderView),
 });
 
 export const createStreamTicket = endpoint({

@@ -23,6 +23,10 @@ export const SHOP_UPDATES = {
   problem_waiting: 'order.problem',
   /** The order still waits for the shop. */
   waiting: 'order.alert',
+  /** It expires soon: the shop is called once more. */
+  last_call: 'order.alert',
+  /** A member has read that orders expired; for the other screens of the shop. */
+  expiry_read: 'order.alert',
   /** The shop has stopped taking orders, because several in a row were not answered. */
   not_responding: 'order.alert',
   cancellation_requested: 'order.cancellation',

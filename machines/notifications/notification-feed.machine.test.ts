@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 import {
   isConnectionLost,
+  lastCalls,
   newOrderCount,
   notificationFeedMachine,
+  ringingCount,
   type StreamEvent,
   type StreamFrom,
 } from './notification-feed.machine.ts';
@@ -197,5 +199,59 @@ describe('new orders', () => {
     report({ type: 'acknowledged', seq: 2 });
     report({ type: 'acknowledged', seq: 1 });
     expect([newOrders(), acknowledged]).toEqual([0, []]);
+  });
+});
+
+describe('an order that ends soon', () => {
+  async function startSilenced() {
+    const started = await startLive();
+    started.report({ type: 'acknowledged', seq: 2 });
+    return { ...started, calls: () => lastCalls(started.feed.getSnapshot().context) };
+  }
+
+  it('rings again although it was acknowledged, until that is silenced for all devices', async () => {
+    const { feed, calls, acknowledged, newOrders } = await startSilenced();
+    feed.send({ type: 'call', orderId: 1, seq: 7 });
+    expect(calls()).toEqual([1]);
+    expect(newOrders()).toBe(0);
+    feed.send({ type: 'acknowledge' });
+    expect(calls()).toEqual([]);
+    await waitFor(feed, () => acknowledged.length > 0);
+    expect(acknowledged).toEqual([7]);
+    feed.send({ type: 'call', orderId: 2, seq: 8 });
+    expect(calls()).toEqual([2]);
+  });
+
+  it('is silenced by another device', async () => {
+    const { feed, calls, report } = await startSilenced();
+    feed.send({ type: 'call', orderId: 1, seq: 7 });
+    report({ type: 'acknowledged', seq: 6 });
+    expect(calls()).toEqual([1]);
+    report({ type: 'acknowledged', seq: 7 });
+    expect(calls()).toEqual([]);
+  });
+
+  it('rings by the clock of the device alone, and once silenced does not when the server says so, too', async () => {
+    const { feed, calls } = await startSilenced();
+    feed.send({ type: 'call', orderId: 1 });
+    expect(calls()).toEqual([1]);
+    feed.send({ type: 'acknowledge' });
+    feed.send({ type: 'call', orderId: 1, seq: 7 });
+    expect(calls()).toEqual([]);
+  });
+
+  it('rings no longer once it was accepted or has ended', async () => {
+    const { feed, calls } = await startSilenced();
+    feed.send({ type: 'call', orderId: 1, seq: 7 });
+    feed.send({ type: 'call.over', orderId: 1 });
+    expect(calls()).toEqual([]);
+  });
+
+  it('counts once beside the new orders', async () => {
+    const { feed, report } = await startSilenced();
+    report({ type: 'arrived', notification: note(3) });
+    feed.send({ type: 'call', orderId: 3, seq: 7 });
+    feed.send({ type: 'call', orderId: 1, seq: 8 });
+    expect(ringingCount(feed.getSnapshot().context)).toBe(2);
   });
 });

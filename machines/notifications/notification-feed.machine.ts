@@ -14,8 +14,16 @@ export type StreamEvent =
 /** The stream resumes after this id; 0 for a shop without notifications. */
 export type StreamFrom = { lastId: number };
 
+/** An order that ends soon. `seq`: its number in the feed; undefined where only the clock of the device says so. */
+type LastCall = { orderId: number; seq: number | undefined; isSilenced: boolean };
+
 /** `acknowledged`: the last acknowledged sequence number; undefined until the server has sent it. */
-type Context = { notifications: readonly NotificationView[]; acknowledged: number | undefined; attempt: number };
+type Context = {
+  notifications: readonly NotificationView[];
+  calls: readonly LastCall[];
+  acknowledged: number | undefined;
+  attempt: number;
+};
 type Failure = { error: unknown };
 
 /** In ms. After all of them, about three minutes, the connection counts as lost. */
@@ -28,13 +36,37 @@ function withNew(shown: readonly NotificationView[], arrived: NotificationView):
   return [arrived, ...shown].slice(0, MAX_SHOWN);
 }
 
+/** Each order once. One that was silenced here stays silent; its number tells what other devices silence. */
+function withCall(calls: readonly LastCall[], { orderId, seq }: Omit<LastCall, 'isSilenced'>): readonly LastCall[] {
+  const known = calls.find((call) => call.orderId === orderId);
+  if (!known) return [...calls, { orderId, seq, isSilenced: false }];
+  return calls.map((call) => (call === known ? { ...call, seq: call.seq ?? seq } : call));
+}
+
 const newestId = ({ notifications }: Pick<Context, 'notifications'>) =>
   Math.max(0, ...notifications.map(({ id }) => id));
 
+/** What an acknowledgement reaches: what has arrived here. */
+const newestRinging = ({ notifications, calls }: Pick<Context, 'notifications' | 'calls'>) =>
+  Math.max(newestId({ notifications }), ...calls.map(({ seq = 0 }) => seq));
+
+type Alerts = Pick<Context, 'notifications' | 'acknowledged' | 'calls'>;
+
+const newOrders = ({ notifications, acknowledged }: Omit<Alerts, 'calls'>) =>
+  acknowledged === undefined ? [] : notifications.filter(({ id }) => id > acknowledged);
+
 /** The number of orders that are not acknowledged yet. */
-export function newOrderCount({ notifications, acknowledged }: Omit<Context, 'attempt'>): number {
-  return acknowledged === undefined ? 0 : notifications.filter(({ id }) => id > acknowledged).length;
-}
+export const newOrderCount = (alerts: Omit<Alerts, 'calls'>): number => newOrders(alerts).length;
+
+/** The orders that end soon and ring for it: an acknowledgement of their arrival did not silence that. */
+export const lastCalls = ({ calls, acknowledged = 0 }: Omit<Alerts, 'notifications'>): number[] =>
+  calls
+    .filter(({ isSilenced, seq = Infinity }) => !isSilenced && seq > acknowledged)
+    .map(({ orderId }) => orderId);
+
+/** For how many orders the devices ring: new ones, and those that end soon. */
+export const ringingCount = (alerts: Alerts): number =>
+  new Set([...newOrders(alerts).map(({ order_id: orderId }) => orderId), ...lastCalls(alerts)]).size;
 
 /** Whether the connection counts as lost; it is still retried. */
 export function isConnectionLost(state: SnapshotFrom<typeof notificationFeedMachine>): boolean {
@@ -43,13 +75,20 @@ export function isConnectionLost(state: SnapshotFrom<typeof notificationFeedMach
 }
 
 /**
- * A shop's notifications: the past ones, then the live ones at the front, and how far they are acknowledged. A broken stream
+ * A shop's notifications: the past ones, then the live ones at the front, and how far they are acknowledged; and its orders that
+ * end soon, which ring again. To acknowledge silences what rings now, not what comes. A broken stream
  * resumes after the last id, so nothing is missed or shown twice. After three minutes it is `lost`, and still retried.
  */
 export const notificationFeedMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as StreamEvent | { type: 'acknowledge' } | { type: 'retry' } | { type: 'online' },
+    events: {} as
+      | StreamEvent
+      | { type: 'acknowledge' }
+      | { type: 'retry' }
+      | { type: 'online' }
+      | { type: 'call'; orderId: number; seq?: number }
+      | { type: 'call.over'; orderId: number },
     // For the sound and the desktop notification: only what arrived live.
     emitted: {} as { type: 'announced'; notification: NotificationView },
   },
@@ -65,28 +104,41 @@ export const notificationFeedMachine = setup({
     markAcknowledged: assign(({ context }, seq: number) => ({
       acknowledged: Math.max(seq, context.acknowledged ?? 0),
     })),
-    acknowledgeAtServer: sendTo('acknowledgement', ({ context }) => ({ type: 'acknowledge', seq: newestId(context) })),
+    addCall: assign(({ context }, call: { orderId: number; seq: number | undefined }) => ({
+      calls: withCall(context.calls, call),
+    })),
+    removeCall: assign(({ context }, orderId: number) => ({
+      calls: context.calls.filter((call) => call.orderId !== orderId),
+    })),
+    silenceCalls: assign(({ context }) => ({ calls: context.calls.map((call) => ({ ...call, isSilenced: true })) })),
+    acknowledgeAtServer: sendTo('acknowledgement', ({ context }) => ({ type: 'acknowledge', seq: newestRinging(context) })),
     retryAcknowledgement: sendTo('acknowledgement', { type: 'online' }),
     announce: emit((_, notification: NotificationView) => ({ type: 'announced' as const, notification })),
   },
   guards: {
     isRefusal: (_, { error }: Failure) => isRefusal(error),
     isNew: ({ context }, { id }: NotificationView) => context.notifications.every((shown) => shown.id !== id),
-    hasNewOrders: ({ context }) => newOrderCount(context) > 0,
+    isRinging: ({ context }) => ringingCount(context) > 0,
     hasTriedLongEnough: ({ context }) => context.attempt >= RECONNECT_DELAYS.length,
   },
   delays: { reconnectDelay: ({ context }) => RECONNECT_DELAYS[context.attempt - 1] ?? 30_000, lostDelay: 30_000 },
 }).createMachine({
   id: 'notificationFeed',
-  context: { notifications: [], acknowledged: undefined, attempt: 0 },
+  context: { notifications: [], calls: [], acknowledged: undefined, attempt: 0 },
   invoke: { id: 'acknowledgement', src: 'acknowledgement' },
   initial: 'loading',
   on: {
     acknowledged: { actions: { type: 'markAcknowledged', params: ({ event }) => event.seq } },
     acknowledge: {
-      guard: 'hasNewOrders',
-      actions: ['acknowledgeAtServer', { type: 'markAcknowledged', params: ({ context }) => newestId(context) }],
+      guard: 'isRinging',
+      actions: [
+        'acknowledgeAtServer',
+        { type: 'markAcknowledged', params: ({ context }) => newestRinging(context) },
+        'silenceCalls',
+      ],
     },
+    call: { actions: { type: 'addCall', params: ({ event: { orderId, seq } }) => ({ orderId, seq }) } },
+    'call.over': { actions: { type: 'removeCall', params: ({ event }) => event.orderId } },
     online: { actions: 'retryAcknowledgement' },
   },
   states: {

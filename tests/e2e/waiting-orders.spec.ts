@@ -113,8 +113,10 @@ test.describe('a separate shop', { tag: '@any-width' }, () => {
 
   test('a shop that lets three orders expire takes no orders until a member resumes them', async ({ newUser }) => {
     const { counter, customer, order, t } = await openCounterAndCustomer(newUser, shop(), 'hi');
-    for (const number of [await order(), await order(), await order()]) await letTimePass(number, 4 * 24 * 60);
+    const numbers = [await order(), await order(), await order()];
+    for (const number of numbers) await letTimePass(number, 4 * 24 * 60);
     await expect(counter.getByText(t('settings.notRespondingHint'))).toBeVisible({ timeout: 45_000 });
+    for (const number of numbers) await expect(counter.getByRole('link', { name: number, exact: true })).toBeVisible(LIVE);
     await expectAccessible(counter);
     await customer.goto(`/#/${shop()}/products`);
     await expect(customer.getByText(t('shop.paused')).first()).toBeVisible(LIVE);

@@ -47,6 +47,12 @@ export const NOTIFICATION_CALLS: Calls = {
     expected: '401 403 403 200 200 200 403 401 401 403 403',
     input: () => ({ body: { seq: 1 } }),
   },
+  'GET /api/notifications/missed-orders': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
+  // Here too.
+  'POST /api/notifications/missed-orders/read': {
+    expected: '401 403 403 200 200 200 403 401 401 403 403',
+    input: () => ({ body: { order_ids: [1] } }),
+  },
   'POST /api/notifications/stream-ticket': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
   'GET /api/notifications/stream': {
     expected: '401 403 403 200 200 200 200 401 401 403 403',

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@haat/contract/api/notifications';
 import type { PushData } from '@haat/contract/api/push';
-import type { FeedName } from '@haat/contract/events/socket-events';
-import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
+import type { FeedName, OrderUpdateEvent } from '@haat/contract/events/socket-events';
+import { ringingCount } from '@haat/machines/notifications/notification-feed.machine';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
@@ -9,22 +9,28 @@ import { setTitleBadge } from '../../lib/document-title.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useLocked } from '../shared-device/shared-device.ts';
+import { useLastCalls } from './last-call.ts';
 import { useNewOrderSound, useSoundUnlock } from './new-order-sound.ts';
 import { FeedContext, useReconnect } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
-/** Announces new orders by sound, desktop notification, tab title and to screen readers, until they are acknowledged. */
+/**
+ * Announces new orders, and those that end soon, by sound, desktop notification, tab title and to screen readers, until they are
+ * acknowledged.
+ */
 export function NewOrderAlerts() {
   const feed = FeedContext.useActorRef();
   const textOf = useNotificationText();
-  const showAlert = useDesktopAlert();
+  const { showAlert, showLastCall } = useDesktopAlerts();
   const [latest, setLatest] = useState('');
-  const count = FeedContext.useSelector(({ context }) => newOrderCount(context));
+  const count = FeedContext.useSelector(({ context }) => ringingCount(context));
   useTitleBadge(count);
   useNewOrderSound(count > 0);
   useSoundUnlock();
   useReconnect(feed);
   useOpenedOrders();
+  const { shopId = 0 } = useSession();
+  useLastCalls(shopId, (event) => setLatest(showLastCall(event)));
 
   useEffect(() => {
     const subscription = feed.on('announced', ({ notification }) => {
@@ -42,27 +48,36 @@ export function NewOrderAlerts() {
   );
 }
 
-function useDesktopAlert(): (notification: NotificationView, text: string) => void {
+function useDesktopAlerts() {
   const t = useText();
   const navigate = useNavigate();
   const feed = FeedContext.useActorRef();
   const isLocked = useLocked();
   const { shopId = 0, shopSlug } = useSession();
-  return ({ id }, text) => {
+  const path = `/${shopSlug}/shop-orders`;
+  const onOpen = () => {
+    if (!isLocked()) feed.send({ type: 'acknowledge' });
+    void navigate(path);
+  };
+  const showAlert = ({ id }: NotificationView, text: string) =>
     showDesktopAlert({
       // The id of the order's push message: only the first of both is shown, by one tab.
       id: `${feedOf(shopId)}#${id}`,
       kind: 'order.placed',
       title: t('notifications.newOrder'),
       body: text,
-      path: `/${shopSlug}/shop-orders`,
+      path,
       tag: `shop-${shopId}-${id}`,
-      onOpen: () => {
-        if (!isLocked()) feed.send({ type: 'acknowledge' });
-        void navigate(`/${shopSlug}/shop-orders`);
-      },
+      onOpen,
     });
+  const showLastCall = ({ seq, order_id: orderId, order_number: number }: OrderUpdateEvent) => {
+    const title = t('notifications.lastCall', { number });
+    // Here, too.
+    const id = `${feedOf(shopId)}#${seq}`;
+    showDesktopAlert({ id, kind: 'order.alert', title, body: '', path, tag: `order.alert:${orderId}`, onOpen });
+    return title;
   };
+  return { showAlert, showLastCall };
 }
 
 /** A click on the push message of a new order acknowledges it. */

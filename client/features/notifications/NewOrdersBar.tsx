@@ -1,4 +1,4 @@
-import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
+import { lastCalls, ringingCount } from '@haat/machines/notifications/notification-feed.machine';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
@@ -7,13 +7,14 @@ import { FeedContext } from './notification-feed.ts';
 import styles from './NewOrdersBar.module.css';
 
 /**
- * On every screen of the back office while there are new orders: their number, a link to them, and a button that silences all
+ * On every screen of the back office while there are new orders, or some that end soon: their number, a link to them, and a button that silences all
  * devices of the shop; on the board, which shows the orders, only that, in one line.
  */
 export function NewOrdersBar() {
   const t = useText();
   const feed = FeedContext.useActorRef();
-  const count = FeedContext.useSelector(({ context }) => newOrderCount(context));
+  const count = FeedContext.useSelector(({ context }) => ringingCount(context));
+  const ending = FeedContext.useSelector(({ context }) => lastCalls(context).length);
   const { shopSlug } = useSession();
   const board = `/${shopSlug}/shop-orders`;
   const isOnBoard = useLocation().pathname === board;
@@ -30,7 +31,7 @@ export function NewOrdersBar() {
       >
         <div className={styles.words}>
           <strong className={isOnBoard ? 'visually-hidden' : undefined}>
-            {t('notifications.newOrders', { count })}
+            {ending > 0 ? t('notifications.endingSoon', { count: ending }) : t('notifications.newOrders', { count })}
           </strong>
         </div>
         <div className={styles.actions}>

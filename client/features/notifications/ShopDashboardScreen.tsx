@@ -1,5 +1,6 @@
 import { Navigate } from 'react-router-dom';
-import type { NotificationView } from '@haat/contract/api/notifications';
+import type { MissedOrderView, NotificationView } from '@haat/contract/api/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
@@ -12,6 +13,8 @@ import { SetupList } from '../setup/SetupList.tsx';
 import { useSetup } from '../setup/setup-query.ts';
 import { ShopStats } from '../stats/ShopStats.tsx';
 import { FeedProblem, FeedTools } from './FeedTools.tsx';
+import { MissedOrder } from './MissedOrders.tsx';
+import { missedOrdersQuery } from './missed-orders-query.ts';
 import { FeedContext } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
 import styles from './ShopDashboardScreen.module.css';
@@ -54,19 +57,46 @@ function Feed() {
   const isLoading = FeedContext.useSelector((state) => state.matches('loading'));
   const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
   const notifications = FeedContext.useSelector(({ context }) => context.notifications);
+  const { shopId = 0 } = useSession();
+  const { data: missed = [] } = useQuery(missedOrdersQuery(shopId));
   return (
     <Stack as="section" aria-labelledby="shop-notifications">
       <h2 id="shop-notifications">{t('notifications.title')}</h2>
       <FeedTools />
       <FeedProblem />
       {isLoading ? <p role="status">{t('notifications.loading')}</p> : null}
-      {!isLoading && !hasFailed && notifications.length === 0 ? <EmptyState text={t('notifications.empty')} /> : null}
+      {!isLoading && !hasFailed && notifications.length + missed.length === 0 ? <EmptyState text={t('notifications.empty')} /> : null}
       <Stack as="ol">
-        {notifications.map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} now={now} />
-        ))}
+        {byTime([...notifications, ...missed]).map((entry) =>
+          'missed_at' in entry ? (
+            <MissedCard key={`missed ${entry.id}`} order={entry} now={now} />
+          ) : (
+            <NotificationCard key={entry.id} notification={entry} now={now} />
+          ),
+        )}
       </Stack>
     </Stack>
+  );
+}
+
+type Entry = NotificationView | MissedOrderView;
+
+const timeOf = (entry: Entry) => Date.parse('missed_at' in entry ? entry.missed_at : entry.created_at);
+const byTime = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => timeOf(b) - timeOf(a));
+
+/** That nobody accepted an order in time; it stays here after it was read. */
+function MissedCard({ order, now }: { order: MissedOrderView; now: Date }) {
+  const { moment, age } = useTimeText();
+  const { missed_at: at } = order;
+  return (
+    <li className={`${styles.card} ${styles.missed}`}>
+      <MissedOrder order={order} />
+      <p className={styles.facts}>
+        <time dateTime={at}>
+          {moment(at)} · {age(at, now)}
+        </time>
+      </p>
+    </li>
   );
 }
 

@@ -7,6 +7,7 @@ import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
+import { useOwnLastCalls } from '../notifications/last-call.ts';
 import { arrangeOrders, type Lane as LaneOf, waitingOf } from './arrange-orders.ts';
 import { forgetPackedLines } from './packed-lines.ts';
 import { Lane } from './Lane.tsx';
@@ -59,8 +60,9 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
   const now = useMinute();
   const board = useRef<HTMLDivElement>(null);
   useBoardHeight(board);
+  useOwnLastCalls(orders, now);
   const { isResting, held, rest } = useBoardRest(board);
-  const target = useMemo(() => arrangeOrders(orders, lanes, now), [orders, lanes, now]);
+  const target = useMemo(() => arrangeOrders(orders, lanes), [orders, lanes]);
   const { shown, orderOf } = useShownOrders(orders, target, { isResting, held });
   useTapGuard(board);
   useShownTab(board, tab, onSwipe);

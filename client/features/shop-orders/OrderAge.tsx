@@ -1,10 +1,13 @@
 import type { OrderView } from '@haat/contract/api/orders';
+import { acceptanceOf, acceptanceStage } from '@haat/contract/rules/acceptance';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import styles from './OrderTicket.module.css';
 
-type Timed = Pick<OrderView, 'order_date' | 'promised_at'>;
+/** Only new orders have the time in which they are to be accepted. */
+type Timed = Pick<OrderView, 'order_date' | 'promised_at'> &
+  Partial<Pick<OrderView, 'accept_by' | 'unanswered_from'>>;
 type Props = { order: Timed; status: OrderStatus; now: Date };
 
 const LABELS: Record<OrderUrgency, TextId | undefined> = {
@@ -20,7 +23,8 @@ export function OrderAge({ order, status, now }: Props) {
   const { moment } = useTimeText();
   const { order_date } = order;
   const urgency = orderUrgency(order, status, now);
-  const label = LABELS[urgency];
+  // A new one counts down beside it.
+  const label = status === 'Pending' ? undefined : LABELS[urgency];
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(order_date)) / MINUTE));
   return (
     <p className={`${styles.age} ${styles[urgency]}`}>
@@ -36,7 +40,7 @@ const [HOUR, DAY] = [60, 1440];
 const CLOCK = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
 
 /** `9:09`: with its age beside it, an order needs no am or pm. */
-const clockText = (iso: string): string =>
+export const clockText = (iso: string): string =>
   CLOCK.formatToParts(new Date(iso))
     .filter(({ type }) => type === 'hour' || type === 'minute')
     .map(({ value }) => value)
@@ -56,14 +60,26 @@ const WAITING_FROM = 10 * MINUTE;
 const LATE_FROM = 15 * MINUTE;
 
 /**
- * `waiting` from the 10th minute on, `late` from the 15th, until the order is packed or has ended. An accepted order with a
- * promised time is late from then on.
+ * A new order is `waiting` from half of the time in which it is to be accepted, and `late` for the last minutes of it. An accepted
+ * one is late from the time that was promised, or else waiting from the 10th minute and late from the 15th.
  */
 export function orderUrgency(order: Timed, status: OrderStatus, now: Date): OrderUrgency {
   if (status !== 'Pending' && status !== 'Accepted') return 'done';
-  const { order_date: orderedAt, promised_at: promised } = order;
-  if (status === 'Accepted' && promised) return now.getTime() >= Date.parse(promised) ? 'late' : 'fresh';
+  const { order_date: orderedAt, promised_at: promised, accept_by = null, unanswered_from = null } = order;
+  if (status === 'Pending') {
+    const acceptance = acceptanceOf({ accept_by, unanswered_from });
+    const stage = acceptance ? acceptanceStage(acceptance, now.getTime()) : 'early';
+    return stage === 'early' ? 'fresh' : stage === 'counting' ? 'waiting' : 'late';
+  }
+  if (promised) return now.getTime() >= Date.parse(promised) ? 'late' : 'fresh';
   const age = now.getTime() - Date.parse(orderedAt);
   if (age >= LATE_FROM) return 'late';
   return age >= WAITING_FROM ? 'waiting' : 'fresh';
+}
+
+/** When something is to be done about an order, in ms since 1970: accepted, or packed; Infinity where the shop waits for others. */
+export function dueAt(order: Timed, status: OrderStatus): number {
+  if (status !== 'Pending' && status !== 'Accepted') return Infinity;
+  const due = status === 'Pending' ? order.accept_by : order.promised_at;
+  return due ? Date.parse(due) : Date.parse(order.order_date) + LATE_FROM;
 }

@@ -5,6 +5,7 @@ import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { isFinalStatus, nextStatus } from '@haat/machines/order-status/order.machine';
 import { memo, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
 import { call } from '../../lib/api.ts';
@@ -16,9 +17,10 @@ import { useAdvanceOrder } from './advance-order.ts';
 import { AdvanceButton } from './AdvanceButton.tsx';
 import { EndShopOrderDialog, type Exit, ExitDialog, exitsOf } from './EndOrderButtons.tsx';
 import { LastChange } from './LastChange.tsx';
-import { OrderAge } from './OrderAge.tsx';
+import { clockText, OrderAge } from './OrderAge.tsx';
 import { PayTag } from './PayTag.tsx';
 import { ProblemLink } from './ProblemLink.tsx';
+import { TimeToAccept } from './TimeToAccept.tsx';
 import { TicketLines } from './TicketLines.tsx';
 import { useTicketKeys } from './use-board-keys.ts';
 import styles from './OrderTicket.module.css';
@@ -149,6 +151,9 @@ function TicketHead({ titleId, order, status, now, showsStatus }: HeadProps) {
   return (
     <header className={styles.head}>
       <h3 id={titleId}>{orderNumber || String(id)}</h3>
+      {order.channel === 'counter' ? null : <span className={styles.name}>{order.customer_name}</span>}
+      {status === 'Pending' ? <TimeToAccept order={order} /> : null}
+      {status === 'Accepted' && order.promised_at ? <PromisedFor at={order.promised_at} now={now} /> : null}
       <OrderAge order={order} status={status} now={now} />
       <span className={styles.facts}>
         <PayTag order={order} status={status} />
@@ -162,6 +167,18 @@ function TicketHead({ titleId, order, status, now, showsStatus }: HeadProps) {
         {showsStatus ? <StatusChip status={status} takeaway={order.takeaway} isForShop /> : null}
       </span>
     </header>
+  );
+}
+
+/** `for 4:15`: when the shop promised an accepted order. */
+function PromisedFor({ at, now }: { at: string; now: Date }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const isToday = new Date(at).toDateString() === now.toDateString();
+  return (
+    <strong className={styles.promised}>
+      <time dateTime={at}>{t('shopOrders.promisedFor', { time: isToday ? clockText(at) : moment(at) })}</time>
+    </strong>
   );
 }
 

@@ -7,10 +7,22 @@ import { sampleSettings } from '../../test/samples.ts';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PausedNotice } from './PausedNotice.tsx';
 
+const missed = (orderNumber: string, at: number) => ({
+  id: 4 - at,
+  orderNumber,
+  total: 520,
+  customer_name: 'Test Customer',
+  customer_phone: '9876543210',
+  missed_at: '2026-11-23T10:00:00Z',
+  is_read: false,
+  stopped_shop: at < 3,
+});
+
 function show(changes: { current: object }) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({
     'GET /api/shops/3/settings': () => sampleSettings(changes.current),
+    'GET /api/notifications/missed-orders': () => ['H000004', 'H000003', 'H000002', 'H000001'].map(missed),
     'PUT /api/shops/3/pause': () => ({ paused: false }),
   });
   renderScreen(<PausedNotice shopId={3} />, { path: '/', at: '/' });
@@ -33,6 +45,12 @@ it('says that the shop was stopped because it did not answer, as soon as that ha
   const event = { feed: 'shop:3', seq: 9, order_id: 4, order_number: 'H000004', at: '2026-11-23T10:00:00Z' } as const;
   act(() => emitLive('order.updated', { ...event, update: 'not_responding' }));
   await screen.findByText(/^Your last three orders were not answered in time/);
+  await screen.findByRole('link', { name: 'H000004' });
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['H000002', '/?search=H000002'],
+    ['H000003', '/?search=H000003'],
+    ['H000004', '/?search=H000004'],
+  ]);
 
   changes.current = {};
   await userEvent.click(screen.getByRole('button', { name: 'Resume orders' }));

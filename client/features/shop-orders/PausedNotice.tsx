@@ -1,13 +1,16 @@
 import type { SettingsView } from '@haat/contract/api/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { missedOrdersQuery } from '../notifications/missed-orders-query.ts';
 import { usePauseText } from '../settings/PauseChoice.tsx';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { usePause } from '../settings/use-pause.ts';
+import styles from './PausedNotice.module.css';
 
 /** That the shop takes no orders, and why, with the button to take them again; nothing while it does. */
 export function PausedNotice({ shopId }: { shopId: number }) {
@@ -20,10 +23,10 @@ export function PausedNotice({ shopId }: { shopId: number }) {
       }),
     [queries, shopId],
   );
-  return settings?.paused ? <Paused settings={settings} /> : null;
+  return settings?.paused ? <Paused settings={settings} shopId={shopId} /> : null;
 }
 
-function Paused({ settings }: { settings: SettingsView }) {
+function Paused({ settings, shopId }: { settings: SettingsView; shopId: number }) {
   const t = useText();
   const { pause, isSaving, problem } = usePause(settings);
   const { isPaused, text } = usePauseText(settings);
@@ -31,10 +34,28 @@ function Paused({ settings }: { settings: SettingsView }) {
   return (
     <Notice tone="error">
       <p>{text}</p>
+      {settings.not_responding ? <StoppingOrders shopId={shopId} /> : null}
       {problem ? <p>{problem}</p> : null}
       <Button look="secondary" disabled={isSaving} onClick={() => pause({ paused: false })}>
         {t('settings.resume')}
       </Button>
     </Notice>
+  );
+}
+
+/** Which orders were not answered, each with a link to it. */
+function StoppingOrders({ shopId }: { shopId: number }) {
+  const { data = [] } = useQuery(missedOrdersQuery(shopId));
+  return (
+    <p>
+      {data
+        .filter(({ stopped_shop: stopped }) => stopped)
+        .toReversed()
+        .map(({ id, orderNumber }) => (
+          <Link key={id} className={styles.order} to={`?search=${orderNumber}`}>
+            {orderNumber}
+          </Link>
+        ))}
+    </p>
   );
 }

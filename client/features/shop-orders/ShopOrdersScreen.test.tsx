@@ -87,7 +87,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what to pack and how it is paid, and for whom behind one button', async () => {
+it('shows what to pack, how it is paid and for whom, and the address behind one button', async () => {
   const note = 'Please ring twice';
   showOrders([sampleOrder({ note })]);
   const ticket = within(await screen.findByRole('article', { name: 'Order H000004' }));
@@ -96,7 +96,8 @@ it('shows what to pack and how it is paid, and for whom behind one button', asyn
   expect(ticket.getByText('Delivery')).toBeTruthy();
   expect(ticket.getByText('2 items')).toBeTruthy();
   expect(ticket.getByText('Note: Please ring twice')).toBeTruthy();
-  expect(ticket.queryByText('Test Customer')).toBeNull();
+  expect(ticket.getByText('Test Customer')).toBeTruthy();
+  expect(ticket.queryByText(/4th Main/)).toBeNull();
   const sheet = await openSheet();
   expect(sheet.getByText('Test Customer')).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Call 9876543210' }).getAttribute('href')).toBe('tel:+919876543210');
@@ -132,9 +133,50 @@ it('hides the address of takeaway', async () => {
 
 it('shows the clock time and the age of an order, and labels a late one in words', async () => {
   const order_date = new Date(Date.now() - 16 * 60_000).toISOString();
-  showOrders([sampleOrder({ order_date })]);
+  showOrders([sampleOrder({ order_date, order_status: 'Accepted' })]);
   expect(await screen.findByText('Late')).toBeTruthy();
   expect(screen.getByText(/^\d{1,2}:\d\d · 16 min$/)).toBeTruthy();
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+it('shows until when an accepted order is promised', async () => {
+  const promised_at = inMinutes(0.1);
+  showOrders([sampleOrder({ order_status: 'Accepted', promised_at })]);
+  expect((await screen.findByText(/^for \d{1,2}:\d\d$/)).getAttribute('datetime')).toBe(promised_at);
+});
+
+it.each([
+  [6, 4.2, undefined],
+  [4.2, -0.8, /^4:1\d left$/],
+  [-0.1, -5, 'Time is over'],
+] as const)('of a new order that ends in %d minutes, half of its time over in %d: %s', async (end, half, text) => {
+  showOrders([sampleOrder({ accept_by: inMinutes(end), unanswered_from: inMinutes(half) })]);
+  await screen.findByRole('article');
+  expect(screen.queryByRole('timer')?.textContent ?? '').toMatch(text ?? /^$/);
+});
+
+it('shows an order that nobody accepted until a member has read about it', async () => {
+  const missed = {
+    id: 86,
+    orderNumber: 'H000086',
+    total: 520,
+    customer_name: 'Test Customer',
+    customer_phone: '9876543210',
+    missed_at: inMinutes(-3),
+    is_read: false,
+    stopped_shop: false,
+  };
+  const calls = showOrders([], {
+    'GET /api/notifications/missed-orders': () => [missed, { ...missed, id: 85, is_read: true }],
+    'POST /api/notifications/missed-orders/read': () => [{ ...missed, is_read: true }],
+  });
+  const line = within(await screen.findByRole('alert', { name: 'Orders that expired' }));
+  expect(line.getByText('Order H000086 expired: nobody accepted it. ₹520.00')).toBeTruthy();
+  expect(line.getByRole('link', { name: 'Call Test Customer' }).getAttribute('href')).toBe('tel:+919876543210');
+  await userEvent.click(line.getByRole('button', { name: 'OK, I have read about order H000086' }));
+  await waitFor(() => expect(screen.queryByRole('alert', { name: 'Orders that expired' })).toBeNull());
+  expect(calls.find(({ path }) => path.endsWith('/read'))?.body).toEqual({ order_ids: [86] });
 });
 
 it('shows that it loads, then that there are no orders', async () => {

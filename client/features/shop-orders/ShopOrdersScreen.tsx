@@ -11,6 +11,7 @@ import styles from './ShopOrdersScreen.module.css';
 
 // Loaded late: the screen does not turn off within the first seconds.
 const PausedNotice = lazyComponent(() => import('./PausedNotice.tsx'), 'PausedNotice');
+const MissedOrders = lazyComponent(() => import('../notifications/MissedOrders.tsx'), 'MissedOrders');
 const WakeLock = lazyComponent(() => import('./WakeLockSwitch.tsx'), 'WakeLock');
 
 /** The orders of the vendor's shop, with their next status at a tap. */
@@ -32,6 +33,7 @@ export function ShopOrdersScreen() {
         <OrderBoard shopId={shopId}>
           <FeedProblem />
           <PausedNotice shopId={shopId} />
+          <MissedOrders shopId={shopId} />
           <PrinterNotices />
           <WakeLock />
         </OrderBoard>

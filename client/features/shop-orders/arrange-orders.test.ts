@@ -10,7 +10,7 @@ const LANES = [
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 
 describe('the arrangement of the orders', () => {
-  it('has the late ones first, then the oldest, each in the lane of its status', () => {
+  it('has those first that are due first, then the oldest, each in the lane of its status', () => {
     const orders = [
       sampleOrder({ id: 1, order_date: ago(40), order_status: 'In Transit' }),
       sampleOrder({ id: 2, order_date: ago(30), order_status: 'Accepted' }),
@@ -18,16 +18,19 @@ describe('the arrangement of the orders', () => {
       sampleOrder({ id: 4, order_date: ago(20) }),
       sampleOrder({ id: 5, order_date: ago(1) }),
     ];
-    expect(arrangeOrders(orders, LANES, NOW)).toEqual({ pending: [4, 3, 5], rest: [2, 1] });
+    expect(arrangeOrders(orders, LANES)).toEqual({ pending: [4, 3, 5], rest: [2, 1] });
   });
 
-  it('counts an accepted order as late by the time that was promised', () => {
+  it('has accepted orders by the time that was promised, and new ones by the time until which they can be accepted', () => {
     const accepted = { order_status: 'Accepted', order_date: ago(40) } as const;
     const orders = [
       sampleOrder({ ...accepted, id: 1, promised_at: ago(-10) }),
       sampleOrder({ ...accepted, id: 2, promised_at: ago(1) }),
+      // Placed at night.
+      sampleOrder({ id: 3, order_date: ago(600), accept_by: ago(-9) }),
+      sampleOrder({ id: 4, order_date: ago(8), accept_by: ago(-2) }),
     ];
-    expect(arrangeOrders(orders, LANES, NOW)['rest']).toEqual([2, 1]);
+    expect(arrangeOrders(orders, LANES)).toEqual({ pending: [4, 3], rest: [2, 1] });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
-import { orderUrgency } from './OrderAge.tsx';
+import { dueAt } from './OrderAge.tsx';
 
 /** The ids of the orders in each lane of the board, from top to bottom. */
 export type Arrangement = Readonly<Record<string, readonly number[]>>;
@@ -8,12 +8,11 @@ export type Arrangement = Readonly<Record<string, readonly number[]>>;
 /** A column of the board, or the one list of all open orders. */
 export type Lane = { key: string; statuses: readonly OrderStatus[] };
 
-/** Where each order belongs: the late ones first, then the oldest. */
-export function arrangeOrders(orders: readonly OrderView[], lanes: readonly Lane[], now: Date): Arrangement {
-  const isLate = (order: OrderView) => orderUrgency(order, order.order_status, now) === 'late';
+/** Where each order belongs: first what is due first, a new order to be accepted and an accepted one to be packed; then the oldest. */
+export function arrangeOrders(orders: readonly OrderView[], lanes: readonly Lane[]): Arrangement {
   const sorted = orders
-    .map((order) => ({ order, late: isLate(order) }))
-    .toSorted((a, b) => Number(b.late) - Number(a.late) || a.order.id - b.order.id);
+    .map((order) => ({ order, due: dueAt(order, statusOf(order)) }))
+    .toSorted((a, b) => (a.due === b.due ? a.order.id - b.order.id : a.due - b.due));
   return Object.fromEntries(
     lanes.map(({ key, statuses }) => [
       key,

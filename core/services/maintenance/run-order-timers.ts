@@ -3,6 +3,7 @@ import { settleUnansweredProposals } from '../orders/answer-proposal.ts';
 import { refuseUnansweredCancellations } from '../orders/cancellation-request.ts';
 import { remindOfProblems } from '../problems/remind-of-problems.ts';
 import { expireOrders } from '../orders/expire-orders.ts';
+import { sendLastCalls } from '../orders/last-call.ts';
 import { remindShops } from '../orders/remind-shops.ts';
 
 /** Runs the timers of orders that are due. Any number of workers may run it at once; what one of them misses, the next run does. */
@@ -11,6 +12,7 @@ export async function runOrderTimers(): Promise<void> {
     acceptAutomatically,
     expireOrders,
     remindShops,
+    sendLastCalls,
     refuseUnansweredCancellations,
     settleUnansweredProposals,
     remindOfProblems,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lastCallAt } from '@haat/contract/rules/acceptance';
 import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
@@ -6,6 +7,7 @@ import { dispatchSoon } from '../../jobs/outbox.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { catalogVersion } from '../catalog/change-catalog.ts';
 import { announceEnd, endLocked } from './end-order.ts';
+import { addMissedOrder } from './missed-orders.ts';
 import { pauseIfNotResponding } from './not-responding.ts';
 
 const BATCH = 20;
@@ -36,6 +38,7 @@ async function expireUnanswered(orderId: number): Promise<boolean> {
       return isDue && statusAfter(order, { ...event, at: order.now }) ? event : undefined;
     });
     if (!ended) return undefined;
+    await addMissedOrder(client, orderId);
     const outboxEntries = await pauseIfNotResponding(client, { shopId: ended.changed.shopId, orderId });
     // Pausing raised it once more.
     const version = await catalogVersion(client, ended.changed.shopId);
@@ -69,10 +72,15 @@ async function setDeadlines(): Promise<void> {
     const orders = await many(LIST_WITHOUT_DEADLINE, {});
     if (orders.length === 0) return;
     const afterOpen = (order: NewOrder, minutes: number) => addOpenMinutes(hoursOf(order), order.placedAt, minutes);
+    const acceptBy = orders.map((order) => afterOpen(order, order.acceptanceMinutes));
+    const unansweredFrom = orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2));
     await run(SET_DEADLINES, {
       ids: orders.map(({ id }) => id),
-      acceptBy: orders.map((order) => afterOpen(order, order.acceptanceMinutes)),
-      unansweredFrom: orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2)),
+      acceptBy,
+      unansweredFrom,
+      lastCallAt: acceptBy.map(
+        (end, at) => new Date(lastCallAt({ acceptBy: end.getTime(), halfOver: unansweredFrom[at]!.getTime() })),
+      ),
       remindAt: orders.map((order) => afterOpen(order, order.remindSeconds / 60)),
     });
     if (orders.length < LISTED) return;
@@ -100,10 +108,13 @@ const LIST_WITHOUT_DEADLINE = sql<object, NewOrder>(
   'list-orders-without-deadline',
 );
 
-const SET_DEADLINES = sql<{ ids: number[]; acceptBy: Date[]; unansweredFrom: Date[]; remindAt: Date[] }>(
-  `UPDATE orders o SET accept_by = d.accept_by, unanswered_from = d.unanswered_from, remind_at = d.remind_at
-   FROM unnest(:ids::bigint[], :acceptBy::timestamptz[], :unansweredFrom::timestamptz[], :remindAt::timestamptz[])
-     AS d (id, accept_by, unanswered_from, remind_at)
+type Deadlines = Record<'acceptBy' | 'unansweredFrom' | 'lastCallAt' | 'remindAt', Date[]>;
+
+const SET_DEADLINES = sql<Deadlines & { ids: number[] }>(
+  `UPDATE orders o SET accept_by = d.accept_by, unanswered_from = d.unanswered_from, last_call_at = d.last_call_at,
+     remind_at = d.remind_at
+   FROM unnest(:ids::bigint[], :acceptBy::timestamptz[], :unansweredFrom::timestamptz[], :lastCallAt::timestamptz[],
+     :remindAt::timestamptz[]) AS d (id, accept_by, unanswered_from, last_call_at, remind_at)
    WHERE o.id = d.id AND o.status = 'Pending' AND o.accept_by IS NULL`,
   'set-order-deadlines',
 );

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { many, one, sql } from '../../db/database.ts';
+import { many, one, run, sql } from '../../db/database.ts';
 import { hasPermission } from '../auth/member-rights.sql.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
@@ -21,26 +21,35 @@ export async function pauseIfNotResponding(
 ): Promise<OutboxEntry[]> {
   const paused = await one(PAUSE, { shopId }, client);
   if (!paused) return [];
+  await run(MARK_STOPPING, { shopId }, client);
   await recordActivity(client, { shopId, actorId: null, action: 'shop.not_responding' });
   const message = 'expired. The shop is not taking orders now, because several in a row were not answered';
   const update = await notifyOfUpdate(client, { orderId, update: 'not_responding', message });
   return [update, ...(await many(ADD_NOTICES, { shopId }, client))];
 }
 
+/** The last orders that were answered or have expired since a member resumed the shop. */
+const LAST_ORDERS = `
+  SELECT o.id, o.status FROM orders o JOIN shops last_of ON last_of.id = o.shop_id
+  WHERE o.shop_id = :shopId::bigint AND o.status <> 'Pending' AND ${IS_VISIBLE_TO_SHOP}
+    AND (last_of.resumed_at IS NULL OR o.created_at > last_of.resumed_at)
+  ORDER BY o.id DESC LIMIT ${EXPIRED_IN_A_ROW}`;
+
 const PAUSE = sql<{ shopId: number }, { id: number }>(
   `
   UPDATE shops SET paused_at = now(), paused_until = NULL, not_responding = true
   WHERE id = :shopId::bigint AND (${pausedAt()}) IS NULL AND (
     SELECT count(*) = ${EXPIRED_IN_A_ROW} AND bool_and(last.status = 'Expired')
-    FROM (
-      SELECT o.status FROM orders o
-      WHERE o.shop_id = :shopId::bigint AND o.status <> 'Pending' AND ${IS_VISIBLE_TO_SHOP}
-        AND (shops.resumed_at IS NULL OR o.created_at > shops.resumed_at)
-      ORDER BY o.id DESC LIMIT ${EXPIRED_IN_A_ROW}
-    ) last
+    FROM (${LAST_ORDERS}) last
   )
   RETURNING id`,
   'pause-shop-not-responding',
+);
+
+const MARK_STOPPING = sql<{ shopId: number }>(
+  `UPDATE missed_orders m SET stopped_shop = m.order_id IN (SELECT id FROM (${LAST_ORDERS}) last)
+   WHERE m.shop_id = :shopId::bigint AND (m.stopped_shop OR m.order_id IN (SELECT id FROM (${LAST_ORDERS}) last))`,
+  'mark-orders-that-stopped-shop',
 );
 
 const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(

@@ -10,9 +10,12 @@ import { listStoredMessages } from '../../gateways/message-sender.ts';
 import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';
+import type { Session } from '../auth/session.ts';
 import { pauseShop } from '../settings/settings.ts';
 import { expireOrders } from './expire-orders.ts';
 import { placeOrder } from './place-order.ts';
+import { sendLastCalls } from './last-call.ts';
+import { listMissedOrders, readMissedOrders } from './missed-orders.ts';
 import { remindShops } from './remind-shops.ts';
 import { sendShopAlert } from './send-shop-alert.ts';
 
@@ -37,7 +40,8 @@ const place = async (): Promise<number> => {
 };
 const pass = (orderId: number, seconds: number) =>
   query(
-    `UPDATE orders SET remind_at = remind_at - make_interval(secs => $2), accept_by = accept_by - make_interval(secs => $2)
+    `UPDATE orders SET remind_at = remind_at - make_interval(secs => $2), accept_by = accept_by - make_interval(secs => $2),
+      last_call_at = last_call_at - make_interval(secs => $2)
     WHERE id = $1`,
     orderId,
     seconds,
@@ -70,11 +74,25 @@ describe('an order that waits', () => {
     expect(await alertsOf(orderId)).toHaveLength(1);
   });
 
+  it('is called once more for its last two minutes, although it was silenced', async () => {
+    const orderId = await place();
+    await pass(orderId, 7 * 60);
+    expect(await sendLastCalls()).toBe(0);
+    await pass(orderId, 61);
+    const runs = await Promise.all([sendLastCalls(), sendLastCalls()]);
+    expect(runs.toSorted()).toEqual([0, 1]);
+    expect(await sendLastCalls()).toBe(0);
+    expect(
+      await query(`SELECT details FROM notifications WHERE order_id = $1 AND kind = 'order.alert'`, orderId),
+    ).toEqual([{ details: { update: 'last_call' } }]);
+  });
+
   it('is not once the shop has answered', async () => {
     const orderId = await place();
-    await pass(orderId, 31);
+    await pass(orderId, 8 * 60 + 1);
     await query(`UPDATE orders SET status = 'Accepted' WHERE id = $1`, orderId);
     expect(await remindShops()).toBe(0);
+    expect(await sendLastCalls()).toBe(0);
   });
 });
 
@@ -173,10 +191,11 @@ describe('a shop that lets three orders in a row expire', () => {
   it('stops taking orders, and its team and the operator are notified, once', async () => {
     const member = await createMember({ shop });
     const operator = await createUser({ isPlatformAdmin: true });
-    await expire();
-    await expire();
+    const first = [await expire(), await expire()];
     expect(await state()).toEqual({ isPaused: false, notResponding: false });
     const last = await expire();
+    const stopping = (await listMissedOrders(shop.id)).filter(({ stoppedShop }) => stoppedShop);
+    expect(stopping.map(({ id }) => id)).toEqual([last, ...first.toReversed()]);
     expect(await state()).toEqual({ isPaused: true, notResponding: true });
     const notices = await query<{ userId: number }>(
       'SELECT user_id::int AS "userId" FROM shop_notices WHERE shop_id = $1',
@@ -208,5 +227,39 @@ describe('a shop that lets three orders in a row expire', () => {
     await query(`UPDATE orders SET status = 'Declined' WHERE id = $1`, answered);
     await expire();
     expect(await state()).toEqual({ isPaused: false, notResponding: false });
+  });
+});
+
+describe('an order that nobody accepted', () => {
+  it('stays with its shop until a member has read about it, on every device', async () => {
+    const member = await createMember({ shop });
+    const orderId = await place();
+    await pass(orderId, 10 * 60 + 1);
+    await expireOrders();
+    expect(await listMissedOrders(shop.id)).toMatchObject([
+      { id: orderId, totalPaise: 50_000, customerName: 'Asha Rao', isRead: false, stoppedShop: false },
+    ]);
+    const session = (role: Session['role'], of: Shop): Session => ({
+      userId: member.id,
+      actorId: member.id,
+      sessionId: '00000000-0000-0000-0000-000000000000',
+      email: member.email,
+      shopId: of.id,
+      shopSlug: of.slug,
+      role,
+      isPlatformAdmin: false,
+    });
+    const read = async (by: Session) => {
+      await readMissedOrders({ by, orderIds: [orderId] });
+      return (await listMissedOrders(shop.id)).map(({ isRead }) => isRead);
+    };
+    await expect(read(session('rider', shop))).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await read(session('vendor', await createShop()))).toEqual([false]);
+    expect(await read({ ...session('admin', shop), isHelping: true })).toEqual([false]);
+    expect(await read(session('vendor', shop))).toEqual([true]);
+    expect(await read(session('vendor', shop))).toEqual([true]);
+    expect(
+      await query(`SELECT order_id::int FROM notifications WHERE feed = $1 AND details ->> 'update' = 'expiry_read'`, `shop:${shop.id}`),
+    ).toEqual([{ order_id: orderId }]);
   });
 });
