@@ -54,7 +54,7 @@ function useDesktopAlerts() {
   const feed = FeedContext.useActorRef();
   const isLocked = useLocked();
   const { shopId = 0, shopSlug } = useSession();
-  const path = `/${shopSlug}/shop-orders`;
+  const path = `/${shopSlug}/shop-orders` as const;
   const onOpen = () => {
     if (!isLocked()) feed.send({ type: 'acknowledge' });
     void navigate(path);
@@ -73,7 +73,7 @@ function useDesktopAlerts() {
   const showLastCall = ({ seq, order_id: orderId, order_number: number }: OrderUpdateEvent) => {
     const title = t('notifications.lastCall', { number });
     // Here, too.
-    const id = `${feedOf(shopId)}#${seq}`;
+    const id = `${feedOf(shopId)}#${seq}` as const;
     showDesktopAlert({ id, kind: 'order.alert', title, body: '', path, tag: `order.alert:${orderId}`, onOpen });
     return title;
   };

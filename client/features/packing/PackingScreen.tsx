@@ -60,7 +60,7 @@ function OrdersToPack({ shopId }: { shopId: number }) {
 
 const LANE = [{ key: 'packing', statuses: ['Accepted'] }] as const;
 
-/** The accepted orders, oldest first, and those that are packed below them. Cards move only while nobody uses the screen. */
+/** The accepted orders, first what is promised first, and those that are packed below them. Cards move only while nobody uses the screen. */
 function PackingList({ orders }: { orders: readonly OrderView[] }) {
   const t = useText();
   const now = useMinute();
@@ -68,10 +68,10 @@ function PackingList({ orders }: { orders: readonly OrderView[] }) {
   const packed = useAllPackedLines();
   const rest = useBoardRest(list);
   const target = useMemo(() => {
-    const ids = arrangeOrders(orders, LANE, now)['packing'] ?? [];
+    const ids = arrangeOrders(orders, LANE)['packing'] ?? [];
     const packedIds = new Set(orders.filter((order) => isPacked(packed, order)).map(({ id }) => id));
     return { packing: ids.toSorted((a, b) => Number(packedIds.has(a)) - Number(packedIds.has(b))) };
-  }, [orders, packed, now]);
+  }, [orders, packed]);
   const { shown, orderOf } = useShownOrders(orders, target, rest);
   useTapGuard(list);
   const cards = (shown['packing'] ?? []).flatMap((id) => orderOf(id) ?? []);
