@@ -136,7 +136,8 @@ export const listMissedOrders = endpoint({
   method: 'get',
   path: '/api/notifications/missed-orders',
   access: 'orders',
-  summary: 'List the orders that the shop did not accept in time, latest first: all unread ones, and those of the last week',
+  summary:
+    'List the orders that the shop did not accept in time, latest first: all unread ones, and those of the last week',
   output: z.array(missedOrderView),
 });
 

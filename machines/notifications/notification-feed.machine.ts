@@ -60,9 +60,7 @@ export const newOrderCount = (alerts: Omit<Alerts, 'calls'>): number => newOrder
 
 /** The orders that end soon and ring for it: an acknowledgement of their arrival did not silence that. */
 export const lastCalls = ({ calls, acknowledged = 0 }: Omit<Alerts, 'notifications'>): number[] =>
-  calls
-    .filter(({ isSilenced, seq = Infinity }) => !isSilenced && seq > acknowledged)
-    .map(({ orderId }) => orderId);
+  calls.filter(({ isSilenced, seq = Infinity }) => !isSilenced && seq > acknowledged).map(({ orderId }) => orderId);
 
 /** For how many orders the devices ring: new ones, and those that end soon. */
 export const ringingCount = (alerts: Alerts): number =>
@@ -111,7 +109,10 @@ export const notificationFeedMachine = setup({
       calls: context.calls.filter((call) => call.orderId !== orderId),
     })),
     silenceCalls: assign(({ context }) => ({ calls: context.calls.map((call) => ({ ...call, isSilenced: true })) })),
-    acknowledgeAtServer: sendTo('acknowledgement', ({ context }) => ({ type: 'acknowledge', seq: newestRinging(context) })),
+    acknowledgeAtServer: sendTo('acknowledgement', ({ context }) => ({
+      type: 'acknowledge',
+      seq: newestRinging(context),
+    })),
     retryAcknowledgement: sendTo('acknowledgement', { type: 'online' }),
     announce: emit((_, notification: NotificationView) => ({ type: 'announced' as const, notification })),
   },

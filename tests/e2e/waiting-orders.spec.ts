@@ -116,7 +116,8 @@ test.describe('a separate shop', { tag: '@any-width' }, () => {
     const numbers = [await order(), await order(), await order()];
     for (const number of numbers) await letTimePass(number, 4 * 24 * 60);
     await expect(counter.getByText(t('settings.notRespondingHint'))).toBeVisible({ timeout: 45_000 });
-    for (const number of numbers) await expect(counter.getByRole('link', { name: number, exact: true })).toBeVisible(LIVE);
+    for (const number of numbers)
+      await expect(counter.getByRole('link', { name: number, exact: true })).toBeVisible(LIVE);
     await expectAccessible(counter);
     await customer.goto(`/#/${shop()}/products`);
     await expect(customer.getByText(t('shop.paused')).first()).toBeVisible(LIVE);

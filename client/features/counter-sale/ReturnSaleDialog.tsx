@@ -18,7 +18,7 @@ import backOffice from '../back-office/BackOffice.module.css';
 
 type Props = { order: OrderView; onReturned: (order: OrderView) => void; onClose: () => void };
 
-/** Takes items of a counter sale back, all of them unless the shop chooses fewer. */
+/** Takes items of a counter sale back, as many as the shop chooses. */
 export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
   const t = useText();
   const { quantities, change, toStock, setToStock, paidBy, setPaidBy, paise, save, isSaving, problem } = useReturn(
@@ -59,8 +59,10 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
         />
         {problem ? <Notice tone="error">{problem}</Notice> : null}
         <Row gap={2}>
-          <Button aria-disabled={isSaving || paise === undefined} onClick={save}>
-            {t('counterSale.payBack', { amount: formatPaise(paise ?? 0) })}
+          <Button disabled={isSaving || paise === undefined} onClick={save}>
+            {paise === undefined
+              ? t('counterSale.chooseReturned')
+              : t('counterSale.payBack', { amount: formatPaise(paise) })}
           </Button>
           <Button look="secondary" onClick={onClose}>
             {t('common.cancel')}
@@ -73,9 +75,7 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
 
 function useReturn(order: OrderView, onReturned: Props['onReturned']) {
   const textOf = useRefusalText('counterSale.takeBackFailed');
-  const [quantities, setQuantities] = useState<Record<number, number>>(() =>
-    Object.fromEntries(order.items.map(({ id, quantity, returned = 0 }) => [id, quantity - returned])),
-  );
+  const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [paidBy, setPaidBy] = useState<CounterPayment>(order.payment_method === 'upi' ? 'upi' : 'cod');
   const [toStock, setToStock] = useState(true);
   const [key] = useState(randomKey);

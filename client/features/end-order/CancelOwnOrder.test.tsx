@@ -49,6 +49,10 @@ it('asks why, and sends the reason', async () => {
   localStorage.setItem('pendingOrder_7_dairy', '{}');
   await userEvent.click(button()!);
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel order H000004?' }));
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel order' });
+  expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+  expect(confirm.disabled).toBe(true);
+  expect(dialog.getByText('Choose a reason.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: 'It takes too long' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   await waitFor(() =>
@@ -92,6 +96,7 @@ it('asks the shop once to cancel an accepted order', async () => {
   renderScreen(<CancelOwnOrder order={order} />, { path: '/', at: '/' });
   await userEvent.click(screen.getByRole('button', { name: 'Ask to cancel' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ask to cancel order H000004?' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'It takes too long' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Ask to cancel' }));
   await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/orders/4/cancellation-request'));
   cleanup();

@@ -23,7 +23,7 @@ type Props<Reason extends OrderReason> = {
   onClose: () => void;
 };
 
-/** Asks why an order ends; what the other side reads is the reason, or the words for another one. */
+/** Asks why an order ends, with nothing chosen: the other side reads the reason, or the words for another one. */
 export function EndOrderDialog<Reason extends OrderReason>({
   title,
   effect,
@@ -37,7 +37,8 @@ export function EndOrderDialog<Reason extends OrderReason>({
 }: Props<Reason>) {
   const t = useText();
   const textId = useId();
-  const [reason, setReason] = useState<Reason | undefined>(reasons[0]);
+  const hintId = useId();
+  const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const words = text.trim();
@@ -95,10 +96,19 @@ export function EndOrderDialog<Reason extends OrderReason>({
           <Button look="secondary" onClick={onClose} data-autofocus>
             {t('endOrder.keep')}
           </Button>
-          <Button type="submit" disabled={isBusy}>
+          <Button
+            type="submit"
+            disabled={isBusy || reason === undefined}
+            aria-describedby={reason === undefined ? hintId : undefined}
+          >
             {confirm}
           </Button>
         </Row>
+        {reason === undefined ? (
+          <p id={hintId} className={styles.effect}>
+            {t('endOrder.choose')}
+          </p>
+        ) : null}
       </form>
     </Dialog>
   );

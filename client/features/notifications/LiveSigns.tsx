@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { may } from '../session/shop-role.ts';
-import { isSoundOn, onSoundChange, playChime, switchSound, unlockChime } from './new-order-sound.ts';
+import { isSoundOn, onSoundChange, switchSound, turnOnSound } from './new-order-sound.ts';
 import { ArrivalContext } from './order-arrival.ts';
 import styles from './LiveSigns.module.css';
 
@@ -44,11 +44,7 @@ function SoundButton() {
   const t = useText();
   const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
   const label = t(isOn ? 'notifications.soundOff' : 'notifications.enableSound');
-  const toggle = () => {
-    switchSound(!isOn);
-    // A sample of the sound and its volume.
-    if (!isOn) void unlockChime().then(playChime);
-  };
+  const toggle = () => (isOn ? switchSound(false) : turnOnSound());
   return (
     <button type="button" className={styles.button} aria-label={label} title={label} onClick={toggle}>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

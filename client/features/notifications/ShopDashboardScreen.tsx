@@ -65,7 +65,9 @@ function Feed() {
       <FeedTools />
       <FeedProblem />
       {isLoading ? <p role="status">{t('notifications.loading')}</p> : null}
-      {!isLoading && !hasFailed && notifications.length + missed.length === 0 ? <EmptyState text={t('notifications.empty')} /> : null}
+      {!isLoading && !hasFailed && notifications.length + missed.length === 0 ? (
+        <EmptyState text={t('notifications.empty')} />
+      ) : null}
       <Stack as="ol">
         {byTime([...notifications, ...missed]).map((entry) =>
           'missed_at' in entry ? (

@@ -37,6 +37,9 @@ export function isSoundOn(): boolean {
   return unstored ?? readStored(KEY) === 'on';
 }
 
+/** Whether the sound was switched on or off on this device. */
+export const isSoundChosen = (): boolean => unstored !== undefined || readStored(KEY) !== null;
+
 /** For `useSyncExternalStore`. */
 export function onSoundChange(listener: () => void): () => void {
   listeners.add(listener);
@@ -75,6 +78,12 @@ export async function unlockChime(): Promise<void> {
   }
   // Without a gesture this stays pending, or rejects in some browsers; the next gesture retries.
   await audio.resume().catch(() => {});
+}
+
+/** Switches the sound on, and plays a sample of it and of its volume. */
+export function turnOnSound(): void {
+  switchSound(true);
+  void unlockChime().then(playChime);
 }
 
 /** Plays the chime once; silent until it is unlocked. */

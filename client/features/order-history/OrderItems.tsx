@@ -10,6 +10,7 @@ import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { weightText } from '../adjust-order/weight-text.ts';
+import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
 
@@ -27,7 +28,11 @@ export function OrderItems({ order: { items, total, refunded } }: Props) {
           const form = lineForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
           return (
             <li key={id} className={styles.item}>
-              <CartThumbnail image={image ?? ''} />
+              {image ? (
+                <CartThumbnail image={image} />
+              ) : (
+                <ProductInitial name={productNameOf(name)} className={styles.initial} />
+              )}
               <span className={styles.words}>
                 <span className={styles.quantity}>{quantity} ×</span> {productNameOf(name)}{' '}
                 {form ? <span className={styles.form}>{form}</span> : null}

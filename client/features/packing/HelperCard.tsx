@@ -85,17 +85,18 @@ function HandOver({ order, shopId }: StepProps) {
   const input = { params, body: { status: 'Delivered' as const } };
   const handOver = () => callOrQueue({ call: 'packOrder', input, ...waitingChange(order, 'Delivered') });
   const due = order.to_collect === null ? undefined : formatRupees(order.to_collect);
+  const money = due ? t('shopOrders.collect', { amount: due }) : t('teamOrder.paid');
   const close = () => ask(false);
   return (
     <>
-      <p className={styles.due}>{due ? t('shopOrders.collect', { amount: due }) : t('teamOrder.paid')}</p>
+      <p className={styles.due}>{money}</p>
       <div className={styles.actions}>
         <Button wide data-advance aria-disabled={isBusy} onClick={() => ask(true)}>
           {t(isBusy ? 'shopOrders.updating' : 'pickupCode.confirm')}
         </Button>
       </div>
       {isAsking && order.asks_code ? (
-        <HandOverDialog order={order} due={due} send={send} onHandedOver={close} onClose={close} />
+        <HandOverDialog order={order} money={money} send={send} onHandedOver={close} onClose={close} />
       ) : null}
       {isAsking && !order.asks_code ? (
         <ConfirmDialog

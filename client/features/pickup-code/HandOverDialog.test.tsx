@@ -17,10 +17,16 @@ function show(routes: StubRoutes) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', role: 'vendor' }));
   const calls = stubServer(routes);
   const onHandedOver = vi.fn();
-  renderScreen(<HandOverDialog order={sampleOrder()} send={send} onHandedOver={onHandedOver} onClose={() => {}} />, {
-    path: '*',
-    at: '/dairy/shop-orders',
-  });
+  renderScreen(
+    <HandOverDialog
+      order={sampleOrder()}
+      money="Collect ₹250.00 in cash"
+      send={send}
+      onHandedOver={onHandedOver}
+      onClose={() => {}}
+    />,
+    { path: '*', at: '/dairy/shop-orders' },
+  );
   return { calls, onHandedOver };
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Pickup code');
@@ -36,6 +42,7 @@ it('sends the four digits, and is done when they are right', async () => {
   const { calls, onHandedOver } = show({ [STEP]: () => delivered });
   expect(document.activeElement).toBe(field());
   expect(field().inputMode).toBe('numeric');
+  for (const words of ['Test Customer', 'Collect ₹250.00 in cash']) expect(screen.getByText(words)).toBeTruthy();
   await userEvent.type(field(), '0 8 2 1{Enter}');
   await waitFor(() => expect(onHandedOver).toHaveBeenCalledOnce());
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([

@@ -17,9 +17,9 @@ const FORMATS: readonly ScanFormat[] = ['qr'];
 const OWN_TEXTS = { pickup_code_wrong: 'pickupCode.wrong' } as const;
 
 type Props = {
-  order: { orderNumber: string };
-  /** What is to be collected first, as text. */
-  due?: string | undefined;
+  order: { orderNumber: string; customer_name?: string | null | undefined };
+  /** What is to be collected first, or that it is paid. */
+  money: string;
   /** Hands it over with this code. */
   send: (code: string) => Promise<unknown>;
   onHandedOver: () => void;
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Hands an order over with the code of its customer, typed or scanned. The server compares it. */
-export function HandOverDialog({ order, due, send, onHandedOver, onClose }: Props) {
+export function HandOverDialog({ order, money, send, onHandedOver, onClose }: Props) {
   const t = useText();
   const [code, setCode] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -41,7 +41,8 @@ export function HandOverDialog({ order, due, send, onHandedOver, onClose }: Prop
     <Dialog shape="sheet" label={title} onClose={onClose}>
       <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        {due ? <strong>{t('shopOrders.collect', { amount: due })}</strong> : null}
+        {order.customer_name ? <p>{order.customer_name}</p> : null}
+        <strong>{money}</strong>
         <Field
           label={t('pickupCode.title')}
           hint={t('pickupCode.ask')}
@@ -78,7 +79,7 @@ export function HandOverDialog({ order, due, send, onHandedOver, onClose }: Prop
 }
 
 /** Sends the code. `read`: of a QR code, the same one once, because every wrong code counts. */
-function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose' | 'due'>) {
+function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose' | 'money'>) {
   const t = useText();
   const queries = useQueryClient();
   const refusalText = useRefusalText('pickupCode.failed', OWN_TEXTS);

@@ -68,7 +68,13 @@ export function HandOverOrReturn({ order, shopId }: Props) {
         {t('rider.notDelivered')}
       </Button>
       {open === 'handOver' && asksCode ? (
-        <HandOverDialog order={order} due={amount} send={send} onHandedOver={close} onClose={close} />
+        <HandOverDialog
+          order={order}
+          money={amount ? t('shopOrders.collect', { amount }) : t('teamOrder.paid')}
+          send={send}
+          onHandedOver={close}
+          onClose={close}
+        />
       ) : null}
       {open === 'handOver' && !asksCode ? (
         <ConfirmDialog

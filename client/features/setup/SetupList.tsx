@@ -1,11 +1,12 @@
 import type { SetupView } from '@haat/contract/api/setup';
 import { canCloseSetup, countFinished, type SetupStep } from '@haat/contract/rules/setup-steps';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { isSoundOn, onSoundChange, turnOnSound } from '../notifications/new-order-sound.ts';
 import { useChangeSetup } from './setup-query.ts';
 import styles from './Setup.module.css';
 
@@ -27,6 +28,7 @@ export function SetupList({ shopId, slug, canClose, setup }: Props) {
       <progress className={styles.bar} aria-hidden="true" max={steps.length} value={countFinished(steps)} />
       <p className={styles.quiet}>{t(isReady ? 'setup.ready' : 'setup.lead')}</p>
       <ol>
+        <SoundStep />
         {steps.map((step) => (
           <Step
             key={step.id}
@@ -47,6 +49,25 @@ export function SetupList({ shopId, slug, canClose, setup }: Props) {
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** First, as long as this device is silent: the order that is tried at the end is to be heard. */
+function SoundStep() {
+  const t = useText();
+  const isOn = useSyncExternalStore(onSoundChange, isSoundOn);
+  if (isOn) return null;
+  return (
+    <li className={styles.step}>
+      <span className={styles.sign} aria-hidden="true" />
+      <div className={styles.words}>
+        <span className={styles.name}>{t('setup.sound')}</span>
+        <p className={styles.quiet}>{t('setup.sound.hint')}</p>
+      </div>
+      <Button look="secondary" onClick={turnOnSound}>
+        {t('counter.turnOnSound')}
+      </Button>
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { orderStatusClass } from '@haat/contract/rules/order-status';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { laneTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { useLaneCounts } from './OpenOrders.tsx';
@@ -19,7 +19,7 @@ export function BoardTabs({ shopId, address, view }: Props) {
   if (!view.isWide) {
     const lanes = OPEN_STATUSES.map((status) => {
       const key = orderStatusClass(status);
-      return { value: key, label: t(orderStatusTextId(status)), count: String(counts[key] ?? 0) };
+      return { value: key, label: t(laneTextId(status)), count: String(counts[key] ?? 0) };
     });
     return (
       <div className={styles.tabs}>

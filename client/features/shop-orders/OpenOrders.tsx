@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatusClass } from '@haat/contract/rules/order-s
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { laneTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
@@ -76,7 +76,7 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
           key={key}
           statuses={statuses}
           lane={key}
-          label={t(isOneList ? 'shopOrders.allOpen' : orderStatusTextId(statuses[0] ?? 'Pending'))}
+          label={t(isOneList ? 'shopOrders.allOpen' : laneTextId(statuses[0] ?? 'Pending'))}
           orders={(shown[key] ?? []).flatMap((id) => orderOf(id) ?? [])}
           isGone={(id) => !present.has(id)}
           waiting={waiting.filter((id) => target[key]?.includes(id)).length}

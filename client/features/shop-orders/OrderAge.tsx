@@ -6,8 +6,7 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import styles from './OrderTicket.module.css';
 
 /** Only new orders have the time in which they are to be accepted. */
-type Timed = Pick<OrderView, 'order_date' | 'promised_at'> &
-  Partial<Pick<OrderView, 'accept_by' | 'unanswered_from'>>;
+type Timed = Pick<OrderView, 'order_date' | 'promised_at'> & Partial<Pick<OrderView, 'accept_by' | 'unanswered_from'>>;
 type Props = { order: Timed; status: OrderStatus; now: Date };
 
 const LABELS: Record<OrderUrgency, TextId | undefined> = {

@@ -87,6 +87,14 @@ describe('the board', () => {
     expect(localStorage.getItem('orderBoardDensity')).toBe('comfortable');
   });
 
+  it('begins as a list where four columns have no room', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(min-width: 768px)' }),
+    );
+    show({ [LIST]: two });
+    expect(await screen.findByRole('region', { name: 'Open orders' })).toBeTruthy();
+  });
+
   it('ticks lines off while packing, kept over a reload, until the order is done', async () => {
     const accepted = () => [sampleOrder({ order_status: 'Accepted' })];
     show({ [LIST]: accepted });

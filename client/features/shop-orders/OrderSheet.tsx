@@ -20,7 +20,7 @@ import { RefundOrder } from '../refunds/RefundOrder.tsx';
 import type { OrderEnd, useAdvanceOrder } from './advance-order.ts';
 import { EndOrderButtons } from './EndOrderButtons.tsx';
 import { LastChange } from './LastChange.tsx';
-import { PromisedTime, ReadyIn } from './PromisedTime.tsx';
+import { AcceptFor, PromisedTime, ReadyIn } from './PromisedTime.tsx';
 import styles from './OrderSheet.module.css';
 import { WrittenOffItems } from './WrittenOffItems.tsx';
 
@@ -57,7 +57,17 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
         <LastChange order={order} now={now} />
         <PromisedTime order={order} status={status} now={now} />
         {status === 'Pending' && !advancing.change ? (
-          <ReadyIn shopId={order.shop.id} minutes={readyIn} onChoose={setReadyIn} />
+          <>
+            <ReadyIn shopId={order.shop.id} minutes={readyIn} onChoose={setReadyIn} />
+            <AcceptFor
+              shopId={order.shop.id}
+              minutes={readyIn}
+              onAccept={() => {
+                onClose();
+                advancing.advance(readyIn);
+              }}
+            />
+          </>
         ) : null}
         <ReceiptButton order={order} />
         <Row gap={2}>
@@ -99,14 +109,17 @@ function RefundShopOrder({ order }: { order: OrderView }) {
 }
 
 type OrderPaymentProps = {
-  order: Pick<OrderView, 'channel' | 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces'>;
+  order: Pick<
+    OrderView,
+    'channel' | 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces' | 'takeaway'
+  >;
   status: OrderStatus;
 };
 
 /** How the order is paid, and how much cash is still to be collected. */
 function OrderPayment({ order, status }: OrderPaymentProps) {
   const t = useText();
-  const { channel, payment_method, payment_status, total, cash_extra: extra, replaces } = order;
+  const { channel, payment_method, payment_status, total, cash_extra: extra, replaces, takeaway } = order;
   if (channel === 'counter')
     return (
       <p className={`${styles.payment} ${styles.paid}`}>
@@ -121,8 +134,9 @@ function OrderPayment({ order, status }: OrderPaymentProps) {
     return <p className={`${styles.payment} ${styles.paid}`}>{t('history.paidOnline')}</p>;
   if (payment_method === 'online') return <CashToCollect text={t('history.paidOnline')} amount={extra} />;
   if (payment_status === 'cancelled') return <p className={styles.payment}>{t('shopOrders.nothingDue')}</p>;
-  if (status === 'Delivered') return <p className={styles.payment}>{t('history.paidCod')}</p>;
-  return <CashToCollect text={t('history.paidCod')} amount={total} />;
+  const inCash = t(takeaway ? 'shopOrders.cashAtPickup' : 'history.paidCod');
+  if (status === 'Delivered') return <p className={styles.payment}>{inCash}</p>;
+  return <CashToCollect text={inCash} amount={total} />;
 }
 
 function CashToCollect({ text, amount }: { text: string; amount: number }) {

@@ -18,7 +18,7 @@ import { AdvanceButton } from './AdvanceButton.tsx';
 import { EndShopOrderDialog, type Exit, ExitDialog, exitsOf } from './EndOrderButtons.tsx';
 import { LastChange } from './LastChange.tsx';
 import { clockText, OrderAge } from './OrderAge.tsx';
-import { PayTag } from './PayTag.tsx';
+import { PayTag, useMoneyText } from './PayTag.tsx';
 import { ProblemLink } from './ProblemLink.tsx';
 import { TimeToAccept } from './TimeToAccept.tsx';
 import { TicketLines } from './TicketLines.tsx';
@@ -239,6 +239,7 @@ function NextStep({ order, advancing, readyIn, titleId }: NextStepProps) {
   const about = t('history.order', { number: order.orderNumber || String(order.id) });
   const { takeaway, asks_code: asksCode } = order;
   const { status } = advancing;
+  const money = useMoneyText({ order, status });
   const needsCode = needsPickupCode({ status, asksCode }, nextStatus({ status, takeaway }), 'shop');
   const advance = () => (needsCode ? setHandingOver(true) : advancing.advance(readyIn));
   return (
@@ -252,6 +253,7 @@ function NextStep({ order, advancing, readyIn, titleId }: NextStepProps) {
       {isHandingOver ? (
         <HandOverDialog
           order={order}
+          money={money}
           send={async (code) => {
             const params = { id: order.id };
             advancing.handedOver(await call(advanceOrder, { params, body: { status: 'Delivered', code } }));

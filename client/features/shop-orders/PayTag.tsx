@@ -32,3 +32,12 @@ function paymentOf(t: Text, { order, status }: Props): Payment {
     return { text: t('shopOrders.collect', { amount: formatRupees(extra) }), look: 'due' };
   return { text: withAmount(t('shopOrders.payOnline')), look: 'paid' };
 }
+
+/** In words, what is to be collected when the order is handed over. */
+export function useMoneyText({ order, status }: Props): string {
+  const t = useText();
+  const { payment_method: method, payment_status: paid, total, cash_extra: extra, replaces } = order;
+  const due = replaces || paid === 'cancelled' || status === 'Delivered' ? 0 : method === 'cod' ? total : extra;
+  if (due > 0) return t('shopOrders.collect', { amount: formatRupees(due) });
+  return t(method === 'online' && !replaces ? 'history.paidOnline' : 'shopOrders.nothingDue');
+}

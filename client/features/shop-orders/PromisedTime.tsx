@@ -16,12 +16,30 @@ const CHOICES = [10, 15, 20, 30, 45, 60, 90];
 
 type ReadyInProps = { shopId: number; minutes: number | undefined; onChoose: (minutes: number | undefined) => void };
 
+/** In how many minutes the orders of the shop are ready now, unless it promises something else; undefined while it is unknown. */
+function useUsualMinutes(shopId: number): number | undefined {
+  const { data: settings } = useQuery({ ...settingsQuery(shopId), staleTime: 60_000 });
+  return settings?.preparation_minutes === undefined ? undefined : settings.preparation_minutes + settings.rush_minutes;
+}
+
+type AcceptProps = Omit<ReadyInProps, 'onChoose'> & { onAccept: () => void };
+
+/** Accepts a new order for the time that was chosen. */
+export function AcceptFor({ shopId, minutes, onAccept }: AcceptProps) {
+  const t = useText();
+  const usual = useUsualMinutes(shopId);
+  const promised = minutes ?? usual;
+  return (
+    <Button wide onClick={onAccept}>
+      {promised === undefined ? t('promise.accept') : t('promise.acceptFor', { minutes: promised })}
+    </Button>
+  );
+}
+
 /** In how many minutes a new order is promised to be ready; undefined for the usual time of the shop. */
 export function ReadyIn({ shopId, minutes, onChoose }: ReadyInProps) {
   const t = useText();
-  const { data: settings } = useQuery({ ...settingsQuery(shopId), staleTime: 60_000 });
-  const usual =
-    settings?.preparation_minutes === undefined ? undefined : settings.preparation_minutes + settings.rush_minutes;
+  const usual = useUsualMinutes(shopId);
   return (
     <label className={styles.readyIn}>
       {t('promise.readyIn')}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sampleOrder } from '../../test/samples.ts';
+import { sampleOrder, sampleSettings } from '../../test/samples.ts';
 import { SessionKeeper } from '../../app/back-office/SessionKeeper.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
@@ -177,6 +177,28 @@ it('shows an order that nobody accepted until a member has read about it', async
   await userEvent.click(line.getByRole('button', { name: 'OK, I have read about order H000086' }));
   await waitFor(() => expect(screen.queryByRole('alert', { name: 'Orders that expired' })).toBeNull());
   expect(calls.find(({ path }) => path.endsWith('/read'))?.body).toEqual({ order_ids: [86] });
+});
+
+it('says that new orders are silent on this device, until that was chosen', async () => {
+  showOrders([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay silent' }));
+  expect(screen.queryByText('New orders are silent on this device.')).toBeNull();
+  expect(localStorage.getItem('newOrderSound')).toBe('off');
+});
+
+it('accepts a new order from its sheet, for the time that is chosen there', async () => {
+  const settings = sampleSettings({ preparation_minutes: 20, rush_minutes: 10 });
+  const saved = { ...sampleOrder({ order_status: 'Accepted' }), changed: true };
+  const calls = showOrders([sampleOrder()], { 'GET /api/shops/3/settings': () => settings, [STEP]: () => saved });
+  const sheet = await openSheet();
+  expect(await sheet.findByRole('button', { name: 'Accept for 30 min' })).toBeTruthy();
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Ready in' }), '45');
+  await userEvent.click(sheet.getByRole('button', { name: 'Accept for 45 min' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  leaveTab();
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'Accepted', ready_in_minutes: 45 }),
+  );
 });
 
 it('shows that it loads, then that there are no orders', async () => {

@@ -12,6 +12,7 @@ import styles from './ShopOrdersScreen.module.css';
 // Loaded late: the screen does not turn off within the first seconds.
 const PausedNotice = lazyComponent(() => import('./PausedNotice.tsx'), 'PausedNotice');
 const MissedOrders = lazyComponent(() => import('../notifications/MissedOrders.tsx'), 'MissedOrders');
+const SilentNotice = lazyComponent(() => import('../notifications/SilentNotice.tsx'), 'SilentNotice');
 const WakeLock = lazyComponent(() => import('./WakeLockSwitch.tsx'), 'WakeLock');
 
 /** The orders of the vendor's shop, with their next status at a tap. */
@@ -34,6 +35,7 @@ export function ShopOrdersScreen() {
           <FeedProblem />
           <PausedNotice shopId={shopId} />
           <MissedOrders shopId={shopId} />
+          <SilentNotice />
           <PrinterNotices />
           <WakeLock />
         </OrderBoard>

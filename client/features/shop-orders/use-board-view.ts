@@ -7,11 +7,13 @@ export type BoardView = ReturnType<typeof useBoardView>;
 const VIEW_KEY = 'orderBoardView';
 const DENSITY_KEY = 'orderBoardDensity';
 const WIDE = '(min-width: 768px)';
+/** Four columns stand side by side; below that, a list shows more orders. */
+const HAS_ROOM_FOR_COLUMNS = '(min-width: 1100px)';
 
 /** Columns or one list, which need a wide screen, and how much room a ticket takes. Both are stored on the device. */
 export function useBoardView() {
   const isWide = useSyncExternalStore(onWidthChange, isWideNow);
-  const [isList, setList] = useState(() => readStored(VIEW_KEY) === 'list');
+  const [isList, setList] = useState(startsAsList);
   const [density, setDensity] = useState<Density>(() =>
     readStored(DENSITY_KEY) === 'comfortable' ? 'comfortable' : 'compact',
   );
@@ -24,6 +26,12 @@ export function useBoardView() {
     setDensity(chosen);
   };
   return { isWide, isList, showList, density, chooseDensity };
+}
+
+/** As it was chosen on this device, or else as more orders are seen. */
+function startsAsList(): boolean {
+  const chosen = readStored(VIEW_KEY);
+  return chosen ? chosen === 'list' : !window.matchMedia(HAS_ROOM_FOR_COLUMNS).matches;
 }
 
 const isWideNow = () => window.matchMedia(WIDE).matches;

@@ -27,7 +27,11 @@ async function callOnceMore(orderId: number): Promise<boolean> {
     if ((await run(MARK_CALLED, { orderId }, client)) === 0) return undefined;
     const details = { channel: 'push' };
     await recordOrderEvent(client, { orderId, kind: 'alerted', actor: 'clock', actorId: null, details });
-    return notifyOfUpdate(client, { orderId, update: 'last_call', message: 'expires soon if the shop does not accept it' });
+    return notifyOfUpdate(client, {
+      orderId,
+      update: 'last_call',
+      message: 'expires soon if the shop does not accept it',
+    });
   });
   if (outboxEntry) dispatchSoon(outboxEntry);
   return outboxEntry !== undefined;

@@ -259,7 +259,10 @@ describe('an order that nobody accepted', () => {
     expect(await read(session('vendor', shop))).toEqual([true]);
     expect(await read(session('vendor', shop))).toEqual([true]);
     expect(
-      await query(`SELECT order_id::int FROM notifications WHERE feed = $1 AND details ->> 'update' = 'expiry_read'`, `shop:${shop.id}`),
+      await query(
+        `SELECT order_id::int FROM notifications WHERE feed = $1 AND details ->> 'update' = 'expiry_read'`,
+        `shop:${shop.id}`,
+      ),
     ).toEqual([{ order_id: orderId }]);
   });
 });

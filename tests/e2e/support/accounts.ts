@@ -80,7 +80,11 @@ export async function deviceOf(who: Account): Promise<Device> {
 export function deviceThat(remembers: StoredSession, language: Language = 'en'): Device {
   const { userId } = remembers;
   const languages = { language, ...(userId && { accountLanguage: `${userId}:${language}` }) };
-  const localStorage = Object.entries({ ...languages, ...remembers }).map(([name, value]) => ({ name, value }));
+  // The sound was chosen to be off: otherwise the board asks.
+  const localStorage = Object.entries({ newOrderSound: 'off', ...languages, ...remembers }).map(([name, value]) => ({
+    name,
+    value,
+  }));
   return { cookies: [], origins: [{ origin: baseUrl(), localStorage }] };
 }
 
