@@ -110,7 +110,9 @@ it('says why it can no longer be cancelled, in the language of the screen', asyn
   const text = 'This order can no longer be cancelled. Please call the shop.';
   show({}, () => errorResponse(409, 'status_not_allowed', text));
   await userEvent.click(button()!);
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: 'It takes too long' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`The order was not changed. ${text}`);
   await act(async () => {
     await loadPageTexts();

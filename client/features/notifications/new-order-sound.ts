@@ -38,7 +38,7 @@ export function isSoundOn(): boolean {
 }
 
 /** Whether the sound was switched on or off on this device. */
-export const isSoundChosen = (): boolean => unstored !== undefined || readStored(KEY) !== null;
+export const isSoundChosen = (): boolean => unstored !== undefined || readStored(KEY) !== undefined;
 
 /** For `useSyncExternalStore`. */
 export function onSoundChange(listener: () => void): () => void {

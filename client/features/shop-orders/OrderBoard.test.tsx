@@ -42,6 +42,7 @@ const card = (number: string) => screen.findByRole('article', { name: `Order ${n
 
 beforeEach(() => {
   localStorage.clear();
+  localStorage.setItem('orderBoardView', 'board');
   vi.stubGlobal('EventSource', SilentEventSource);
 });
 afterEach(() => {
@@ -88,6 +89,7 @@ describe('the board', () => {
   });
 
   it('begins as a list where four columns have no room', async () => {
+    localStorage.removeItem('orderBoardView');
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query === '(min-width: 768px)' }),
     );

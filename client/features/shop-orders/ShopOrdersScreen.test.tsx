@@ -9,6 +9,7 @@ import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
 import { ShopBackOffice, BackOfficeNotices } from '../notifications/ShopBackOffice.tsx';
+import { SilentNotice } from '../notifications/SilentNotice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
 import { ShopOrdersScreen } from './ShopOrdersScreen.tsx';
 
@@ -80,6 +81,7 @@ const alertText = async () => (await screen.findByRole('alertdialog')).querySele
 
 beforeEach(() => {
   localStorage.clear();
+  localStorage.setItem('orderBoardView', 'board');
   vi.stubGlobal('EventSource', SilentEventSource);
 });
 afterEach(() => {
@@ -180,7 +182,7 @@ it('shows an order that nobody accepted until a member has read about it', async
 });
 
 it('says that new orders are silent on this device, until that was chosen', async () => {
-  showOrders([]);
+  renderScreen(<SilentNotice />, { path: '*', at: '/' });
   await userEvent.click(await screen.findByRole('button', { name: 'Stay silent' }));
   expect(screen.queryByText('New orders are silent on this device.')).toBeNull();
   expect(localStorage.getItem('newOrderSound')).toBe('off');
@@ -286,9 +288,9 @@ it('does not offer that nobody collected an order as long as it is kept, and say
 it('declines nothing once it is undone', async () => {
   const calls = showOrders([sampleOrder()]);
   await userEvent.click((await openSheet()).getByRole('button', { name: 'Decline' }));
-  await userEvent.click(
-    within(await screen.findByRole('dialog', { name: /\?$/ })).getByRole('button', { name: 'Decline' }),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Too busy right now' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline' }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   leaveTab();
   expect(screen.getByRole('button', { name: 'Mark as Accepted' })).toBeTruthy();
