@@ -36,7 +36,6 @@ export function EndOrderDialog<Reason extends OrderReason>({
   onClose,
 }: Props<Reason>) {
   const t = useText();
-  const textId = useId();
   const hintId = useId();
   const [reason, setReason] = useState<Reason>();
   const [text, setText] = useState('');
@@ -63,27 +62,14 @@ export function EndOrderDialog<Reason extends OrderReason>({
           onChoose={setReason}
         >
           {reason === 'other' ? (
-            <div>
-              <label htmlFor={textId}>{t('endOrder.text')}</label>
-              <textarea
-                id={textId}
-                className={styles.text}
-                rows={3}
-                maxLength={REASON_TEXT_MAX}
-                value={text}
-                aria-invalid={isMissing}
-                aria-describedby={isMissing ? `${textId}-error` : undefined}
-                onChange={(event) => {
-                  setText(event.target.value);
-                  setMissing(false);
-                }}
-              />
-              {isMissing ? (
-                <p id={`${textId}-error`} className={styles.error} role="alert">
-                  {t('endOrder.textRequired')}
-                </p>
-              ) : null}
-            </div>
+            <OtherReason
+              text={text}
+              isMissing={isMissing}
+              onChange={(typed) => {
+                setText(typed);
+                setMissing(false);
+              }}
+            />
           ) : null}
         </ChoiceList>
         {children}
@@ -111,5 +97,33 @@ export function EndOrderDialog<Reason extends OrderReason>({
         ) : null}
       </form>
     </Dialog>
+  );
+}
+
+type OtherReasonProps = { text: string; isMissing: boolean; onChange: (text: string) => void };
+
+/** The words for another reason. */
+function OtherReason({ text, isMissing, onChange }: OtherReasonProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{t('endOrder.text')}</label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={3}
+        maxLength={REASON_TEXT_MAX}
+        value={text}
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {isMissing ? (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {t('endOrder.textRequired')}
+        </p>
+      ) : null}
+    </div>
   );
 }
