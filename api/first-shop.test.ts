@@ -33,6 +33,7 @@ beforeAll(async () => {
     JWT_SECRET: randomBytes(48).toString('base64'),
     PUBLIC_URL: 'https://bazaar.test',
     SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Bazaar <orders@bazaar.test>',
     UPLOADS_DIR: folder,
     PORT: port,
   };

@@ -62,6 +62,13 @@ const linesOf = (program: Program, id: string): (string | undefined)[] =>
     .filter((line) => line.includes(id))
     .map((line) => (JSON.parse(line) as { msg?: string }).msg);
 
+it('ends with one log line that names the settings that are missing', async () => {
+  const program = run('worker/main.ts', { DATABASE_URL: '', LOG_LEVEL: 'info' });
+  expect(await program.exited).toEqual([1, null]);
+  const line = JSON.parse(program.output()) as { level: string; msg: string };
+  expect(line).toMatchObject({ level: 'fatal', msg: expect.stringContaining('DATABASE_URL is required') });
+});
+
 it('logs every request, without credentials', async () => {
   const [{ slug }, { email }] = [shop, vendor];
   const [api, worker] = [await startApi(), run('worker/main.ts')];

@@ -1,9 +1,12 @@
+import '@haat/core/fatal-errors';
 import { log } from '@haat/core/log';
+import { runAs } from '@haat/core/program';
 import { mapStackTraces } from '@haat/core/stack-traces';
 import { stopOnSignal } from '@haat/core/stop-on-signal';
 import { start } from './start.ts';
 
 mapStackTraces();
+runAs('api');
 const api = await start();
 // Before it logs that it is ready: a signal that follows at once must be handled, too.
 stopOnSignal(api.stop);

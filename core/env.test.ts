@@ -13,6 +13,7 @@ const production = {
   ...needed,
   NODE_ENV: 'production',
   SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'Haat <orders@haat.test>',
   PUBLIC_URL: 'https://shop.example',
   JWT_SECRET: randomBytes(36).toString('base64'),
 };
@@ -41,6 +42,18 @@ describe('readEnv', () => {
   it('refuses production without a mail server', () => {
     expect(() => readEnv({ ...needed, NODE_ENV: 'production' })).toThrow(/SMTP_URL is needed in production/);
     expect(readEnv({ ...production, SMTP_URL: 'smtp://mail' }).SMTP_URL).toBe('smtp://mail');
+  });
+
+  it('refuses production without a sender of mail that servers accept', () => {
+    for (const MAIL_FROM of [undefined, 'Haat <no-reply@haat.example>', 'no-reply@haat.example', 'orders@example'])
+      expect(() => readEnv({ ...production, MAIL_FROM })).toThrow(/MAIL_FROM is needed in production/);
+    expect(readEnv({ ...production, MAIL_FROM: 'me@example.com' }).MAIL_FROM).toBe('me@example.com');
+  });
+
+  it('says which setting is required, and what is wrong with one that is set', () => {
+    expect(() => readEnv({ JWT_SECRET: 'short' })).toThrow(
+      /DATABASE_URL is required\n +JWT_SECRET must have at least 32/,
+    );
   });
 
   it('refuses a message gateway without its secret, and in production one that is not encrypted', () => {

@@ -140,6 +140,10 @@ export const envSchema = z
       const isShort = (env[name]?.length ?? MIN_WEBHOOK_SECRET) < MIN_WEBHOOK_SECRET;
       if (isShort) addIssue({ code: 'custom', path: [name], message });
     }
+    if (/[@.]example\W*$/.test(env.MAIL_FROM)) {
+      const message = 'is needed in production: mail servers reject mail whose sender is not of your own domain';
+      addIssue({ code: 'custom', path: ['MAIL_FROM'], message });
+    }
     const url = URL.parse(env.PUBLIC_URL);
     if (url && url.protocol !== 'https:' && !LOOPBACK.has(url.hostname)) {
       const message = 'must begin with https:// in production, unless it is an address of this machine';
@@ -204,18 +208,28 @@ function pairsOf(row: string): string[] {
     .map((character, at) => `${row[at]}${character}`);
 }
 
+/** Its message names every wrong setting. */
+class InvalidSettings extends Error {
+  override name = 'InvalidSettings';
+}
+
 export type Env = z.infer<typeof envSchema>;
 
 /** The settings of this process. Every wrong one is named at once, before anything starts. */
 export const env: Env = readEnv(process.env);
 
-/** Settings from variables; `NAME_FILE` names a file that holds the value, as secrets are mounted. Throws Error naming all problems. */
+/** Settings from variables; `NAME_FILE` names a file that holds the value, as secrets are mounted. Throws InvalidSettings naming all problems. */
 export function readEnv(variables: NodeJS.ProcessEnv): Env {
   const values = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, setting(name, variables)]));
   const result = envSchema.safeParse(values);
-  const problems = result.error?.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`) ?? [];
+  const problems = (result.error?.issues ?? []).map(({ path, code, message }) => {
+    const name = path.join('.');
+    return `  ${name} ${code === 'invalid_type' && values[name] === undefined ? 'is required' : message}`;
+  });
   if (values.NODE_ENV === 'production' && values.PUBLIC_URL === undefined)
     problems.push('  PUBLIC_URL is needed in production: links in mails and on posters begin with it');
   if (result.success && problems.length === 0) return result.data;
-  throw new Error(`Invalid configuration:\n${problems.join('\n')}\nSee .env.example for what each setting means.`);
+  throw new InvalidSettings(
+    `Invalid configuration:\n${problems.join('\n')}\n.env.example explains each setting. Programs read the environment only: node --env-file=.env`,
+  );
 }

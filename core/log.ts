@@ -1,12 +1,20 @@
+import { hostname } from 'node:os';
 import { pino } from 'pino';
 import { env } from './env.ts';
 import { currentTrace, untraced } from './async.ts';
+import { programName } from './program.ts';
+
+const LINES = {
+  level: env.LOG_LEVEL,
+  formatters: { level: (level: string) => ({ level }) },
+  base: { pid: process.pid, hostname: hostname() },
+};
 
 /** Structured lines on stdout. Credentials and personal data are redacted. */
 export const log = pino({
-  level: env.LOG_LEVEL,
+  ...LINES,
   // A copy: pino adds the fields of the log entry to it.
-  mixin: () => ({ ...currentTrace() }),
+  mixin: () => ({ program: programName(), ...currentTrace() }),
   redact: {
     paths: [
       'token',
@@ -31,7 +39,10 @@ export const log = pino({
  * The lines per request, none of whose fields needs redaction. There are many, so they are written asynchronously in batches;
  * a killed process loses its last ones.
  */
-export const requestLog = pino({ level: env.LOG_LEVEL }, pino.destination({ sync: false }));
+export const requestLog = pino(
+  { ...LINES, mixin: () => ({ program: programName() }) },
+  pino.destination({ sync: false }),
+);
 
 const THROTTLE_MS = 10_000;
 

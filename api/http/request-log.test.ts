@@ -57,6 +57,17 @@ it('has no more series than there are routes, methods and classes, whatever call
   expect(lines.join()).not.toContain('made-up');
 });
 
+it('logs health checks only when they fail', async () => {
+  const info = vi.spyOn(requestLog, 'info').mockImplementation(() => {});
+  vi.spyOn(requestLog, 'isLevelEnabled').mockReturnValue(true);
+  for (const path of ['/live', '/ready', '/live?x=1', '/nowhere']) await send('GET', path);
+  await vi.waitFor(
+    () => expect(info.mock.calls.map(([line]) => (line as unknown as { url: string }).url)).toEqual(['/nowhere']),
+    WITHIN,
+  );
+  vi.restoreAllMocks();
+});
+
 it('names who acts on a shared device beside the account', () => {
   const info = vi.spyOn(requestLog, 'info').mockImplementation(() => {});
   const log = (actorId: number) => {

@@ -58,7 +58,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const patternOf = ({ _matchedRoute: pattern }: Routed): string => (typeof pattern === 'string' ? pattern : NO_ROUTE);
 
-/** Logs one line per request when its response has ended; of a stream, when the client has disconnected. */
+/** Logs one line per request when its response has ended, except successful health checks; of a stream, when the client has disconnected. */
 export function accessLog(ctx: Context, next: Next): Promise<void> {
   if (!requestLog.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
@@ -66,11 +66,15 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
   const { ip } = ctx;
   ctx.res.once('close', () => {
     const { requestId, session } = ctx.state as ApiState;
-    const { method, originalUrl, res } = ctx;
+    const { method, originalUrl, path, res } = ctx;
+    if (isProbe(path) && res.statusCode === 200) return;
     logAnswer({ requestId, method, url: redactUrl(originalUrl), res, startedAt, ip, session });
   });
   return next();
 }
+
+/** A proxy asks every second: its checks are logged only when they fail. */
+const isProbe = (path: string): boolean => path === '/ready' || path === '/live';
 
 type Logged = Pick<ApiState, 'requestId' | 'session'> & {
   method: string;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { untraced } from '../async.ts';
 import { env } from '../env.ts';
 import { log } from '../log.ts';
+import { programName } from '../program.ts';
 import { closeStalled } from './stalled-connections.ts';
 
 /** A statement of a request or a job that takes longer without sending anything fails. */
@@ -22,7 +23,7 @@ export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    application_name: 'haat',
+    application_name: `haat-${programName()}`,
     ...options,
   });
   // Without a listener, an error of a client in use would end the process; its next statement fails anyway.

@@ -76,6 +76,7 @@ it('names every production setting that is missing or weak, and prints no value'
   });
   for (const line of [
     '✖ SMTP_URL is needed in production',
+    '✖ MAIL_FROM: is needed in production',
     '✖ JWT_SECRET: can be guessed',
     '✖ RAZORPAY_KEY_SECRET: is needed',
     '✖ PUBLIC_URL: must begin with https://',

@@ -96,6 +96,28 @@ it('reports waiting and failed jobs of a queue, and the age of the oldest', asyn
   await eventually(async () => expect(await read('haat_queue_jobs{queue="imports",state="failed"}')).toEqual([2]));
 });
 
+it('counts a job that waits for another attempt as waiting since it was added', async () => {
+  const queue = await readyQueue('mail');
+  const fails = { attempts: 5, backoff: { type: 'fixed' as const, delay: 60_000 } };
+  await queue.add('retried', {}, { ...fails, timestamp: Date.now() - 90_000 });
+  await queue.add('later', {}, { delay: 3_600_000, timestamp: Date.now() - 900_000 });
+  const backend = createQueueBackend({ workers: 1 });
+  const worker = backend.worker('mail', () => Promise.reject(new Error('A test wants it to fail')), 1);
+  try {
+    await vi.waitFor(async () => expect(await queue.getJobCounts('delayed')).toEqual({ delayed: 2 }), {
+      timeout: 30_000,
+    });
+  } finally {
+    await worker.close();
+    await backend.close();
+  }
+  await eventually(async () => {
+    const [oldest = 0] = await read('haat_queue_oldest_waiting_seconds{queue="mail"}');
+    expect(oldest).toBeGreaterThanOrEqual(90);
+    expect(oldest).toBeLessThan(900);
+  });
+});
+
 it('has the gauges of payments, the pool and the process', async () => {
   await eventually(async () => {
     const [stray, limit, lag, ok] = await read(

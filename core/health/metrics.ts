@@ -59,11 +59,16 @@ async function readQueue(name: QueueName): Promise<QueueReading> {
   const queue = await readyQueue(name);
   const counts = await queue.getJobCounts(...STATES);
   const last = (counts.waiting ?? 0) - 1;
+  // Of the delayed jobs, the ones that are due next: a retry waits for seconds, a scheduled job for longer.
+  const delayed = counts.delayed ? await queue.getJobs(['delayed'], 0, RETRIES_READ - 1, true) : [];
+  const retried = delayed.filter(({ attemptsMade }) => attemptsMade > 0).map(({ timestamp }) => timestamp);
   // Counted from the newest: counted from the oldest, PostgreSQL and Redis interpret a range of one differently.
   const [oldest] = last < 0 ? [] : await queue.getJobs(['waiting'], last, last, false);
-  const since = oldest?.timestamp;
-  return { name, counts, oldestAgeSeconds: since === undefined ? 0 : Math.max(0, (Date.now() - since) / 1_000) };
+  const since = Math.min(oldest?.timestamp ?? Infinity, ...retried);
+  return { name, counts, oldestAgeSeconds: Number.isFinite(since) ? Math.max(0, (Date.now() - since) / 1_000) : 0 };
 }
+
+const RETRIES_READ = 50;
 
 gauge({
   name: 'haat_queue_jobs',
@@ -79,7 +84,7 @@ gauge({
 
 gauge({
   name: 'haat_queue_oldest_waiting_seconds',
-  help: `Age of the oldest waiting job by queue; 0 without one. ${GLOBAL}`,
+  help: `Age of the oldest job by queue that waits for its first or next attempt; 0 without one. ${GLOBAL}`,
   labelNames: ['queue'],
   async collect() {
     this.reset();

@@ -13,6 +13,9 @@ export const ordersPlaced = new Counter({
   registers,
 });
 
+// A series that begins with its first order has no increase: the alert about missing orders would not fire after a restart.
+for (const payment of ['cod', 'paid', 'awaiting', 'counter']) ordersPlaced.inc({ payment }, 0);
+
 export const busReconnects = new Counter({
   name: 'haat_bus_reconnects_total',
   help: 'Reconnects of the bus connection.',
@@ -32,6 +35,8 @@ export const pushMessages = new Counter({
   labelNames: ['outcome'],
   registers,
 });
+
+for (const outcome of ['sent', 'dead', 'retry', 'refused', 'logged']) pushMessages.inc({ outcome }, 0);
 
 /** `event`: as in the log lines `security.<event>`. */
 export const securityEvents = new Counter({

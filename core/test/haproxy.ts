@@ -67,6 +67,6 @@ async function untilServing(metricsPort: number, replicas: number): Promise<void
 
 async function servingNow(metricsPort: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics?scope=server`);
-  const up = /^haproxy_server_status\{[^}]*state="UP"\} 1$/gm;
+  const up = /^haproxy_server_status\{proxy="api"[^}]*state="UP"\} 1$/gm;
   return [...(await answer.text()).matchAll(up)].length;
 }

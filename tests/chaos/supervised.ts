@@ -158,20 +158,15 @@ export async function startPrograms({ replicas, workers, tally, ...run }: HowMan
   return { apis, workers: others };
 }
 
-const ERROR = 50;
+const ERROR = /"level":"(error|fatal)"/;
 type Cause = string | { message?: string };
 
 /** The message of a log line at level error; undefined for all others. */
 function loggedError(line: string): string | undefined {
-  if (!line.includes('"level":5') && !line.includes('"level":6')) return undefined;
-  const {
-    level,
-    msg,
-    err,
-    error = err,
-  } = JSON.parse(line) as { level: number; msg?: string; err?: Cause; error?: Cause };
+  if (!ERROR.test(line)) return undefined;
+  const { msg, err, error = err } = JSON.parse(line) as { msg?: string; err?: Cause; error?: Cause };
   const reason = typeof error === 'object' ? error.message : error;
-  return level >= ERROR ? [msg, reason].filter(Boolean).join(': ') : undefined;
+  return [msg, reason].filter(Boolean).join(': ');
 }
 
 export type SupervisedRedis = Supervised & {

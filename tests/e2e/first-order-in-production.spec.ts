@@ -31,6 +31,7 @@ const test = base.extend<{ production: Production }>({
       JWT_SECRET: randomBytes(32).toString('hex'),
       PUBLIC_URL: url,
       SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Haat <orders@haat.test>',
       UPLOADS_DIR: join(outputDir, 'uploads'),
     };
     const options = { cwd: ROOT, env: { ...process.env, HAAT_ENV_FILE: '', ...env } };

@@ -80,10 +80,8 @@ export async function startFuzzer() {
 
 export type Fuzzer = Awaited<ReturnType<typeof startFuzzer>>;
 
-const LEVEL_ERROR = 50;
-
 const isError = (line: string): boolean =>
-  !line.startsWith('{') || (JSON.parse(line) as { level: number }).level >= LEVEL_ERROR;
+  !line.startsWith('{') || /^(error|fatal)$/.test((JSON.parse(line) as { level: string }).level);
 
 /** New sessions for everybody, and the shop as it was: earlier requests may have ended or changed them. */
 async function arrive({ people, shop, product, variant }: AuthorizationFixtures): Promise<Callers> {
