@@ -59,12 +59,13 @@ it('sets only what there is to set, and what the programs accept', () => {
 });
 
 it('lets .env say how many proxies there are, where Redis is, and where the metrics', () => {
-  const set = { TRUSTED_PROXIES: '2', REDIS_URL: 'rediss://elsewhere:6380', METRICS_PORT: '9191' };
+  const set: Variables = { TRUSTED_PROXIES: '2', REDIS_URL: 'rediss://elsewhere:6380', METRICS_PORT: '9191' };
   for (const [, { environment = {} }] of programs) {
     const names = Object.keys(set);
     const filledIn = (variables: Variables) =>
       Object.fromEntries(names.map((name) => [name, given(String(environment[name]), variables)]));
     expect(filledIn(set)).toEqual(set);
+    expect(filledIn({ ...set, REDIS_URL: '' }).REDIS_URL).toBe('');
     expect(filledIn({})).toEqual({ TRUSTED_PROXIES: '1', REDIS_URL: 'redis://redis:6379', METRICS_PORT: '9090' });
   }
 });
@@ -75,6 +76,21 @@ it('gives a program longer to stop than its settings do', () => {
   )) {
     const settings = Number(environment.DRAIN_SECONDS) + Number(environment.STOP_SECONDS);
     expect(Number.parseInt(grace ?? '0', 10)).toBeGreaterThan(settings + 5);
+  }
+});
+
+it('systemd units start programs that exist, and stop them as late as their settings need', () => {
+  for (const name of ['api', 'worker']) {
+    const unit = read(`deploy/systemd/haat-${name}@.service`);
+    const value = (key: string): string => new RegExp(`\\b${key}=(\\S+)`).exec(unit)?.[1] ?? '';
+    expect(unit).toContain(`ExecStart=/usr/bin/node dist/server/${name}.mjs`);
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(
+      Number(value('DRAIN_SECONDS')) + Number(value('STOP_SECONDS')) + 5,
+    );
+    const set = [...unit.matchAll(/(?<=[ =])([A-Z_]{3,})=/g)].map(([, key = '']) => key);
+    expect(
+      set.filter((key) => !(key in envSchema.shape) && !['NODE_OPTIONS', 'MALLOC_ARENA_MAX'].includes(key)),
+    ).toEqual([]);
   }
 });
 
@@ -112,12 +128,14 @@ function given(text: string, more: Variables = {}): string {
     POSTGRES_PASSWORD: '0f3a',
     JWT_SECRET: 'f00d1e55b0a7c0ffee5eedf00d1e55b0',
     SMTP_URL: 'smtp://mail:1025',
+    MAIL_FROM: 'Haat <orders@haat.test>',
     PUBLIC_URL: 'https://haat.example',
     ...more,
   };
   return text.replaceAll(
-    /\$\{(\w+):([?-])([^}]*)\}/g,
-    (_all, name: string, kind: string, value: string) => set[name] || (kind === '-' ? value : `no ${name}`),
+    /\$\{(\w+)(:?[?-])([^}]*)\}/g,
+    (_all, name: string, kind: string, value: string) =>
+      (kind === '-' ? set[name] : set[name] || undefined) ?? (kind === ':?' ? `no ${name}` : value),
   );
 }
 

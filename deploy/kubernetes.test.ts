@@ -172,7 +172,10 @@ type Policy = {
 
 it('denies all connections but those that are listed, by ports that exist', () => {
   const policies = named('NetworkPolicy').map(({ spec }) => spec as unknown as Policy);
-  expect(policies[0]).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  expect(policies[0]).toEqual({
+    podSelector: { matchLabels: { 'app.kubernetes.io/name': 'haat' } },
+    policyTypes: ['Ingress', 'Egress'],
+  });
   const components = policies.flatMap(({ podSelector: { matchLabels, matchExpressions = [] } }) => [
     ...(matchLabels?.['app.kubernetes.io/component'] ?? []).toString().split(',').filter(Boolean),
     ...matchExpressions.filter(({ key }) => key.endsWith('/component')).flatMap(({ values }) => values),

@@ -1,10 +1,12 @@
 // npm test: all checks. Continues after a failed step; the last line has the counts.
 import { add, inWords, NONE } from './check/counts.ts';
 import { installHaproxyIfMissing, installRedisIfMissing } from './check/machine-tools.ts';
+import { unpackPromtoolIfMissing } from '../tests/setup/promtool.ts';
 import { failures, runBrowserTests, runFailovers, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
 
 installRedisIfMissing();
 installHaproxyIfMissing();
+unpackPromtoolIfMissing();
 // The static checks run beside the first tests, which leave a core idle at times; their results are printed afterwards.
 const STEPS = [
   { name: 'Unit, server, client', run: runVitest },

@@ -69,6 +69,11 @@ export class Failovers {
     this.#isTimed = isTimed;
   }
 
+  /** How many have happened. */
+  get count(): number {
+    return this.#happened.length;
+  }
+
   async inject(tally: Tally): Promise<[]> {
     this.#begun = Date.now();
     for (const [nth, kind] of this.#plan.entries()) {

@@ -22,6 +22,8 @@ export type Outcome = Pick<Environment, 'sandbox'> & {
   seed: number;
   begun: number;
   injected: InjectedFault[];
+  /** How many there were, failovers included. */
+  faults: number;
   crashPoints: Record<'api' | 'worker', CrashPoints>;
   calls: TimedCall[];
   acknowledged: Acknowledged;
@@ -59,7 +61,7 @@ export async function report(outcome: Outcome): Promise<boolean> {
   if (injected.length > 0) console.log(`Writes back after ${inSeconds(longestMs)} at most`);
   console.log(`Acknowledged and lost ${lost}, doubled ${doubled}; screens with a missed or doubled event ${missed}`);
   console.log(
-    `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} faults=${injected.length} orders=${orders}`,
+    `${scenario.customers > 0 ? 'CHAOS' : 'PAYMENTS'} ${verdict} seed=${seed} faults=${outcome.faults} orders=${orders}`,
   );
   return tally.wrong.length === 0;
 }

@@ -95,7 +95,8 @@ export async function judge(play: Judging): Promise<boolean> {
   restoreProviders(play.sandbox);
   const checked = await check(play);
   play.failovers?.report(play.calls, play.tally);
-  const isWell = await report({ ...play, ...checked });
+  const faults = play.injected.length + (play.failovers?.count ?? 0);
+  const isWell = await report({ ...play, ...checked, faults });
   await play.followers.close();
   return isWell;
 }

@@ -16,6 +16,7 @@ it('reads duration, seed and mode', () => {
     isOnPostgres: true,
     isTimed: false,
   });
+  expect(runSettings(['4711'], usual)).toMatchObject({ ms: 90_000, seed: 4711 });
   expect(runSettings([], usual)).toMatchObject({ ms: 90_000, seed: expect.any(Number) });
 });
 

@@ -79,10 +79,12 @@ type RunSettings = { ms: number; seed: number; isOnPostgres: boolean; isTimed: b
 
 const OPTIONS = { postgres: { type: 'boolean' }, untimed: { type: 'boolean' }, faults: { type: 'string' } } as const;
 
-/** How long ("20s", "10m") and with which seed, another one each time when none is given. Throws Error on anything else. */
+/** How long ("20s", "10m") and with which seed, in any order; the seed is another one each time when none is given. Throws Error on anything else. */
 export function runSettings(args: string[], { usualMs }: { usualMs: number }): RunSettings {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  const [time, seed] = positionals;
+  const isSeed = (text: string): boolean => /^\d+$/.test(text);
+  const time = positionals.find((text) => !isSeed(text));
+  const seed = positionals.find(isSeed);
   const ms = time === undefined ? usualMs : msOf(time);
   if (ms > LONGEST_MS) throw new Error('A run takes twelve minutes at most');
   const isOnPostgres = values.postgres ?? false;
