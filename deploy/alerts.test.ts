@@ -137,7 +137,6 @@ it('every alert has a case', () => {
 });
 
 const promtool = findPromtool();
-if (!promtool) console.log('Tests of the alerts are SKIPPED: promtool was not found.');
 
 it.skipIf(!promtool)(
   'alerts fire when they should, and not otherwise',
