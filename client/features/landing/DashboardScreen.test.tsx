@@ -256,7 +256,7 @@ describe('the orders of the user', () => {
     const [first, second, ...more] = await listed('Your running orders');
     expect(more).toEqual([]);
     expect(first?.textContent).toBe('Order H000007Malnad DairyPayment not finished');
-    expect(second?.textContent).toBe('Order H000004Malnad DairyPending');
+    expect(second?.textContent).toBe('Order H000004Malnad DairyWaiting for the shop');
     expect(second?.getAttribute('href')).toBe('/haat/order-history');
     const change = { feed: 'user:7', seq: 1, order_number: 'H000004', at: '2026-11-21T09:05:00.000Z' } as const;
     emitLive('order.status', { ...change, order_id: 4, status: 'In Transit' });

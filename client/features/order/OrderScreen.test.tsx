@@ -114,7 +114,7 @@ it.each([
   ['the cart is below the minimum', ['razorpay'], [{ ...ghee, quantity: 1 }]],
 ] as const)('offers no online payment while %s', async (_, payment_providers, lines) => {
   show({ lines: [...lines], routes: { 'GET /api/shops/dairy': () => ({ ...shop, payment_providers }) } });
-  await screen.findByRole('radio', { name: /Cash on delivery/ });
+  await screen.findByRole('radio', { name: /^(Cash on delivery|Pay at the shop)/ });
   expect(screen.queryByRole('radio', { name: /Online payment/ })).toBeNull();
 });
 

@@ -126,15 +126,15 @@ describe('an order that is placed', () => {
     const address = await createAddress({ user: nameless, name: 'Office', zip: '560001' });
     const { variants } = await catalog();
     const lines = [{ variant: only(variants), quantity: 4 }];
+    const taken = await placeOrder({ userId: nameless.id, body: orderBody(lines) });
     const delivered = await placeOrder({
       userId: nameless.id,
       body: orderBody(lines, { takeaway: false, address: { id: address.id, street: 'ignored' } }),
     });
-    const taken = await placeOrder({ userId: nameless.id, body: orderBody(lines) });
     const orders = await database().knex('orders').whereIn('id', [delivered.id, taken.id]).orderBy('id');
     expect(orders).toMatchObject([
-      { customerName: 'Office', address: { street: '12, 4th Main', zip: '560001' } },
       { customerName: 'ravi.k', customerPhone: null },
+      { customerName: 'Office', address: { street: '12, 4th Main', zip: '560001' } },
     ]);
   });
 
