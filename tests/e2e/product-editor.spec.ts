@@ -64,7 +64,7 @@ async function editPathOf(page: Page, name: string): Promise<string> {
 withCameraTest('a new product: its barcode by camera, its picture, and names that are new', async ({ withCamera }) => {
   const barcode = freshBarcode();
   const name = `Test greens ${barcode}`;
-  const page = await withCamera({ sees: [drawEan13(barcode)] });
+  const page = await withCamera({ sees: drawEan13(barcode) });
   await open(page, 'add-product');
   await press(page, 'Submit Product');
   await readAlert(page, 'Please fill in all required fields');

@@ -3,6 +3,7 @@ import type { ScanFormat } from '@haat/contract/rules/scanner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,17 +79,20 @@ export function HandOverDialog({ order, money, send, onHandedOver, onClose }: Pr
   );
 }
 
-/** Sends the code. `read`: of a QR code, the same one once, because every wrong code counts. */
+/** Sends the code. `read`: of a QR code; one that was refused is not sent again, because every wrong code counts. */
 function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props, 'onClose' | 'money'>) {
   const t = useText();
   const queries = useQueryClient();
   const refusalText = useRefusalText('pickupCode.failed', OWN_TEXTS);
   const [mistake, setMistake] = useState<string>();
-  const lastRead = useRef('');
+  const lastRefused = useRef('');
   const { mutate, error, reset, isPending } = useMutation({
     mutationFn: send,
     networkMode: 'always',
     onSuccess: onHandedOver,
+    onError: (thrown, code) => {
+      if (thrown instanceof ApiError && thrown.reason.code === 'pickup_code_wrong') lastRefused.current = code;
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
   });
 
@@ -99,10 +103,14 @@ function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props,
     if (isPickupCode(code)) mutate(code);
   };
   const read = (text: string) => {
-    if (isPending || text === lastRead.current) return;
-    lastRead.current = text;
+    if (isPending) return;
     const qr = readPickupQr(text);
-    if (qr?.orderNumber === orderNumber) return handOver(qr.code);
+    if (qr?.orderNumber === orderNumber) {
+      if (qr.code !== lastRefused.current) return handOver(qr.code);
+      reset();
+      setMistake(t('pickupCode.wrong'));
+      return;
+    }
     reset();
     setMistake(qr ? t('pickupCode.otherOrder', { number: qr.orderNumber }) : t('pickupCode.notOfOrder'));
   };

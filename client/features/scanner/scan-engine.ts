@@ -44,7 +44,9 @@ export async function runScanner({
 }: RunOptions): Promise<RunningCamera> {
   if (!isCameraConstraint(constraint)) throw new TypeError('This is no camera constraint');
   const { scanner, element } = createScanner(host, formats);
-  const config = { fps, qrbox: (width: number, height: number) => square(scanBox({ width, height }, box)) };
+  const qrbox = (width: number, height: number) => square(scanBox({ width, height }, box));
+  // To flip, the library decodes the same picture twice and leaves the next one mirrored: a QR code is unreadable in it.
+  const config = { fps, qrbox, disableFlip: true };
   const report = (text: string, result: Html5QrcodeResult) => onCode(codeOf(text, result));
   await scanner
     .start(constraint, config, report, () => {})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Grey } from './draw-codes.ts';
+import { drawNothing, type Grey } from './draw-codes.ts';
 
 /** The QR code of a card as it stands on the screen. */
 export async function codeOnScreen(page: Page, shop: string): Promise<Grey> {
@@ -16,6 +16,42 @@ export async function codeOnScreen(page: Page, shop: string): Promise<Grey> {
     return { size: side, data: Array.from(colours).filter((_, at) => at % 4 === 0) };
   });
   return { width: size, height: size, data: Uint8Array.from(data) };
+}
+
+/**
+ * Puts what the camera sees into the hands of the test: the result holds a picture before it until the next one. As in a
+ * hand, it is never twice at the same distance, so that no code depends on how its modules meet the pixels.
+ */
+export async function holdBeforeCamera(page: Page): Promise<(picture: Grey) => Promise<void>> {
+  const { width, height } = drawNothing();
+  await page.addInitScript(
+    (size) => {
+      const [held, seen] = [document.createElement('canvas'), document.createElement('canvas')];
+      for (const canvas of [held, seen]) Object.assign(canvas, size);
+      const view = seen.getContext('2d');
+      let frame = 0;
+      setInterval(() => {
+        const scale = 1 - (frame++ % 8) / 50;
+        view?.reset();
+        view?.setTransform(scale, 0, 0, scale, (size.width * (1 - scale)) / 2, (size.height * (1 - scale)) / 2);
+        view?.drawImage(held, 0, 0);
+      }, 50);
+      Object.assign(navigator.mediaDevices, { getUserMedia: async () => seen.captureStream() });
+      Object.assign(window, {
+        holdBeforeCamera: (grey: string) => {
+          const shades = Array.from(atob(grey), (letter) => letter.charCodeAt(0));
+          const colours = Uint8ClampedArray.from(shades.flatMap((shade) => [shade, shade, shade, 255]));
+          held.getContext('2d')?.putImageData(new ImageData(colours, size.width), 0, 0);
+        },
+      });
+    },
+    { width, height },
+  );
+  return ({ data }) =>
+    page.evaluate(
+      (grey) => (window as unknown as { holdBeforeCamera: (grey: string) => void }).holdBeforeCamera(grey),
+      Buffer.from(data).toString('base64'),
+    );
 }
 
 /** Keeps the track of every camera that the page opens, to see later which of them still run. */
