@@ -1,5 +1,5 @@
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { unitPriceOf, type Measure } from '@haat/contract/rules/product';
+import { type Measure, unitPriceOf } from '@haat/contract/rules/pack-size';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 

@@ -1,4 +1,5 @@
 import type { IfUnavailable } from './order-terms.ts';
+import { packSizeOf } from './pack-size.ts';
 
 /** What a shop can propose for a line of an order: none of it, fewer, the weight as packed, or another variant in its place. */
 export const LINE_CHANGES = ['leave_out', 'fewer', 'weight', 'replace'] as const;
@@ -39,13 +40,11 @@ const MOST_WEIGHT = 2;
 /** From this share of what was ordered, a lighter pack is an ordinary one. */
 const ORDINARY_WEIGHT = 0.9;
 
-const WEIGHT = /^(?:\p{L}+ of (?=\d))?(?<amount>\d+(?:\.\d+)?)? ?(?<unit>kg|g)$/iu;
-
 /** What was ordered of a line that is sold by weight, in grams; undefined for other lines. */
 export function orderedGrams({ unit, quantity }: Pick<PresentLine, 'unit' | 'quantity'>): number | undefined {
-  const { amount = '1', unit: measure } = WEIGHT.exec(unit?.trim() ?? '')?.groups ?? {};
-  if (measure === undefined) return undefined;
-  const grams = Math.round(Number(amount) * (measure.toLowerCase() === 'kg' ? 1000 : 1) * quantity);
+  const size = packSizeOf(unit ?? '');
+  if (size?.per !== 'kg') return undefined;
+  const grams = Math.round(size.quantity * 1000 * quantity);
   return grams > 0 ? grams : undefined;
 }
 

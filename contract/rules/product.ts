@@ -62,39 +62,6 @@ export function variantOptions(variants: readonly ProductVariant[], aspect: Vari
   return [...options.values()];
 }
 
-/** The measures that prices are compared by. */
-export type Measure = 'kg' | 'l' | 'piece';
-
-/** Paise for one kilogram, litre or piece. */
-type UnitPrice = { paise: number; per: Measure };
-
-/** How many of its measure one unit is. */
-const UNITS: Record<string, { per: Measure; share: number }> = {
-  kg: { per: 'kg', share: 1 },
-  g: { per: 'kg', share: 0.001 },
-  l: { per: 'l', share: 1 },
-  ml: { per: 'l', share: 0.001 },
-  dozen: { per: 'piece', share: 12 },
-  piece: { per: 'piece', share: 1 },
-  pieces: { per: 'piece', share: 1 },
-};
-
-// `500 g`, `1.5 L`, `dozen`, `6 pieces`, `pack of 4`, `flask of 500 ml`.
-const QUANTITY = /^(?:\p{L}+ of (?=\d))?(?<amount>\d+(?:\.\d+)?)? ?(?<unit>\p{L}+)?$/u;
-
-/**
- * The price of a kilogram, a litre or a piece when `unitName` costs `pricePaise`, to the nearest paisa; undefined if the name
- * contains no quantity, or exactly one of its measure.
- */
-export function unitPriceOf(unitName: string, pricePaise: number): UnitPrice | undefined {
-  const { amount, unit } = QUANTITY.exec(unitName.trim())?.groups ?? {};
-  if (amount === undefined && unit === undefined) return undefined;
-  const measure = UNITS[unit?.toLowerCase() ?? 'piece'];
-  const quantity = Number(amount ?? 1) * (measure?.share ?? 0);
-  if (!measure || quantity === 0 || quantity === 1) return undefined;
-  return { paise: Math.round(pricePaise / quantity), per: measure.per };
-}
-
 /** As the wire may carry it: a JSON string of a list, a single string, or a list. */
 export type ProductImage = string | readonly string[] | null | undefined;
 

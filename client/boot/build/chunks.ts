@@ -84,6 +84,8 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/cart/cart-lines',
     'contract/rules/cart-changes',
   ),
+  // The shelf, and what is sold by weight.
+  shared('pack-size', 'contract/rules/pack-size\\.'),
   // Every list of orders.
   shared(
     'order-parts',
