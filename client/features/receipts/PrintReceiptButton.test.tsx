@@ -131,9 +131,11 @@ it('reports missing Bluetooth support, and still prints through the dialog', asy
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('stores the paper width', async () => {
+it('stores the paper width, and how QR codes are printed', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Receipt printer' }));
   await userEvent.click(screen.getByRole('radio', { name: /80 mm wide/ }));
   expect(localStorage.getItem('receiptColumns')).toBe('48');
+  await userEvent.click(screen.getByRole('radio', { name: /Sent as a picture/ }));
+  expect(localStorage.getItem('receiptCodes')).toBe('picture');
 });

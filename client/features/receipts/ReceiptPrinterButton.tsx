@@ -6,7 +6,14 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { releaseDevice } from './bluetooth-printer.ts';
-import { chooseColumns, removePrinter, onColumnsChange, receiptColumns } from './printer-settings.ts';
+import {
+  chooseCodesAs,
+  chooseColumns,
+  codesAs,
+  onPrinterSettings,
+  receiptColumns,
+  removePrinter,
+} from './printer-settings.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import styles from './ReceiptPrinter.module.css';
 
@@ -48,6 +55,7 @@ function ReceiptPrinterPanel({ onClose }: Props) {
         {printer ? <KnownPrinterTools isBusy={isBusy} /> : null}
       </Row>
       <PaperChoice />
+      <CodesChoice />
       <Button look="quiet" onClick={onClose}>
         {t('common.close')}
       </Button>
@@ -100,7 +108,7 @@ function KnownPrinterTools({ isBusy }: { isBusy: boolean }) {
 
 function PaperChoice() {
   const t = useText();
-  const columns = useSyncExternalStore(onColumnsChange, receiptColumns);
+  const columns = useSyncExternalStore(onPrinterSettings, receiptColumns);
   const paper = (count: 32 | 48, width: number) => ({
     value: String(count),
     label: t('receipts.paperWidth', { width }),
@@ -112,6 +120,23 @@ function PaperChoice() {
       choices={[paper(32, 58), paper(48, 80)]}
       chosen={String(columns)}
       onChoose={(value) => chooseColumns(value === '48' ? 48 : 32)}
+    />
+  );
+}
+
+/** The test print has a QR code: without one on the paper, the printer draws none. */
+function CodesChoice() {
+  const t = useText();
+  const codes = useSyncExternalStore(onPrinterSettings, codesAs);
+  return (
+    <ChoiceList
+      label={t('receipts.codes')}
+      choices={[
+        { value: 'printer', label: t('receipts.codesPrinter'), hint: t('receipts.codesPrinterHint') },
+        { value: 'picture', label: t('receipts.codesPicture'), hint: t('receipts.codesPictureHint') },
+      ]}
+      chosen={codes}
+      onChoose={(value) => chooseCodesAs(value === 'picture' ? 'picture' : 'printer')}
     />
   );
 }

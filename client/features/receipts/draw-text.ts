@@ -1,3 +1,4 @@
+import { graphemesOf } from '../../lib/graphemes.ts';
 import type { DrawnText } from './receipt-bytes.ts';
 
 const FONT_DOTS = 24;
@@ -49,7 +50,7 @@ function wrap(text: string, fits: (part: string) => boolean): string[] {
 function cut(word: string, fits: (part: string) => boolean): string[] {
   const pieces: string[] = [];
   let piece = '';
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
+  for (const segment of graphemesOf(word)) {
     if (piece && !fits(piece + segment)) {
       pieces.push(piece);
       piece = '';

@@ -29,13 +29,29 @@ const COLUMNS_KEY = 'receiptColumns';
 const listeners = new Set<() => void>();
 let unstored: Columns | undefined;
 
+/** How QR codes get onto the paper: the printer draws them, or it gets a picture because it cannot. */
+export type CodesAs = 'printer' | 'picture';
+
+const CODES_KEY = 'receiptCodes';
+let unstoredCodes: CodesAs | undefined;
+
+export function codesAs(): CodesAs {
+  return unstoredCodes ?? (readStored(CODES_KEY) === 'picture' ? 'picture' : 'printer');
+}
+
+/** Stored like the width of the paper. */
+export function chooseCodesAs(codes: CodesAs): void {
+  unstoredCodes = writeStored(CODES_KEY, codes) ? undefined : codes;
+  for (const listener of listeners) listener();
+}
+
 /** The paper width of this device's printer. */
 export function receiptColumns(): Columns {
   return unstored ?? (readStored(COLUMNS_KEY) === '48' ? 48 : 32);
 }
 
 /** For `useSyncExternalStore`. */
-export function onColumnsChange(listener: () => void): () => void {
+export function onPrinterSettings(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,11 +1,13 @@
 import type { OrderView } from '@haat/contract/api/orders';
 import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
+import QRCode from 'qrcode';
 import { messages as english } from 'virtual:catalog/en-pages';
 import { messages as hindi } from 'virtual:catalog/hi-pages';
 import { describe, expect, it } from 'vitest';
 import { sampleOrder } from '../../test/samples.ts';
 import { printedPaper } from '../../test/printed-paper.ts';
+import { drawCode } from './draw-code.ts';
 import { missingImageBytes } from './printer-connection.ts';
 import type { Columns } from './printer-settings.ts';
 import { receiptBytes, type DrawText, layOut } from './receipt-bytes.ts';
@@ -36,6 +38,17 @@ function print(changes: Partial<OrderView> = {}, { columns = 32, isCopy = false,
 const [item] = sampleOrder().items;
 const named = (name: string) => ({ items: [{ ...item!, name }] });
 const rule = '-'.repeat(32);
+
+it('sends a QR code as a picture to a printer that draws none', () => {
+  const url = 'https://haat.example/#/dairy/orders/4/timeline';
+  const bytes = receiptBytes([{ kind: 'code', url }], { columns: 32, drawText, drawCode });
+  const { codes, pictures } = printedPaper(bytes);
+  const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'L' }).modules;
+  const dark = data.reduce((sum, module) => sum + module, 0);
+  expect(codes).toEqual([]);
+  const side = Math.ceil((size * 4) / 8) * 8;
+  expect(pictures).toEqual([{ width: side, height: side, blackDots: dark * 16 }]);
+});
 
 describe('on paper of 58 mm', () => {
   it("has the customer's note below the payment", () => {

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { textOf as t } from '../../i18n/language.ts';
 import { drawText } from './draw-text.ts';
-import { type Columns, receiptColumns } from './printer-settings.ts';
+import { codesAs, type Columns, receiptColumns } from './printer-settings.ts';
 import { oneLine, plainLine } from './printer-text.ts';
 import { type Receipt, toReceipt } from './receipt.ts';
 import { findReceiptShop } from './receipt-shop.ts';
@@ -15,16 +15,18 @@ export async function bytesOf({ order, isCopy }: ReceiptTicket): Promise<Uint8Ar
   const dateStyle = locale === 'en' ? 'medium' : 'short';
   const paper = order && (await findReceiptShop(order.shop.id));
   const blocks = order ? layOut(toReceipt(order, { t, locale, isCopy, paper, dateStyle })) : testBlocks();
-  return receiptBytes(blocks, { columns: receiptColumns(), drawText });
+  const drawCode = codesAs() === 'picture' ? (await import('./draw-code.ts')).drawCode : undefined;
+  return receiptBytes(blocks, { columns: receiptColumns(), drawText, drawCode });
 }
 
-/** Uses both edges of the paper, and a line drawn as an image. */
+/** Uses both edges of the paper, a line drawn as an image, and a QR code. */
 function testBlocks(): ReceiptBlock[] {
   return [
     { kind: 'rule' },
     { kind: 'line', text: t('receipts.test'), isBold: true, isCentred: true },
     { kind: 'line', text: 'हिन्दी தமிழ் ಕನ್ನಡ', isCentred: true },
     { kind: 'pair', left: t('receipts.total'), right: '₹0.00' },
+    { kind: 'code', url: location.origin },
     { kind: 'rule' },
   ];
 }
@@ -39,7 +41,12 @@ export type DrawnText = { width: number; height: number; data: Uint8ClampedArray
 /** Draws a text, wrapped at `maxWidth` dots. */
 export type DrawText = (text: string, look: { maxWidth: number; isBold: boolean }) => DrawnText;
 
-type Paper = { columns: Columns; drawText: DrawText };
+type Paper = {
+  columns: Columns;
+  drawText: DrawText;
+  /** For printers that draw no QR codes themselves. */
+  drawCode?: ((url: string) => DrawnText) | undefined;
+};
 
 /**
  * A receipt in ESC/POS. Only lines with non-ASCII characters are sent as images: these take fifteen times the bytes, and
@@ -51,7 +58,7 @@ export function receiptBytes(blocks: readonly ReceiptBlock[], paper: Paper): Uin
   encoder.initialize();
   for (const block of blocks) {
     if (block.kind === 'rule') encoder.line('-'.repeat(columns));
-    else if (block.kind === 'code') addCode(encoder, block.url);
+    else if (block.kind === 'code') addCode(encoder, block.url, paper);
     else if (block.kind === 'line') addLine(encoder, block, paper);
     else addPair(encoder, block, paper);
   }
@@ -76,9 +83,14 @@ function addLine(encoder: ReceiptPrinterEncoder, line: Line, { columns, drawText
   encoder.align('left');
 }
 
-/** Printers draw QR codes themselves: a few bytes instead of a picture. */
-function addCode(encoder: ReceiptPrinterEncoder, url: string): void {
-  encoder.align('center').qrcode(url, { model: 2, size: 5, errorlevel: 'l' }).align('left');
+/** Most printers draw QR codes themselves: a few bytes instead of a picture. */
+function addCode(encoder: ReceiptPrinterEncoder, url: string, { drawCode }: Paper): void {
+  encoder.align('center');
+  if (drawCode) {
+    const picture = drawCode(url);
+    encoder.image(picture, picture.width, picture.height, 'threshold', 160);
+  } else encoder.qrcode(url, { model: 2, size: 5, errorlevel: 'l' });
+  encoder.align('left');
 }
 
 type Pair = { left: string; right: string; isBold?: boolean };
