@@ -11,10 +11,15 @@ import { chosenLanguage } from './lib/chosen-language.ts';
 import { logProblem } from './lib/log.ts';
 
 // A language that cannot be fetched must not block the app. A screen loads with its texts in the active language.
-void activateLanguage(chosenLanguage() ?? 'en')
+void addMissingMethods()
+  .then(() => activateLanguage(chosenLanguage() ?? 'en'))
   .catch(activateEnglish)
   .then(preloadFirstScreen)
   .then(show);
+
+async function addMissingMethods(): Promise<void> {
+  if (!('toSorted' in Array.prototype)) (await import('./boot/array-methods.ts')).addArrayMethods(Array.prototype);
+}
 
 // After everything else: filling the offline cache must not compete with the first screen for bandwidth.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -21,10 +21,37 @@ function layerOrder(): Plugin {
   };
 }
 
+/** Before each height of the part of the screen that the browser's bars leave, the whole height: `dvh` is newer than 105. */
+function wholeHeights(): Plugin {
+  return {
+    name: 'whole-heights',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('.css')
+        ? { code: code.replaceAll(/^\s*([\w-]+:[^;{}]*)dvh\b([^;{}]*;)/gm, '$1vh$2$&'), map: null }
+        : undefined,
+  };
+}
+
 /** What the app's own modules are made of. */
-const forModules = () => [layerOrder(), contractCalls(), messageCatalogs(), sharedNames(), shopPictures()];
+const forModules = () => [
+  layerOrder(),
+  wholeHeights(),
+  contractCalls(),
+  messageCatalogs(),
+  sharedNames(),
+  shopPictures(),
+];
 const css: CSSOptions = { modules: { generateScopedName: shortClassNames() } };
 const app = appAtBuild({ plugins: forModules, css });
+
+/** The oldest browsers (README.md, Browsers): the build lowers syntax and styles to them. */
+const OLDEST_BROWSERS = ['chrome105', 'edge105', 'firefox121'];
+const OLDEST_SAFARI = {
+  styles: 'safari15.4',
+  // Class fields, which 15.4 has, too: the compiler counts a bug in rare ones against it, and would rewrite them all.
+  scripts: 'safari16',
+};
 
 const IN_PAGE = /\/(index|react|libraries|rolldown-runtime)\.[\w-]+(\.chunk)?\.js$/;
 
@@ -45,6 +72,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   css,
   build: {
+    target: [...OLDEST_BROWSERS, OLDEST_SAFARI.scripts],
+    cssTarget: [...OLDEST_BROWSERS, OLDEST_SAFARI.styles],
     assetsInlineLimit: 0,
     // All styles together are smaller than what the requests for their parts would cost; but see `boot/build/styles.ts`.
     cssCodeSplit: false,

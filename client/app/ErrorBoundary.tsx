@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ChunkLoadError, isServerThere } from '../lib/load-chunk.ts';
-import { useText } from '../i18n/use-text.ts';
+import { type TextId, useText } from '../i18n/use-text.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -79,12 +79,34 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
   }, [error, onLoaded]);
 
   return (
-    <Page title={t('error.chunkTitle')} narrow>
-      <Notice tone="error">{t('error.chunk')}</Notice>
+    <Failure error={error} title="error.chunkTitle" text="error.chunk">
+      <Button disabled={isTrying} onClick={() => void tryAgain()}>
+        {t(isTrying ? 'error.chunkTrying' : 'common.tryAgain')}
+      </Button>
+    </Failure>
+  );
+}
+
+/** An error that no screen caught. */
+function ErrorScreen({ error }: { error: Error }) {
+  const t = useText();
+  return (
+    <Failure error={error} title="error.title" text="error.text">
+      <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
+    </Failure>
+  );
+}
+
+type FailureProps = { error: Error; title: TextId; text: TextId; children: ReactNode };
+
+/** What failed and what to do. The details are for who looks for the cause; the console has the stack. */
+function Failure({ error, title, text, children }: FailureProps) {
+  const t = useText();
+  return (
+    <Page title={t(title)} narrow>
+      <Notice tone="error">{t(text)}</Notice>
       <div className={styles.actions}>
-        <Button disabled={isTrying} onClick={() => void tryAgain()}>
-          {t(isTrying ? 'error.chunkTrying' : 'common.tryAgain')}
-        </Button>
+        {children}
         <a className={buttonClass('secondary')} href="#/">
           {t('error.home')}
         </a>
@@ -93,25 +115,6 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
         <summary>{t('error.details')}</summary>
         <p>{`${error.name}: ${error.message}`}</p>
       </details>
-    </Page>
-  );
-}
-
-type ErrorScreenProps = { error: Error };
-
-/** The message and the stack of an error that no screen caught. */
-function ErrorScreen({ error }: ErrorScreenProps) {
-  const t = useText();
-  return (
-    <Page title={t('error.title')} narrow>
-      <Notice tone="error">{error.message}</Notice>
-      <div className={styles.actions}>
-        <Button onClick={() => location.reload()}>{t('error.reload')}</Button>
-        <a className={buttonClass('secondary')} href="#/">
-          {t('error.home')}
-        </a>
-      </div>
-      <pre className={styles.stack}>{error.stack ?? error.message}</pre>
     </Page>
   );
 }

@@ -102,7 +102,10 @@ function afterPaint(work: () => unknown): void {
 }
 
 function read(path: string): Promise<Response> {
-  const answer = fetch(api + path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // `AbortSignal.timeout` is missing in the oldest browsers.
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), TIMEOUT_MS);
+  const answer = fetch(api + path, { signal: limit.signal });
   reads.set(path, answer);
   // Handled by the caller who takes the response; without one a failure does not matter.
   answer.catch(() => {});

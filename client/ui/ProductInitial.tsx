@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { graphemesOf } from '../lib/graphemes.ts';
 import styles from './ProductInitial.module.css';
 
 type Props = { name: string; className?: string | undefined };
@@ -15,8 +16,7 @@ export function ProductInitial({ name, className = '' }: Props) {
 
 /** Letters of Indian scripts consist of several characters. */
 function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
-  return first?.segment.toUpperCase() ?? '';
+  return (graphemesOf(name.trim())[0] ?? '').toUpperCase();
 }
 
 const HUES = 12;
