@@ -84,12 +84,22 @@ describe('/api/address', () => {
     expect(await Address.query().resultSize()).toBe(before);
   });
 
-  it('refuses a PIN code that does not exist, in words that name the field', async () => {
+  it('has no place for an unknown PIN code until the location is set, which may be anywhere', async () => {
     const { status, body } = await customer.post('/api/address', { body: { ...home, zip: '999999' } });
-    const message = 'This PIN code does not exist. Check the 6 digits.';
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_input', message, issues: [{ path: 'zip', message }] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ zip: '999999', latitude: null, longitude: null, accuracy_metres: null });
+    const location = { latitude: 12.9301, longitude: 77.5902 };
+    const placed = await customer.post('/api/address', { body: { ...home, id: body.id, zip: '999999', ...location } });
+    expect(placed.body).toMatchObject({ ...location, accuracy_metres: 0 });
   });
+
+  it.each(['98765 43210', '+91 98765-43210', '९८७६५ ४३२१०'])(
+    'stores the phone number "%s" as its ten digits',
+    async (phone) => {
+      const { body } = await customer.post('/api/address', { body: { ...home, phone } });
+      expect(body.phone).toBe('9876543210');
+    },
+  );
 
   it('stores a label and a location, and the place of the PIN code once the location is removed', async () => {
     const location = { latitude: 12.9301, longitude: 77.5902 };
@@ -131,9 +141,9 @@ describe('GET /api/pin-codes/:pin', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  it('answers 404 for one that does not exist, and 400 for what is none', async () => {
+  it('answers 404 for one that is not known, and 400 for what is none', async () => {
     const missing = await api.as().get('/api/pin-codes/999999');
-    expect([missing.status, missing.body.message]).toEqual([404, 'This PIN code does not exist. Check the 6 digits.']);
+    expect([missing.status, missing.body.message]).toEqual([404, 'This PIN code is not in the list.']);
     expect((await api.as().get('/api/pin-codes/ANYTHING')).status).toBe(400);
   });
 });

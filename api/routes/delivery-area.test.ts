@@ -98,21 +98,19 @@ describe('a delivery', () => {
     expect((await market.order({ id })).status).toBe(201);
   });
 
-  it('is refused for an older address whose PIN code does not exist', async () => {
+  it('is refused for an address whose PIN code is not known', async () => {
     const market = await openShop();
     const { id } = await createAddress({ user: market.user, zip: 'ANYTHING' });
     const { status, body } = await market.order({ id });
     expect([status, body.code]).toEqual([422, 'out_of_delivery_area']);
-    expect(body.message).toBe(
-      'Malnad Dairy cannot deliver here: the PIN code of this address does not exist. Choose takeaway, or another address.',
-    );
+    expect(body.message).toBe('Malnad Dairy cannot see where this address is. Set its location, or choose takeaway.');
     expect((await market.calls.get('/api/address')).body).toMatchObject([{ id, zip: 'ANYTHING', latitude: null }]);
   });
 
-  it('is refused for a PIN code that does not exist in the order itself', async () => {
+  it('is refused for an unknown PIN code in the order itself', async () => {
     const { order } = await openShop();
     const { status, body } = await order({ ...home, zip: '999999' });
-    expect([status, body.message]).toEqual([400, 'This PIN code does not exist. Check the 6 digits.']);
+    expect([status, body.code]).toEqual([422, 'out_of_delivery_area']);
   });
 
   it('that was placed is answered again after the shop delivers less far', async () => {

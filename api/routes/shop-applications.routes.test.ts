@@ -62,6 +62,14 @@ describe('applying', () => {
     expect(await own()).toEqual([body]);
   });
 
+  it('takes a landline, and a PIN code that is not known', async () => {
+    const { status, body } = await apply({ mobile: '080-2654 1234', pin_code: '999999' });
+    expect([status, body]).toMatchObject([201, { mobile: '08026541234', pin_code: '999999', city: '' }]);
+    expect((await approve(body.id)).status).toBe(200);
+    const shop = (await api.as().get(`/api/shops/${body.slug}`)).body;
+    expect(shop).toMatchObject({ phone: '08026541234', address: '4, 1st Main, 999999', latitude: null });
+  });
+
   it('makes one application of a request that is repeated, and refuses its key for another', async () => {
     const given = { slug: 'twice-sent' };
     const answers = await Promise.all([apply(given, { key: 'apply-once' }), apply(given, { key: 'apply-once' })]);
@@ -115,7 +123,8 @@ describe('applying', () => {
   });
 
   it.each([
-    ['pin_code', '999999'],
+    ['pin_code', '099999'],
+    ['mobile', '2654 1234'],
     ['slug', 'about'],
     ['mobile', '12345'],
     ['gstin', '27AAPFU0939F1ZZ'],

@@ -1,6 +1,5 @@
 import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/api/users';
 import * as api from '@haat/contract/api/users';
-import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
 import { claimedRole } from '@haat/contract/rules/shop-roles';
 import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
@@ -99,7 +98,7 @@ export const usersRoutes: Route[] = [
 
   route(api.getPinCode, ({ ctx, params }) => {
     const found = findPinCode(params.pin);
-    if (!found) throw new DomainError('not_found', UNKNOWN_PIN_MESSAGE);
+    if (!found) throw new DomainError('not_found', 'This PIN code is not in the list.');
     const { place, ...pinCode } = found;
     ctx.set('Cache-Control', 'public, max-age=86400');
     return { ...pinCode, latitude: place.latitude, longitude: place.longitude, accuracy_metres: place.accuracyMetres };

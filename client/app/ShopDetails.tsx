@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
 import { isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
@@ -100,7 +101,7 @@ function FactsButton({ shop }: Props) {
 function Phone({ shop: { phone } }: Props) {
   const t = useText();
   return phone ? (
-    <a className={styles.contact} href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
+    <a className={styles.contact} href={`tel:${dialled(phone)}`} aria-label={t('header.call', { phone })}>
       {phone}
     </a>
   ) : null;
@@ -150,7 +151,11 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
           <div>
             <dt>{t('shop.phone')}</dt>
             <dd>
-              <a className={detailsStyles.phone} href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
+              <a
+                className={detailsStyles.phone}
+                href={`tel:${dialled(phone)}`}
+                aria-label={t('header.call', { phone })}
+              >
                 {phone}
               </a>
             </dd>

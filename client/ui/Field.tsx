@@ -77,30 +77,24 @@ export function SelectField({ label, hint, problem, isQuiet, options, placeholde
   );
 }
 
-type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & { onNumber: (text: string) => void };
+type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & {
+  onNumber: (text: string) => void;
+  /** Another rule than that of mobile numbers. */
+  numberIn?: (text: string) => string | undefined;
+};
 
-/** A field for ten digits that takes a whole number as it is written elsewhere ("+91 98765 43210"). */
-export function PhoneField({ onNumber, ...field }: PhoneFieldProps) {
-  // Before the browser cuts what comes in to the field's length; React has no event of that time.
-  const takeWhole = (input: HTMLInputElement) => {
-    const take = (event: InputEvent) => {
-      const number = mobileIn(event.data ?? '');
-      if (number === undefined) return;
-      event.preventDefault();
-      onNumber(number);
-    };
-    input.addEventListener('beforeinput', take);
-    return () => input.removeEventListener('beforeinput', take);
-  };
+/**
+ * A field for a number as it is written elsewhere ("+91 98765 43210"). It cuts nothing: the first ten characters may be the
+ * number of another person.
+ */
+export function PhoneField({ onNumber, numberIn = mobileIn, ...field }: PhoneFieldProps) {
   return (
     <Field
       {...field}
-      ref={takeWhole}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
-      maxLength={10}
-      onChange={(event) => onNumber(withoutSeparators(event.target.value))}
+      onChange={({ target: { value } }) => onNumber(numberIn(value) ?? withoutSeparators(value))}
     />
   );
 }

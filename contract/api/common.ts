@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../errors.ts';
 import { mobileIn } from '../rules/address.ts';
 import { gstinIn } from '../rules/gstin.ts';
 import { isRupees } from '../rules/rupees.ts';
+import { shopPhoneIn } from '../rules/shop-phone.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
 import { SLUG_PROBLEMS, slugProblem } from '../rules/shop-settings.ts';
 
@@ -46,11 +47,20 @@ export const searchText = (max: number) => plainText.max(max);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 /** Ten digits; accepted in any form that people write. */
-export const mobile = z
+export const mobileOr = (message: string) =>
+  z
+    .string()
+    .max(40)
+    .transform((text) => mobileIn(text))
+    .pipe(z.string(message));
+export const mobile = mobileOr('must be a 10-digit Indian mobile number');
+
+/** The phone number of a shop, which may be a landline. */
+export const shopPhone = z
   .string()
   .max(40)
-  .transform((text) => mobileIn(text))
-  .pipe(z.string('must be a 10-digit Indian mobile number'));
+  .transform((text) => shopPhoneIn(text))
+  .pipe(z.string('must be a mobile number, or a landline with its area code'));
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { mobileIn } from '../rules/address.ts';
 import { MAX_QUANTITY } from '../rules/cart.ts';
 import {
   MAX_REACH_KM,
@@ -13,18 +12,24 @@ import {
 } from '../rules/shop-settings.ts';
 import { vpaIn } from '../rules/upi.ts';
 import { shopView } from './shops.ts';
-import { email, gstin, id, idParam, multiLine, singleLine, timestamp, pausedUntil, rupees, slug } from './common.ts';
+import {
+  email,
+  gstin,
+  id,
+  idParam,
+  multiLine,
+  singleLine,
+  timestamp,
+  pausedUntil,
+  rupees,
+  shopPhone,
+  slug,
+} from './common.ts';
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
-
-const mobile = z
-  .string()
-  .max(40)
-  .refine((text) => mobileIn(text) !== undefined, 'must be 10 digits starting with 6-9')
-  .transform((text) => mobileIn(text) ?? text);
 
 const degrees = (limit: number) => z.number().min(-limit).max(limit);
 
@@ -73,7 +78,7 @@ const orderSettings = Object.fromEntries(
 const settings = z.object({
   name: singleLine(100),
   address: singleLine(200).nullable(),
-  phone: mobile.nullable(),
+  phone: shopPhone.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
   gstin: ownGstin.optional().meta({ description: 'If missing, the GST number does not change' }),
   upi_vpa: upiVpa.optional(),

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
+import { PIN_CODE, PIN_CODE_MESSAGE } from '../rules/address.ts';
 import { FSSAI_LICENCE } from '../rules/product-input.ts';
 import { APPLICATION_STATES, TRADE_IDS } from '../rules/shop-application.ts';
-import { gstin, id, idParams, mobile, newSlug, page, singleLine, slug, timestamp } from './common.ts';
+import { gstin, id, idParams, newSlug, page, shopPhone, singleLine, slug, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 const optional = { description: 'Null without one' };
 
-/** The fields of an application for a shop. Its city and place are those of the PIN code. */
+/** The fields of an application for a shop. Its city and place are those of the PIN code, if it is known. */
 export const applyForShopBody = z.object({
   name: singleLine(100),
   slug: newSlug,
   trade: z.enum(TRADE_IDS),
-  mobile,
+  mobile: shopPhone.meta({ description: 'The phone of the shop; a landline, too' }),
   street: singleLine(150),
-  pin_code: z.string().trim().regex(PIN_CODE, UNKNOWN_PIN_MESSAGE),
+  pin_code: z.string().trim().regex(PIN_CODE, PIN_CODE_MESSAGE),
   gstin: gstin.nullish(),
   fssai_licence: z.string().trim().regex(FSSAI_LICENCE, 'must be a licence number of 14 digits').nullish(),
 });
@@ -29,7 +29,7 @@ export const shopApplicationView = z
     trade: z.enum(TRADE_IDS),
     mobile: z.string(),
     street: z.string(),
-    city: z.string(),
+    city: z.string().meta({ description: 'Empty if the PIN code is unknown' }),
     pin_code: z.string(),
     gstin: z.string().nullable().meta(optional),
     fssai_licence: z.string().nullable().meta(optional),
@@ -43,8 +43,8 @@ export type ShopApplicationView = z.infer<typeof shopApplicationView>;
 /** The same for the operator, with the applicant and whether the web address is still free. */
 export const operatorApplicationView = shopApplicationView
   .extend({
-    latitude: z.number(),
-    longitude: z.number(),
+    latitude: z.number().nullable().meta({ description: 'Null if the PIN code is unknown' }),
+    longitude: z.number().nullable(),
     slug_free: z.boolean().meta({ description: 'No shop has this web address' }),
     applicant: z.object({
       id,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
+import { PROFILE_MOBILE_MESSAGE } from '../rules/profile.ts';
 import { LANGUAGE_CODES } from '../rules/language.ts';
 import { CLAIMED_ROLES } from '../rules/shop-roles.ts';
-import { email, id, idParams, mobile, singleLine, timestamp } from './common.ts';
+import { email, id, idParams, mobile, mobileOr, singleLine, timestamp } from './common.ts';
 import { CONSENT_PURPOSES } from '../rules/consent.ts';
-import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, INDIAN_MOBILE, PIN_CODE, UNKNOWN_PIN_MESSAGE } from '../rules/address.ts';
+import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, PIN_CODE, PIN_CODE_MESSAGE } from '../rules/address.ts';
 
 /**
  * The logged-in user with the session's context: `login_mobile`: the confirmed number that logs in, while `mobile` is what
@@ -47,8 +47,8 @@ export const updateProfileForm = z.object({
   mobile: z
     .string()
     .trim()
-    .regex(PROFILE_MOBILE, PROFILE_MOBILE_MESSAGE)
-    .transform((mobile) => mobile || null)
+    .transform((text) => text || null)
+    .pipe(mobileOr(PROFILE_MOBILE_MESSAGE).nullable())
     .optional(),
 });
 export type ProfileFields = z.infer<typeof updateProfileForm>;
@@ -132,8 +132,8 @@ const addressFields = {
   name: singleLine(100),
   street: singleLine(200),
   city: singleLine(100),
-  zip: z.string().trim().regex(PIN_CODE, UNKNOWN_PIN_MESSAGE),
-  phone: z.string().trim().regex(INDIAN_MOBILE, ADDRESS_MESSAGE),
+  zip: z.string().trim().regex(PIN_CODE, PIN_CODE_MESSAGE),
+  phone: mobileOr(ADDRESS_MESSAGE),
 };
 
 /** An address as an order can carry it, without being stored for the user. */
@@ -141,7 +141,7 @@ export const addressBody = z.object(addressFields);
 
 /**
  * With an id the own address is changed, without one it is created. Latitude and longitude, both or neither, are the location
- * that the customer set; without them the place of the PIN code is used.
+ * that the customer set; without them the place of the PIN code is used, if it is known.
  */
 export const saveAddressBody = addressBody
   .extend({
@@ -231,7 +231,7 @@ export const getPinCode = endpoint({
   path: '/api/pin-codes/:pin',
   access: 'public',
   summary: 'Get the city, the state and the place of a PIN code',
-  params: z.object({ pin: z.string().regex(PIN_CODE, 'must be six digits, the first one not 0') }),
+  params: z.object({ pin: z.string().regex(PIN_CODE, PIN_CODE_MESSAGE) }),
   output: pinCodeView,
 });
 

@@ -60,6 +60,9 @@ it.each([
   '98765‑43210',
   '98765\u00a043210',
   '\u202a+91 98765 43210\u202c',
+  '98765\ufe0d43210',
+  '९८७६५ ४३२१०',
+  '+९१ ೯೮೭೬೫ ೪೩೨೧೦',
 ])('finds the number in "%s"', (text) => expect(mobileIn(text)).toBe('9876543210'));
 
 it('takes a number that begins with 91 for what it is', () => expect(mobileIn('91987 65432')).toBe('9198765432'));

@@ -1,3 +1,5 @@
+import { plainDigits } from './plain-digits.ts';
+
 export type AddressFields = { name: string; street: string; city: string; zip: string; phone: string };
 
 /** The message of the address form for every invalid field. */
@@ -22,9 +24,9 @@ export function addressProblems(address: AddressFields): (typeof FIELDS)[number]
 
 /** The address in one line; orders of deleted accounts have no street any more. */
 export const addressLine = ({ street, city, zip }: Pick<AddressFields, 'street' | 'city' | 'zip'>): string =>
-  [street, `${city} ${zip}`].filter(Boolean).join(', ');
+  [street, `${city} ${zip}`.trim()].filter(Boolean).join(', ');
 
-/** Six digits, the first one not 0. Whether the code exists is known to the server only. */
+/** Six digits, the first one not 0. Any of them is an address: new codes are missing in every table. */
 export const PIN_CODE = /^[1-9]\d{5}$/;
 
 /** Whether the text, without surrounding blanks, has the form of a PIN code. */
@@ -32,18 +34,18 @@ export function isPinCode(text: string): boolean {
   return PIN_CODE.test(text.trim());
 }
 
-/** The error text for a PIN code that does not exist. */
-export const UNKNOWN_PIN_MESSAGE = 'This PIN code does not exist. Check the 6 digits.';
+/** The error text for what has not the form of a PIN code. */
+export const PIN_CODE_MESSAGE = 'must be a PIN code of 6 digits, the first one not 0';
 
 /** Labels that every language has words for; any other label is the customer's own text. */
 export const ADDRESS_LABELS = ['Home', 'Work'] as const;
 export const ADDRESS_LABEL_MAX = 30;
 
 /** Ten digits starting 6–9. */
-export const INDIAN_MOBILE = /^[6-9]\d{9}$/;
+const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
-// Address books add invisible direction marks.
-const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}().]/gu;
+// Address books add invisible direction marks, and some programs a sign that chooses how the one before it is drawn.
+const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}\ufe00-\ufe0f().]/gu;
 const WITH_PREFIX = /^(?:\+?91|0091|0)?([6-9]\d{9})$/;
 
 /** Whether the text, without surrounding blanks, is an Indian mobile number. */
@@ -52,14 +54,14 @@ export function isIndianMobile(text: string): boolean {
 }
 
 /**
- * The ten digits of an Indian mobile number, which may be written with +91, 91 or 0 before it and with blanks, hyphens, dots
- * or brackets in it. Undefined for anything else.
+ * The ten digits of an Indian mobile number, which may be written with +91, 91 or 0 before it, with blanks, hyphens, dots or
+ * brackets in it, and in the digits of an Indian script. Undefined for anything else.
  */
 export function mobileIn(text: string): string | undefined {
   return WITH_PREFIX.exec(withoutSeparators(text))?.[1];
 }
 
-/** The text without separators, so that "98765 43210" is not cut after ten characters. */
+/** The text in plain digits without what people write between them. */
 export function withoutSeparators(text: string): string {
-  return text.replaceAll(BETWEEN_DIGITS, '');
+  return plainDigits(text).replaceAll(BETWEEN_DIGITS, '');
 }

@@ -66,5 +66,5 @@ it('names the shop and offers takeaway', () => {
   expect(outOfAreaMessage('Malnad Dairy', 'tooFar')).toBe(
     'Malnad Dairy does not deliver this far. Choose takeaway, or another address.',
   );
-  expect(outOfAreaMessage('Malnad Dairy', 'unknown')).toContain('PIN code');
+  expect(outOfAreaMessage('Malnad Dairy', 'unknown')).toContain('Set its location');
 });

@@ -55,10 +55,9 @@ export function isNearPin(location: Point, pin: Place): boolean {
 
 /** The error text of an address that the shop does not deliver to. */
 export function outOfAreaMessage(shopName: string, verdict: 'tooFar' | 'unknown'): string {
-  const choice = 'Choose takeaway, or another address.';
   return verdict === 'tooFar'
-    ? `${shopName} does not deliver this far. ${choice}`
-    : `${shopName} cannot deliver here: the PIN code of this address does not exist. ${choice}`;
+    ? `${shopName} does not deliver this far. Choose takeaway, or another address.`
+    : `${shopName} cannot see where this address is. Set its location, or choose takeaway.`;
 }
 
 // As in PostgreSQL's earthdistance, so that both sides agree.

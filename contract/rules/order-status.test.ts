@@ -67,6 +67,9 @@ it.each([
   ['98765 43210', '9876543210', true],
   ['+91 98765-43210', '9876543210', true],
   ['09876543210', '9876543210', true],
+  ['\u202a+91 98765 43210\u202c', '9876543210', true],
+  ['98765\ufe0d43210', '9876543210', true],
+  ['९८७६५ ४३२१०', '9876543210', true],
   // Too short to be a number with a prefix: it may be the middle of one.
   ['9198', '9198', true],
   ['0', '0', true],
@@ -79,6 +82,8 @@ it.each([
   ['  basmati rice 5 kg ', 'basmati rice 5 kg'],
   ['%_', '%_'],
   ['चावल', 'चावल'],
+  ['\u2068Asha\u2069', 'Asha'],
+  ['शक्\u200dति ५', 'शक्\u200dति ५'],
 ])('%j looks for “%s” in names', (text, words) => {
   expect(readOrderSearch(text)).toEqual({ words });
 });

@@ -1,3 +1,5 @@
+import { plainDigits } from './plain-digits.ts';
+
 /**
  * The statuses of an order as they are stored and sent: those that an order passes on its way, then the other ends. Ready is
  * for takeaway, In Transit for delivery.
@@ -61,15 +63,19 @@ export type OrderSearch = { digits: string; inPhones: boolean } | { words: strin
  * for a shorter one: nothing is found then.
  */
 export function readOrderSearch(text: string): OrderSearch | undefined {
-  const words = text.trim();
-  if (!/^#?h?[\d\s+().-]*$/i.test(words)) return words.length < 2 ? undefined : { words };
-  const digits = words.replaceAll(/\D/g, '');
+  const words = text.replaceAll(INVISIBLE, '').trim();
+  const number = plainDigits(words);
+  if (!/^#?h?[\d\s+().-]*$/i.test(number)) return words.length < 2 ? undefined : { words };
+  const digits = number.replaceAll(/\D/g, '');
   if (digits === '') return undefined;
-  const inPhones = !/^#?h/i.test(words);
+  const inPhones = !/^#?h/i.test(number);
   return { digits: inPhones ? withoutPrefix(digits) : digits, inPhones };
 }
 
+// Numbers copied from a chat or an address book have them. The joiners of Indian scripts belong to their words.
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\ufe00-\ufe0f]/gu;
+
 // Phones are kept as their ten digits.
 function withoutPrefix(digits: string): string {
-  return digits.replace(/^(?:91|0)(?=\d{10}$)/, '');
+  return digits.replace(/^(?:91|0091|0)(?=\d{10}$)/, '');
 }

@@ -3,8 +3,6 @@ import { isIndianMobile } from './address.ts';
 /** As the form has them: texts, the mobile may be empty. */
 export type ProfileTexts = { name: string; email: string; mobile: string };
 
-/** Ten digits starting 6–9, or nothing. */
-export const PROFILE_MOBILE = /^([6-9]\d{9})?$/;
 export const PROFILE_MOBILE_MESSAGE = 'Mobile must be 10 digits starting with 6-9.';
 
 /** The fields without surrounding blanks. */

@@ -18,7 +18,7 @@ test('a person applies for a shop, and continues to its first steps once the ope
   await expect(page.getByLabel('Web address')).toHaveValue(slug);
   await expect(page.getByText(/This web address is available\.$/)).toBeVisible();
   await page.getByLabel('Type of shop').selectOption('Dairy');
-  await page.getByLabel('Mobile number').fill('+91 90000 00123');
+  await page.getByLabel('Phone').fill('+91 90000 00123');
   await page.getByLabel('House, street and area').fill('4, 1st Main');
   await page.getByLabel('PIN code').fill('600001');
   await expect(page.getByText('In Chennai')).toBeVisible();

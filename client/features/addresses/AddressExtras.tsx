@@ -49,13 +49,18 @@ export function AddressLabel({ label, onLabel }: AddressLabelProps) {
   );
 }
 
-type AddressLocationProps = { location: Point | undefined; onLocate: (location: Point | undefined) => void };
+type AddressLocationProps = {
+  location: Point | undefined;
+  onLocate: (location: Point | undefined) => void;
+  /** Nothing else tells where the address is. */
+  isNeeded: boolean;
+};
 
 /** A less exact position, of a computer without GPS, says less than the PIN code. */
 const MAX_INACCURACY_METRES = 500;
 
 /** Stores where the device is with the address, after a tap. */
-export function AddressLocation({ location, onLocate }: AddressLocationProps) {
+export function AddressLocation({ location, onLocate, isNeeded }: AddressLocationProps) {
   const t = useText();
   const [state, setState] = useState<'resting' | 'locating' | TextId>('resting');
   const locate = async () => {
@@ -85,7 +90,7 @@ export function AddressLocation({ location, onLocate }: AddressLocationProps) {
         )}
       </Row>
       <p className={problem ? styles.locationProblem : styles.caption} role={problem ? 'alert' : undefined}>
-        {t(problem ?? 'address.locationHint')}
+        {t(problem ?? (isNeeded ? 'address.locationNeeded' : 'address.locationHint'))}
       </p>
     </Stack>
   );

@@ -61,15 +61,12 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
   const { save, isSaving, problem } = useSaveAddress({ id: address?.id, pin }, saved);
   const wrong: readonly string[] = problem === t('address.invalid') ? addressProblems(fields) : [];
   const isCorrected = problem === t('address.invalid') && wrong.length === 0;
-  const textOfProblem = (field: keyof AddressFields): TextId | undefined => {
-    if (field === 'zip' && pin.isMissing) return 'address.zipUnknown';
-    return wrong.includes(field) ? wrongText(field) : undefined;
-  };
+  const textOfProblem = (field: keyof AddressFields) => (wrong.includes(field) ? wrongText(field) : undefined);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
-    const first = addressProblems(fields)[0] ?? (pin.isMissing ? 'zip' : undefined);
+    const [first] = addressProblems(fields);
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     save({ ...fields, location });
   };
@@ -79,6 +76,7 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
         <div key={line.field} className={styles[line.field]}>
           <AddressLine
             {...line}
+            {...(line.field === 'zip' && pin.isMissing && { hint: 'address.zipUnknown' as const })}
             // The popup is opened to be filled in.
             autoFocus={line.field === firstEmpty}
             problem={textOfProblem(line.field)}
@@ -87,10 +85,10 @@ export function AddressForm({ address, known, onSaved, onCancel }: Props) {
           />
         </div>
       ))}
-      <AddressLocation location={location} onLocate={setLocation} />
+      <AddressLocation location={location} onLocate={setLocation} isNeeded={pin.isMissing} />
       <AddressLabel label={fields.label} onLabel={(label) => change('label', label)} />
-      {/* The field says the same. Where all fields are corrected, nothing is wrong any more. */}
-      {problem && problem !== t('address.zipUnknown') && !isCorrected ? <Notice tone="error">{problem}</Notice> : null}
+      {/* Where all fields are corrected, nothing is wrong any more. */}
+      {problem && !isCorrected ? <Notice tone="error">{problem}</Notice> : null}
       <div className={styles.actions}>
         {onCancel ? (
           <Button look="secondary" onClick={onCancel}>
@@ -109,10 +107,9 @@ type AddressLineProps = Omit<Line, 'problem'> & { problem: TextId | undefined; o
 
 function AddressLine({ field, label, hint, problem, onText, ...rest }: AddressLineProps) {
   const t = useText();
-  // Screen readers announce the message of the form, not one for each field. An unknown PIN code has no message of the form.
-  const isQuiet = problem !== 'address.zipUnknown';
   const texts = { label: t(label), hint: hint && t(hint), problem: problem && t(problem, { field: t(label) }) };
-  const input = { ...rest, ...texts, name: field, required: true, isQuiet };
+  // Screen readers announce the message of the form, not one for each field.
+  const input = { ...rest, ...texts, name: field, required: true, isQuiet: true };
   if (field === 'phone') return <PhoneField {...input} onNumber={onText} />;
   return <Field {...input} onChange={(event) => onText(event.target.value)} />;
 }

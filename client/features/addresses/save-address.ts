@@ -11,7 +11,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import type { PinCodeState } from './use-pin-code.ts';
 import { chooseAddress, withSaved } from './use-addresses.ts';
 
-/** What the form saves. `location`: set by the customer; without it the address is at the place of its PIN code. */
+/** What the form saves. `location`: set by the customer; without it the address is at the place of its PIN code, if that is known. */
 export type AddressToSave = AddressFields & { label: string; location: Point | undefined };
 
 /**
@@ -55,7 +55,6 @@ function rejectionOf(address: AddressToSave, { isSignedIn, userId, pin }: Known)
   if (!isSignedIn) return 'address.logIn';
   if (userId === undefined) return 'address.noUser';
   if (addressProblems(address).length > 0) return 'address.invalid';
-  if (pin.isMissing) return 'address.zipUnknown';
   const isFar = address.location !== undefined && pin.place !== undefined && !isNearPin(address.location, pin.place);
   return isFar ? 'address.locationFar' : undefined;
 }

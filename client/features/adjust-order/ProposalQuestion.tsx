@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import { answerProposal } from '@haat/contract/api/adjustments';
 import type { ProposalView } from '@haat/contract/api/order-lines';
 import type { OrderView } from '@haat/contract/api/orders';
@@ -75,7 +76,7 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row gap={2} justify="end">
         {order.shop.phone ? (
-          <a className={buttonClass('secondary')} href={`tel:+91${order.shop.phone}`}>
+          <a className={buttonClass('secondary')} href={`tel:${dialled(order.shop.phone)}`}>
             {t('history.call')}
           </a>
         ) : null}

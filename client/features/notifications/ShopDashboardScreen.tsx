@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import { Navigate } from 'react-router-dom';
 import type { MissedOrderView, NotificationView } from '@haat/contract/api/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -120,7 +121,7 @@ function NotificationCard({ notification, now }: Props) {
       </p>
       {address ? <p className={styles.facts}>{address}</p> : null}
       {phone ? (
-        <a className={styles.phone} href={`tel:+91${phone}`} aria-label={t('header.call', { phone })}>
+        <a className={styles.phone} href={`tel:${dialled(phone)}`} aria-label={t('header.call', { phone })}>
           {phone}
         </a>
       ) : null}

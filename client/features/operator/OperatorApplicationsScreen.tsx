@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import {
   approveApplication,
   declineApplication,
@@ -90,7 +91,13 @@ function ApplicationCard({ application }: { application: OperatorApplicationView
   const { state, name, slug, trade, mobile, street, city, pin_code, gstin, fssai_licence, reason } = application;
   const { latitude, longitude, applicant, submitted_at, slug_free } = application;
   const place = (
-    <a href={mapsLink(`${latitude},${longitude}`)} target="_blank" rel="noreferrer">
+    <a
+      href={mapsLink(
+        latitude === null || longitude === null ? `${street}, ${city} ${pin_code}` : `${latitude},${longitude}`,
+      )}
+      target="_blank"
+      rel="noreferrer"
+    >
       {`${street}, ${city} ${pin_code}`}
     </a>
   );
@@ -109,7 +116,7 @@ function ApplicationCard({ application }: { application: OperatorApplicationView
           { term: t('operator.slug'), value: slug },
           { term: t('applications.place'), value: place },
           { term: t('applications.applicant'), value: [applicant.name, applicant.email].filter(Boolean).join(', ') },
-          { term: t('settings.phone'), value: <a href={`tel:+91${mobile}`}>{mobile}</a> },
+          { term: t('settings.phone'), value: <a href={`tel:${dialled(mobile)}`}>{mobile}</a> },
           { term: t('settings.gstin'), value: gstin },
           { term: t('applications.fssai'), value: fssai_licence },
           { term: t('applications.reason'), value: reason },

@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import type { OrderView } from '@haat/contract/api/orders';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
@@ -22,7 +23,7 @@ export function OrderContact({ order: { shop, items, total }, title }: Props) {
       {shop.phone ? (
         <a
           className={buttonClass('quiet')}
-          href={`tel:+91${shop.phone}`}
+          href={`tel:${dialled(shop.phone)}`}
           aria-label={t('history.callNamed', { shop: name })}
         >
           {t('history.call')}

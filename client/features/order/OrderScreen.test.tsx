@@ -243,10 +243,10 @@ it('lets nobody choose an address that is too far, but takeaway', async () => {
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Takeaway/ }).checked).toBe(true);
 });
 
-it('asks to correct an address whose PIN code does not exist', async () => {
+it('asks for the location of an address whose PIN code is not known', async () => {
   const nowhere = { ...home, zip: 'ANYTHING', latitude: null, longitude: null, accuracy_metres: null };
   show({ routes: { 'GET /api/address': () => [nowhere] } });
-  await screen.findByText('The PIN code of this address does not exist. Edit the address.');
+  await screen.findByText('We do not know the PIN code of this address. Edit it and set its location.');
   expect((await button('Place Order')).disabled).toBe(true);
 });
 

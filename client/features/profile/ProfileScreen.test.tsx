@@ -107,7 +107,7 @@ function ProfileAndReload() {
 
 it('accepts a pasted mobile number in other formats', async () => {
   const calls = await show();
-  expect([field('Mobile').maxLength, field('Mobile').type]).toEqual([10, 'tel']);
+  expect(field('Mobile').type).toBe('tel');
   await userEvent.click(field('Mobile'));
   await userEvent.paste('91 9876543210');
   expect(field('Mobile').value).toBe('9876543210');

@@ -1,3 +1,4 @@
+import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
 import { applyForShop } from '@haat/contract/api/shop-applications';
 import { TRADE_IDS } from '@haat/contract/rules/shop-application';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +52,6 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = applicationProblems(values);
-    if (!found.pin_code && pin.isMissing) found.pin_code = 'address.zipUnknown';
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     if (isSignedIn) apply({ body: toApplication(values), key });
@@ -116,6 +116,7 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, onChang
         {...input('mobile')}
         label={t('sell.mobile')}
         hint={t('sell.mobileHint')}
+        numberIn={shopPhoneIn}
         required
         onNumber={(mobile) => change({ mobile })}
       />
@@ -124,8 +125,7 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, onChang
         {...input('pin_code')}
         {...PIN}
         label={t('address.zip')}
-        hint={city ? t('sell.city', { city }) : t('address.zipHint')}
-        problem={isMissing ? t('address.zipUnknown') : input('pin_code').problem}
+        hint={city ? t('sell.city', { city }) : t(isMissing ? 'sell.zipUnknown' : 'address.zipHint')}
         onChange={({ target }) => change({ pin_code: target.value.replaceAll(/\s/g, '') })}
       />
       <Field {...input('gstin')} {...CODE} label={t('sell.gstin')} hint={t('sell.gstinHint')} maxLength={20} />

@@ -69,7 +69,7 @@ afterEach(() => {
 it('sends a guest to the login, and keeps what was typed', async () => {
   await show({}, false);
   await fill();
-  await userEvent.type(await field('Mobile number'), '9000000001');
+  await userEvent.type(await field('Phone'), '9000000001');
   await click('Log in and send');
   await screen.findByText('went to /haat/login?redirect=%2Fsell');
   cleanup();

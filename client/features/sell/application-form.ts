@@ -1,5 +1,6 @@
+import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
 import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
-import { isPinCode, mobileIn } from '@haat/contract/rules/address';
+import { isPinCode } from '@haat/contract/rules/address';
 import { gstinIn } from '@haat/contract/rules/gstin';
 import { FSSAI_LICENCE } from '@haat/contract/rules/product-input';
 import type { Trade } from '@haat/contract/rules/shop-application';
@@ -65,7 +66,7 @@ export function applicationProblems(values: ApplicationValues): ApplicationProbl
   if (values.name.trim() === '') problems.name = 'settings.nameMissing';
   if (slug) problems.slug = `operator.slug.${slug}`;
   if (values.trade === '') problems.trade = 'sell.tradeMissing';
-  if (mobileIn(values.mobile) === undefined) problems.mobile = 'address.phoneWrong';
+  if (shopPhoneIn(values.mobile) === undefined) problems.mobile = 'settings.phoneWrong';
   if (values.street.trim() === '') problems.street = 'sell.streetMissing';
   if (!isPinCode(values.pin_code)) problems.pin_code = 'address.zipWrong';
   if (values.gstin.trim() !== '' && gstinIn(values.gstin) === undefined) problems.gstin = 'settings.gstinWrong';

@@ -1,3 +1,4 @@
+import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
 import type { SettingsView } from '@haat/contract/api/settings';
 import {
   ORDER_SETTING_NAMES,
@@ -110,7 +111,8 @@ function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { h
       <PhoneField
         label={t('settings.phone')}
         name="phone"
-        hint={t('profile.mobileHint')}
+        hint={t('settings.phoneHint')}
+        numberIn={shopPhoneIn}
         value={values.phone}
         problem={problemOf('phone')}
         onNumber={(phone) => onChange({ phone })}

@@ -25,7 +25,7 @@ it('only the platform shop has an email', () => {
 
 it.each([
   ['name', ' '],
-  ['phone', '5000000001'],
+  ['phone', '2654 1234'],
   ['email', 'nobody'],
   ['open_time', ''],
   ['close_time', ''],

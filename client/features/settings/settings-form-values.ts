@@ -4,7 +4,7 @@ import { vpaIn } from '@haat/contract/rules/upi';
 import { MAX_QUANTITY } from '@haat/contract/rules/cart';
 import { isEmail } from '@haat/contract/rules/profile';
 import { minutesOf } from '@haat/contract/rules/opening-hours';
-import { isIndianMobile } from '@haat/contract/rules/address';
+import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
 import { isRupees } from '@haat/contract/rules/rupees';
 import {
   MAX_REACH_KM,
@@ -76,7 +76,7 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
   const { open_time: open, close_time: close, latitude, longitude } = values;
   const checks: (readonly [SettingsField, boolean, TextId])[] = [
     ['name', values.name.trim() !== '', 'settings.nameMissing'],
-    ['phone', isEmptyOr(values.phone, isIndianMobile), 'profile.mobileWrong'],
+    ['phone', isEmptyOr(values.phone, (typed) => shopPhoneIn(typed) !== undefined), 'settings.phoneWrong'],
     ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
     ['gstin', isEmptyOr(values.gstin, (typed) => gstinIn(typed) !== undefined), 'settings.gstinWrong'],
     ['upi_vpa', isEmptyOr(values.upi_vpa, (typed) => vpaIn(typed) !== undefined), 'settings.upiVpaWrong'],

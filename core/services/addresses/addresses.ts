@@ -1,4 +1,4 @@
-import { type AddressFields, UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
+import type { AddressFields } from '@haat/contract/rules/address';
 import { isNearPin, type Place, type Point } from '@haat/contract/rules/delivery-area';
 import type { Transaction } from 'objection';
 import { Address } from '../../db/address.model.ts';
@@ -14,21 +14,23 @@ export async function listAddresses({ userId }: { userId: number }): Promise<Add
   return Address.query().where({ userId }).orderBy('id');
 }
 
-/** `location`: set by the customer; without it the address is at the place of its PIN code. */
+const NOWHERE = { latitude: null, longitude: null, accuracyMetres: null };
+
+/** `location`: set by the customer; without it the address is at the place of its PIN code, if that is known. */
 type AddressToSave = AddressFields & { label?: string | null; location?: Point | undefined };
 
 /**
  * Changes the user's own address of that id, or adds one when there is no id. Throws DomainError `not_found` for an id that
- * is not the user's, and `invalid_input` beyond 20 addresses, for a PIN code that does not exist, and for a location far from it.
+ * is not the user's, and `invalid_input` beyond 20 addresses, and for a location far from the PIN code.
  */
 export async function saveAddress(request: { userId: number; id?: number; fields: AddressToSave }): Promise<Address> {
   const { userId, id } = request;
   const { label = null, location, ...given } = request.fields;
-  const pinPlace = requirePinCode(given.zip);
-  if (location && !isNearPin(location, pinPlace)) {
+  const pinPlace = findPinCode(given.zip)?.place;
+  if (location && pinPlace && !isNearPin(location, pinPlace)) {
     throw invalidField('location', 'is far from this PIN code. Check the PIN code or remove the location.');
   }
-  const place = location ? { ...location, accuracyMetres: 0 } : pinPlace;
+  const place = location ? { ...location, accuracyMetres: 0 } : (pinPlace ?? NOWHERE);
   const fields = { ...given, label, ...place };
   if (id === undefined) return Address.transaction((trx) => addAddress(userId, fields, trx));
   const [address] = await Address.query()
@@ -45,18 +47,7 @@ export async function deleteAddress(request: { userId: number; id: number }): Pr
   if (count === 0) throw new DomainError('not_found', 'Address not found');
 }
 
-/** The place of a PIN code. Throws DomainError `invalid_input` for one that does not exist. */
-export function requirePinCode(zip: string): Place {
-  const found = findPinCode(zip);
-  if (!found) {
-    throw new DomainError('invalid_input', UNKNOWN_PIN_MESSAGE, {
-      issues: [{ path: 'zip', message: UNKNOWN_PIN_MESSAGE }],
-    });
-  }
-  return found.place;
-}
-
-type AddressRow = AddressFields & Place & { label: string | null };
+type AddressRow = AddressFields & (Place | typeof NOWHERE) & { label: string | null };
 
 async function addAddress(userId: number, fields: AddressRow, trx: Transaction): Promise<Address> {
   // Without the lock, two concurrent requests would both count one too few.

@@ -1,3 +1,4 @@
+import { dialled } from '@haat/contract/rules/shop-phone';
 import type { OptionalMail } from '@haat/contract/api/messages';
 import { orderHeadline } from '@haat/contract/messages/order-messages';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
@@ -86,7 +87,7 @@ function contentOf({ language, event, amountPaise, invoice, links }: InLanguage)
   const saved = savedPaise(items);
   const dates = momentFormat(language, 'date', shop.timeZone);
   return {
-    shop: [name, shop.address, shop.phone && `${texts.phone}: +91 ${shop.phone}`].filter(
+    shop: [name, shop.address, shop.phone && `${texts.phone}: ${dialled(shop.phone).replace('+91', '+91 ')}`].filter(
       (line) => typeof line === 'string',
     ),
     lead: texts.lead(event, name, { takeaway: invoice.takeaway, refund: formatPaise(amountPaise ?? 0) }),

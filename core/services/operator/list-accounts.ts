@@ -1,3 +1,4 @@
+import { mobileIn } from '@haat/contract/rules/address';
 import {
   type AccountList,
   type AccountSort,
@@ -105,7 +106,7 @@ async function listAccountIds(request: AccountFilter & AccountSorting): Promise<
 type FilterParams = { pattern: string; from: string | undefined; to: string | undefined };
 
 function readFilter({ search = '', list, from, to }: AccountFilter): { list: AccountList; params: FilterParams } {
-  const text = search.trim();
+  const text = mobileIn(search) ?? search.trim();
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return { list: list ?? (text === '' ? 'attention' : 'all'), params: { pattern, from, to } };
 }

@@ -113,6 +113,7 @@ describe('the list of shops', () => {
     [{ trade: 'DAIRY' }, ['Paused', 'Busy Dairy']],
     [{ trade: 'dairy', state: 'open' }, ['Busy Dairy']],
     [{ search: '90000' }, ['Busy Dairy']],
+    [{ search: '+91 90000-00001' }, ['Busy Dairy']],
     [{ search: 'textiles', trade: 'dairy' }, []],
   ] as const)('is filtered by %j, and so are its sums', async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);

@@ -5,6 +5,7 @@ import {
   type ShopSort,
   type ShopState,
 } from '@haat/contract/rules/operator-lists';
+import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
@@ -94,7 +95,7 @@ type Matches = {
 };
 
 const matchParams = ({ search = '', state, trade }: ShopFilter): Omit<Matches, 'slug'> => ({
-  pattern: `%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  pattern: `%${(shopPhoneIn(search)?.replace(/^0/, '') ?? search.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
   state,
   trade: trade || undefined,
 });

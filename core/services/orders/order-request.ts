@@ -13,7 +13,7 @@ import {
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DomainError } from '../../errors.ts';
 import type { Requester } from '../../rate-limit/order-limits.ts';
-import { requirePinCode } from '../addresses/addresses.ts';
+import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 
 /** `clientAddress`: the network address of the request, by which the orders of new accounts are limited. */
 export type PlaceOrderInput = Requester & { body: PlaceOrderBody; idempotencyKey?: string | undefined };
@@ -71,7 +71,7 @@ export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }
     bodyHash,
     plainHash: hashBody({ ...plain, customerName: null, customerPhone: null, note: null, ifUnavailable: 'call_me' }),
     ...plain,
-    addressPlace: destination.address && requirePinCode(destination.address.zip),
+    addressPlace: destination.address && (findPinCode(destination.address.zip)?.place ?? null),
     ...contact,
     note,
     ifUnavailable,

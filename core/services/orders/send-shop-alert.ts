@@ -75,7 +75,7 @@ const READ_WAITING = sql<{ orderId: number; outboxId: number }, Waiting>(
     coalesce(shop.name, shop.slug) AS shop_name,
     (SELECT sum(i.quantity) FROM order_items i WHERE i.order_id = o.id)::int AS item_count,
     ARRAY(
-      SELECT shop.phone WHERE shop.phone IS NOT NULL
+      SELECT shop.phone WHERE shop.phone ~ '^[6-9][0-9]{9}$'
       UNION
       SELECT u.login_mobile FROM shop_members m JOIN users u ON u.id = m.user_id
       WHERE m.shop_id = shop.id AND ${hasPermission('m', 'orders')} AND u.login_mobile IS NOT NULL AND u.blocked_at IS NULL

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
-import { UNKNOWN_PIN_MESSAGE } from '@haat/contract/rules/address';
 import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
-import { DomainError, invalidField } from '../../errors.ts';
-import { findPinCode, type PinCode } from '../../pin-codes/find-pin-code.ts';
+import { DomainError } from '../../errors.ts';
+import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { isDuplicate, slugTaken } from '../operator/platform-shops.ts';
 import { APPLICATION_COLUMNS, type Application, isSlugAvailable, lockOpenApplication } from './shop-application.ts';
@@ -18,14 +17,12 @@ type Request = { userId: number; fields: ShopApplicationFields; idempotencyKey?:
 /**
  * Stores an application for a shop, once per idempotency key: a repeated request returns the same application. Throws
  * DomainError `email_required` for an account without an email address, `application_limit_reached`, `slug_taken`,
- * `idempotency_conflict`, `rate_limited`, and `invalid_input` for an unknown PIN code.
+ * `idempotency_conflict`, and `rate_limited`.
  */
 export async function applyForShop({ userId, fields, idempotencyKey: key }: Request): Promise<Application> {
   const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
-  const pin = findPinCode(fields.pin_code);
-  if (!pin) throw invalidField('pin_code', UNKNOWN_PIN_MESSAGE);
   await countUse(LIMIT, String(userId));
-  return inTransaction((client) => apply(client, { userId, fields, key, bodyHash, pin })).catch((error: unknown) => {
+  return inTransaction((client) => apply(client, { userId, fields, key, bodyHash })).catch((error: unknown) => {
     // Of two people with the same address, the other one was first.
     throw isDuplicate(error) ? slugTaken() : error;
   });
@@ -36,10 +33,9 @@ type Applying = {
   fields: ShopApplicationFields;
   key: string | undefined;
   bodyHash: string;
-  pin: PinCode;
 };
 
-async function apply(client: PoolClient, { userId, fields, key, bodyHash, pin }: Applying): Promise<Application> {
+async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Applying): Promise<Application> {
   const applicant = await one(LOCK_APPLICANT, { userId }, client);
   if (!applicant) throw new DomainError('unauthenticated', 'Please log in');
   const earlier = key === undefined ? undefined : await one(FIND_EARLIER, { userId, key }, client);
@@ -56,8 +52,8 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash, pin }:
     );
   if (!(await isSlugAvailable(fields.slug, client))) throw slugTaken();
   const { pin_code: pinCode, gstin = null, fssai_licence: fssaiLicence = null, ...given } = fields;
-  const { city, place } = pin;
-  const { latitude, longitude } = place;
+  const { city = '', place } = findPinCode(pinCode) ?? {};
+  const { latitude = null, longitude = null } = place ?? {};
   const row = { ...given, pinCode, gstin, fssaiLicence, city, latitude, longitude, userId, key, bodyHash };
   const stored = await one(INSERT, row, client);
   if (!stored) throw new DomainError('internal', 'The application was not stored');

@@ -1,3 +1,4 @@
+import { addressLine } from '@haat/contract/rules/address';
 import { type ApplicationState, TRADES } from '@haat/contract/rules/shop-application';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
@@ -97,7 +98,7 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
   if (applicant.isBlocked)
     throw new DomainError('applicant_blocked', "The applicant's account is blocked. Unblock it first, or decline.");
   const { latitude, longitude } = place;
-  const address = `${street}, ${city} ${pinCode}`;
+  const address = addressLine({ street, city, zip: pinCode });
   const row = {
     slug,
     name,

@@ -16,8 +16,8 @@ export type Application = {
   street: string;
   city: string;
   pinCode: string;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   gstin: string | null;
   fssaiLicence: string | null;
   submittedAt: Date;
