@@ -22,7 +22,8 @@ async function recover(databaseUrl: string, since: Date): Promise<void> {
   const { dispatchesSettled } = await import('@haat/core/jobs/outbox');
   const { recoverPaymentsSince } = await import('@haat/core/services/payments/recover-payment');
   const providers = offeredProviders();
-  if (providers.length === 0) throw new UserError('No payment provider is configured.');
+  if (providers.length === 0)
+    return console.log('No payment provider is configured: there are no payments to recover.');
   connectDatabase(databaseUrl);
   try {
     for (const provider of providers) {

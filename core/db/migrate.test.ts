@@ -1,11 +1,19 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testDatabase } from '../test/database.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { directTestDatabase } from '../test/database.ts';
 import { closeDatabase, connectDatabase, database } from './database.ts';
 import { migrate, MIGRATIONS, migrationFiles } from './migrate.ts';
+import { runMigration } from './run-migration.ts';
+import { missingObjects } from './schema-objects.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'haat-migrations-'));
 beforeAll(() => connectDatabase());
 afterAll(closeDatabase);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files: string[];
 beforeEach(async () => {
@@ -16,21 +24,142 @@ beforeEach(async () => {
 const recordMigration = (name: string) =>
   database().pool.query('INSERT INTO knex_migrations (name, batch) VALUES ($1, 1)', [name]);
 
+async function connected<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: directTestDatabase() });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
 it('is up to date after the migrations of this version, however often it runs', async () => {
-  await migrate(testDatabase());
-  await migrate(testDatabase());
+  expect(await Promise.all([migrate(directTestDatabase()), migrate(directTestDatabase())])).toEqual([
+    undefined,
+    undefined,
+  ]);
   const { rows } = await database().pool.query<{ name: string }>('SELECT name FROM knex_migrations ORDER BY name');
   expect(rows.map(({ name }) => name)).toEqual((await readdir(MIGRATIONS)).toSorted());
 });
 
 it('refuses a database of an earlier development version, and says to start with an empty one', async () => {
   await recordMigration('20261121002100_products_by_name.ts');
-  await expect(migrate(testDatabase())).rejects.toThrow(
-    /earlier development version of Haat.*cannot be migrated.*Start with an empty one/,
+  await expect(migrate(directTestDatabase())).rejects.toThrow(
+    /earlier development version of Haat.*cannot be migrated.*still runs with it.*start with an empty one/,
   );
 });
 
-it('refuses a database of a newer version', async () => {
+it('has nothing to do for a database of a newer version, and says so', async () => {
   await recordMigration('29991231000000_later.ts');
-  await expect(migrate(testDatabase())).rejects.toThrow('newer version of Haat (29991231000000_later.ts)');
+  expect(await migrate(directTestDatabase())).toMatch(
+    /newer version of Haat \(up to 29991231000000_later.ts\).*runs with it.*nothing to migrate/,
+  );
+});
+
+it('refuses a database of another version that lacks migrations of this one', async () => {
+  await recordMigration('29991231000000_later.ts');
+  await database().pool.query('DELETE FROM knex_migrations WHERE name = $1', [files.at(-1)]);
+  await expect(migrate(directTestDatabase())).rejects.toThrow(/newer version.*lacks 1 of this one/);
+  await recordMigration(files.at(-1)!);
+});
+
+describe('a migration of a database in use', () => {
+  const holding = async (lock: string, work: (release: () => Promise<void>) => Promise<void>): Promise<void> =>
+    connected(async (client) => {
+      await client.query(`BEGIN; ${lock}`);
+      await work(async () => void (await client.query('COMMIT')));
+    });
+  const write = (name: string, body: string): void => writeFileSync(join(folder, name), body);
+  const reads = (): Promise<unknown> => database().pool.query('SELECT count(*) FROM shops');
+
+  // Knex refuses a folder that lacks files which have been run.
+  beforeAll(() => {
+    for (const name of readdirSync(MIGRATIONS)) writeFileSync(join(folder, name), readFileSync(join(MIGRATIONS, name)));
+  });
+
+  it('gives way to others while it waits for a lock, and is repeated', async () => {
+    const name = '29991231000001_column.ts';
+    write(
+      name,
+      `export const up = (knex) => knex.raw('ALTER TABLE shops ADD COLUMN tried boolean');
+       export const down = (knex) => knex.raw('ALTER TABLE shops DROP COLUMN tried');`,
+    );
+    await holding('SELECT FROM shops', async (release) => {
+      let isDone = false;
+      const migrating = runMigration(directTestDatabase(), folder, name).then(() => (isDone = true));
+      await vi.waitFor(async () => expect(await waiting('shops')).toBe(1), { timeout: 20_000 });
+      // Waits behind the migration, which gives up first: with a lock that is waited for, it would wait for the other transaction.
+      await reads();
+      expect(isDone).toBe(false);
+      await release();
+      await migrating;
+    });
+    await database().pool.query('ALTER TABLE shops DROP COLUMN tried');
+  });
+
+  it('builds an index while others read and write, and waits for them as long as it takes', async () => {
+    const name = '29991231000002_index.ts';
+    write(
+      name,
+      `export const config = { transaction: false };
+       export const up = (knex) => knex.raw('CREATE INDEX CONCURRENTLY shops_tried ON shops (phone)');
+       export const down = (knex) => knex.raw('DROP INDEX CONCURRENTLY shops_tried');`,
+    );
+    await holding('UPDATE shops SET phone = phone', async (release) => {
+      const migrating = runMigration(directTestDatabase(), folder, name);
+      await vi.waitFor(async () => expect(await waitingForTransactions()).toBe(1), { timeout: 20_000 });
+      await reads();
+      await database().pool.query(`INSERT INTO shops (slug) VALUES ('written-meanwhile')`);
+      await release();
+      await migrating;
+    });
+    const { rows } = await database().pool.query(
+      `SELECT indisvalid FROM pg_index WHERE indexrelid = 'shops_tried'::regclass`,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+    await database().pool.query('DROP INDEX shops_tried');
+  });
+
+  it('explains what is missing, without the statements of the migration', async () => {
+    const name = '29991231000003_extension.ts';
+    write(
+      name,
+      `export const up = (knex) => knex.raw('SELECT 1; CREATE EXTENSION no_such_extension;');
+       export const down = async () => {};`,
+    );
+    const failing = runMigration(directTestDatabase(), folder, name);
+    await expect(failing).rejects.toThrow(
+      /^The migration 29991231000003_extension.ts failed: extension "no_such_extension" is not available\. Install/,
+    );
+  });
+
+  const waiting = async (table: string): Promise<number> =>
+    Number(
+      (
+        await database().pool.query<{ many: string }>(
+          'SELECT count(*) AS many FROM pg_locks WHERE NOT granted AND relation = $1::regclass',
+          [table],
+        )
+      ).rows[0]?.many,
+    );
+  const waitingForTransactions = async (): Promise<number> =>
+    Number(
+      (
+        await database().pool.query<{ many: string }>(
+          `SELECT count(*) AS many FROM pg_stat_activity
+           WHERE datname = current_database() AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`,
+        )
+      ).rows[0]?.many,
+    );
+});
+
+it('knows which indexes and constraints the migrations have made', async () => {
+  await connected(async (client) => {
+    expect(await missingObjects(client)).toEqual([]);
+    await client.query(
+      `BEGIN; DROP INDEX shops_nearby; ALTER TABLE order_items DROP CONSTRAINT order_items_order_id_fkey`,
+    );
+    expect(await missingObjects(client)).toEqual([
+      { table: 'order_items', kind: 'constraint', name: 'order_items_order_id_fkey' },
+      { table: 'shops', kind: 'index', name: 'shops_nearby' },
+    ]);
+    await client.query('ROLLBACK');
+  });
 });

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from 'bullmq';
-import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import { MigrationError } from './migration-error.ts';
+import { runMigration, runOnEmptyDatabase } from './run-migration.ts';
+import { missingObjects, recordObjects } from './schema-objects.ts';
 
 /** The folder of the migrations; their names are those of its files. */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
@@ -11,26 +14,53 @@ export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 export const QUEUE_SCHEMA = 'bullmq';
 
 /**
- * Brings an empty or an older database to the current schema, the queue's own tables included. Safe to run again, and
- * by several processes at once: both runners take a lock. Rejects, without changing anything, for a database that another
- * version of Haat has migrated, with what to do about it.
+ * Brings an empty or an older database to the current schema, the queue's own tables included, while the version before uses it.
+ * Safe to run again, and by several processes at once: they wait for each other.
+ *
+ * Returns a note, and changes nothing, for a database that a newer version has migrated: this version runs on it. Throws a
+ * `MigrationError`, without having changed anything, for one of an earlier development version.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const knex = knexFactory({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
+export async function migrate(databaseUrl: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'haat-migrate' });
+  client.on('error', () => {});
+  await client.connect();
   try {
-    await refuseForeignMigrations(knex);
-    await knex.migrate.latest({ directory: MIGRATIONS, loadExtensions: ['.ts'] });
+    await waitForTurn(client);
+    const { pending, problem, note } = judgeMigrations(await doneMigrations(client), await migrationFiles());
+    if (problem) throw new MigrationError(problem);
+    if (note) return note;
+    if (pending.length > 0) await runPending(client, databaseUrl, pending);
+    await runMigrations(client, QUEUE_SCHEMA);
+    return undefined;
   } finally {
-    await knex.destroy();
+    // Gives up the turn, too.
+    await client.end();
   }
-  await migrateQueue(databaseUrl);
 }
 
-async function refuseForeignMigrations(knex: Knex): Promise<void> {
-  if (!(await knex.schema.hasTable('knex_migrations'))) return;
-  const done = await knex('knex_migrations').pluck<string[]>('name');
-  const reason = foreignMigrations(done, await migrationFiles());
-  if (reason) throw new Error(reason);
+async function runPending(client: pg.Client, databaseUrl: string, pending: string[]): Promise<void> {
+  const isEmpty = (await doneMigrations(client)).length === 0;
+  const missing = await missingObjects(client);
+  if (isEmpty) await runOnEmptyDatabase(databaseUrl, MIGRATIONS);
+  else for (const name of pending) await runMigration(databaseUrl, MIGRATIONS, name);
+  await recordObjects(client, missing);
+}
+
+const TURN = 'haat-migrate';
+const TURN_PAUSE_MS = 200;
+
+// Asked again and again, not waited for: CREATE INDEX CONCURRENTLY waits for the end of every statement, also of this one.
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const lock = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isOurs"';
+  while (!(await client.query<{ isOurs: boolean }>(lock, [TURN])).rows[0]?.isOurs) await sleep(TURN_PAUSE_MS);
+}
+
+/** The names of the migrations that the database has; none where it is empty. */
+export async function doneMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('knex_migrations') IS NOT NULL AS there");
+  if (!rows[0]?.there) return [];
+  const done = await client.query<{ name: string }>('SELECT name FROM knex_migrations');
+  return done.rows.map(({ name }) => name);
 }
 
 /** The names of this version's migrations, in their order. */
@@ -38,26 +68,25 @@ export async function migrationFiles(): Promise<string[]> {
   return (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.ts')).toSorted();
 }
 
-/** Why a database with the migrations `done` cannot be migrated to `files`; undefined when it can. */
-export function foreignMigrations(done: string[], files: string[]): string | undefined {
-  const [first = ''] = files;
-  const unknown = done.filter((name) => !files.includes(name)).toSorted();
-  if (unknown.length === 0) return undefined;
-  if (unknown.some((name) => name < first))
-    return (
-      'This database was made by an earlier development version of Haat. It cannot be migrated, and a backup of it cannot ' +
-      'be used. Start with an empty one: create a new database for DATABASE_URL, or move the data folder ' +
-      '(.data, or HAAT_DATA_DIR) away when npm start runs its own PostgreSQL.'
-    );
-  return `This database was migrated by a newer version of Haat (${unknown.join(', ')}). Run that version or a later one.`;
-}
+/** `problem`: why it cannot be migrated. `note`: why there is nothing to migrate. */
+export type MigrationState = { pending: string[]; problem?: string; note?: string };
 
-async function migrateQueue(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await runMigrations(client, QUEUE_SCHEMA);
-  } finally {
-    await client.end();
-  }
+/** What is to be done with a database that has the migrations `done`, by a version that has those of `files`. */
+export function judgeMigrations(done: string[], files: string[]): MigrationState {
+  const [first = ''] = files;
+  const pending = files.filter((file) => !done.includes(file));
+  const unknown = done.filter((name) => !files.includes(name)).toSorted();
+  if (unknown.length === 0) return { pending };
+  if (unknown.some((name) => name < first))
+    return {
+      pending,
+      problem:
+        'This database was made by an earlier development version of Haat. It cannot be migrated, and a backup of it cannot ' +
+        'be used. That version still runs with it. For this version start with an empty one: create a new database for ' +
+        'DATABASE_URL, or move the data folder (.data, or HAAT_DATA_DIR) away when npm start runs its own PostgreSQL.',
+    };
+  const newer = `This database was migrated by a newer version of Haat (up to ${unknown.at(-1)})`;
+  return pending.length > 0
+    ? { pending, problem: `${newer}, and lacks ${pending.length} of this one. Run the newer version or a later one.` }
+    : { pending, note: `${newer}. This version runs with it; there is nothing to migrate.` };
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { checkStandbys } from './check-standbys.ts';
-import { foreignMigrations, migrationFiles } from '../db/migrate.ts';
+import { doneMigrations, judgeMigrations, migrationFiles } from '../db/migrate.ts';
+import { missingObjects } from '../db/schema-objects.ts';
 import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './finding.ts';
 
 const OLDEST = 150_000;
@@ -15,6 +16,10 @@ type Facts = {
   settings: Record<string, string>;
   used: number;
   canCreate: boolean;
+  /** Which are not in this database, and cannot be created by this user. */
+  missingExtensions: string[];
+  canBackUp: boolean;
+  user: string;
 };
 
 /** Checks the database at `url` for this version, with pools of this size. */
@@ -40,7 +45,12 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     const { rows } = await client.query<Facts>(FACTS);
     const skew = rows[0] ? rows[0].clock - (askedAt + Date.now()) / 2 : 0;
     if (!rows[0]) return [];
-    return [...judge(rows[0], pool), clock(skew), await migrations(client, rows[0]), ...(await checkStandbys(client))];
+    return [
+      ...judge(rows[0], pool),
+      clock(skew),
+      ...(await checkMigrations(client, rows[0])),
+      ...(await checkStandbys(client)),
+    ];
   } catch (error) {
     return [errorFinding('PostgreSQL', `refuses the query (${reasonOf(error)})`)];
   } finally {
@@ -48,7 +58,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
   }
 }
 
-function judge({ version, named, settings, used, canCreate }: Facts, pool: number): Finding[] {
+function judge({ version, named, settings, used, user, canCreate, canBackUp }: Facts, pool: number): Finding[] {
   const found = [
     version < OLDEST
       ? errorFinding('PostgreSQL', `is ${named}: 15 or newer is required, 18 is tested`)
@@ -70,6 +80,14 @@ function judge({ version, named, settings, used, canCreate }: Facts, pool: numbe
         )
       : okFinding('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
   );
+  found.push(
+    canBackUp
+      ? okFinding('Backup', 'this user may run npm run backup')
+      : infoFinding(
+          'Backup',
+          `this user may not run npm run backup: as a superuser, ALTER ROLE ${user} REPLICATION, or back up by other means`,
+        ),
+  );
   if (!canCreate) found.push(errorFinding('Permissions', 'this user cannot create tables, which migrations require'));
   return found;
 }
@@ -82,25 +100,53 @@ const clock = (skew: number): Finding =>
       )
     : okFinding('Clock', "agrees with the database's");
 
-async function migrations(client: pg.Client, { settings }: Facts): Promise<Finding> {
-  const files = await migrationFiles();
-  const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('knex_migrations') IS NOT NULL AS there");
-  if (!rows[0]?.there)
-    return missingExtensions(settings) ?? errorFinding('Migrations', 'the database is empty: npm run migrate');
-  const done = await client.query<{ name: string }>('SELECT name FROM knex_migrations');
-  const names = done.rows.map(({ name }) => name);
-  const pending = files.filter((file) => !names.includes(file)).length;
-  const foreign = foreignMigrations(names, files);
-  if (foreign) return pending > 0 ? errorFinding('Migrations', foreign) : infoFinding('Migrations', foreign);
-  return pending > 0
-    ? errorFinding('Migrations', `${pending} pending: npm run migrate`)
-    : okFinding('Migrations', 'all have been run');
+async function checkMigrations(client: pg.Client, { settings, missingExtensions }: Facts): Promise<Finding[]> {
+  const done = await doneMigrations(client);
+  if (done.length === 0)
+    return [
+      unavailableExtensions(settings) ??
+        forbiddenExtensions(missingExtensions) ??
+        errorFinding('Migrations', 'the database is empty: npm run migrate'),
+    ];
+  const { pending, problem, note } = judgeMigrations(done, await migrationFiles());
+  const state = problem
+    ? errorFinding('Migrations', problem)
+    : pending.length > 0
+      ? infoFinding('Migrations', `${pending.length} pending: run npm run migrate before this version starts`)
+      : note
+        ? infoFinding('Migrations', note)
+        : okFinding('Migrations', 'all have been run');
+  return [state, await checkObjects(client)];
 }
 
-function missingExtensions({ extensions = '' }: Facts['settings']): Finding | undefined {
-  const missing = ['cube', 'earthdistance', 'pg_trgm'].filter((name) => !extensions.split(' ').includes(name));
+async function checkObjects(client: pg.Client): Promise<Finding> {
+  const missing = await missingObjects(client);
+  if (missing.length === 0) return okFinding('Schema', 'indexes, constraints and triggers are complete');
+  const named = missing.slice(0, MOST_NAMED).map(({ table, kind, name }) => `${kind} ${name} of ${table}`);
+  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+  return errorFinding(
+    'Schema',
+    `lacks ${named.join(', ')}${more}: a restore failed halfway, or they were dropped. Restore the backup again, or create them`,
+  );
+}
+
+const MOST_NAMED = 5;
+
+const EXTENSIONS = ['cube', 'earthdistance', 'pg_trgm'];
+
+function unavailableExtensions({ extensions = '' }: Facts['settings']): Finding | undefined {
+  const missing = EXTENSIONS.filter((name) => !extensions.split(' ').includes(name));
   if (missing.length === 0) return undefined;
   return errorFinding('Extensions', `${missing.join(' and ')} are not available: install PostgreSQL's contrib package`);
+}
+
+function forbiddenExtensions(names: string[]): Finding | undefined {
+  if (names.length === 0) return undefined;
+  const statements = names.map((name) => `CREATE EXTENSION ${name} CASCADE`).join('; ');
+  return errorFinding(
+    'Extensions',
+    `${names.join(' and ')} missing, and this user cannot create them. As a superuser, run in this database: ${statements}`,
+  );
 }
 
 const FACTS = `
@@ -111,4 +157,11 @@ const FACTS = `
       || jsonb_build_object('extensions', (SELECT string_agg(name, ' ') FROM pg_available_extensions
         WHERE name IN ('cube', 'earthdistance', 'pg_trgm'))) AS settings,
     (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
-    has_database_privilege(current_database(), 'CREATE') AS "canCreate"`;
+    has_database_privilege(current_database(), 'CREATE') AS "canCreate",
+    (SELECT rolsuper OR rolreplication FROM pg_roles WHERE rolname = current_user) AS "canBackUp", quote_ident(current_user) AS user,
+    ARRAY(SELECT e.name FROM pg_available_extensions e
+      WHERE e.name IN ('cube', 'earthdistance', 'pg_trgm') AND e.installed_version IS NULL
+        AND NOT EXISTS (SELECT FROM pg_available_extension_versions v WHERE v.name = e.name AND v.version = e.default_version
+          AND ((SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+            OR v.trusted AND has_database_privilege(current_database(), 'CREATE')))
+      ORDER BY e.name)::text[] AS "missingExtensions"`;

@@ -46,6 +46,8 @@ it('finds a sound database ready, its clock and the rest of it', async () => {
     '✔ Settings',
     '✔ PostgreSQL: ',
     '✔ Migrations: all',
+    '✔ Schema: indexes, constraints and triggers are complete',
+    '✔ Backup: this user may',
     '✔ Clock',
     '✔ Connections',
     '– Standby: no',
@@ -110,17 +112,45 @@ it('names what cannot be reached without the passwords of its address', async ()
   expect(code).toBe(1);
 });
 
-it('distinguishes an empty database from one that lacks the last migration', async () => {
-  const client = new pg.Client({ connectionString: testDatabase() });
+it('distinguishes an empty database, pending migrations, and a restore that lacks indexes', async () => {
+  const client = new pg.Client({ connectionString: directTestDatabase() });
   await client.connect();
-  const empty = new URL(testDatabase());
+  const empty = new URL(directTestDatabase());
   empty.pathname += '_empty';
+  const settings = { DATABASE_URL: directTestDatabase(), JWT_SECRET: secret };
   try {
     await client.query(`CREATE DATABASE ${client.escapeIdentifier(empty.pathname.slice(1))}`);
     expect((await doctor({ DATABASE_URL: empty.href })).said).toContain('✖ Migrations: the database is empty');
+    // As before an upgrade.
     await client.query('DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations)');
-    expect((await doctor({ DATABASE_URL: testDatabase() })).said).toContain('✖ Migrations: 1 pending');
+    expect((await doctor(settings)).said).toContain('– Migrations: 1 pending: run npm run migrate');
+    await client.query('DROP INDEX shops_nearby');
+    expect((await doctor(settings)).said).toContain('✖ Schema: lacks index shops_nearby of shops');
   } finally {
+    await client.end();
+  }
+});
+
+it.skipIf(process.env.TEST_DATABASE_URL)('names what a user without rights lacks, and the remedy', async () => {
+  const client = new pg.Client({ connectionString: directTestDatabase() });
+  await client.connect();
+  const bare = new URL(directTestDatabase());
+  bare.pathname += '_bare';
+  const [database, role] = [bare.pathname.slice(1), `role_of_${bare.pathname.slice(1)}`.slice(0, 63)];
+  try {
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'bare'`);
+    await client.query(`CREATE DATABASE ${database} OWNER ${role}`);
+    [bare.username, bare.password] = [role, 'bare'];
+    const { said } = await doctor({ DATABASE_URL: bare.href, JWT_SECRET: secret });
+    expect(said).toContain(
+      '✖ Extensions: earthdistance missing, and this user cannot create them. As a superuser, run in this database: CREATE EXTENSION earthdistance CASCADE',
+    );
+    expect(said).toContain(
+      `– Backup: this user may not run npm run backup: as a superuser, ALTER ROLE ${role} REPLICATION`,
+    );
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    await client.query(`DROP ROLE IF EXISTS ${role}`);
     await client.end();
   }
 });

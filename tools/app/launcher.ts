@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MigrationError } from '@haat/core/db/migration-error';
 import { UserError } from '../lib/problem.ts';
 import { isFree } from '../lib/ports.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
@@ -24,10 +25,12 @@ export class Launcher {
     Object.assign(process.env, settings.env);
     const { migrate } = await import('@haat/core/db/migrate');
     const { updateSharedCatalog } = await import('@haat/core/services/catalog/load-shared-catalog');
-    await step('Migrating', async () => {
-      await migrate(databaseUrl);
-      await updateSharedCatalog(databaseUrl);
+    const note = await step('Migrating', async () => {
+      const unchanged = await migrate(databaseUrl);
+      if (!unchanged) await updateSharedCatalog(databaseUrl);
+      return unchanged;
     });
+    if (note) console.log(note);
     if (settings.isProduction) return false;
     const { seedDemoMarket } = await import('@haat/core/db/seeds/seed-demo-market');
     const { imageStore } = await import('@haat/core/gateways/image-store');
@@ -90,9 +93,8 @@ export async function startOrExplain(launcher: Launcher, start: () => Promise<vo
   try {
     await start();
   } catch (error) {
-    console.error(
-      `\n${error instanceof UserError ? error.message : error instanceof Error ? error.stack : String(error)}`,
-    );
+    const isExplained = error instanceof UserError || error instanceof MigrationError;
+    console.error(`\n${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}`);
     await launcher.stop();
     process.exit(1);
   }

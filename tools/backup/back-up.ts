@@ -3,20 +3,31 @@ import { join } from 'node:path';
 import { chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { baseBackup, CLUSTER_FILE } from './base-backup.ts';
-import { type Account, findLocation } from '../embedded-postgres/location.ts';
+import { type Account, EMBEDDED_MAJOR, findLocation } from '../embedded-postgres/location.ts';
 import { UserError } from '../lib/problem.ts';
+import { type Orders, readOrders } from './read-orders.ts';
+import { type Verified, verifyBackup } from './verify-backup.ts';
 
-type From = { databaseUrl: string; uploadsDir: string; into: string };
-type Backup = { folder: string; pictures: number };
+type From = {
+  databaseUrl: string;
+  uploadsDir: string;
+  into: string;
+  /** The data folder of an embedded installation, whose secret belongs to its data. */
+  dataDir?: string | undefined;
+};
+type Backup = { folder: string; pictures: number; orders: Orders };
 
 const UPLOADS_FOLDER = 'uploads';
+const SECRET_FILE = 'jwt-secret';
 
 /**
- * Backs up the database and the pictures into a new folder of `into`, while both are being used; answers the folder, which
- * appears under its name when all of it is there, and how many pictures are in it. What failed leaves nothing behind. Pictures are copied before the database and those that came meanwhile after
- * it, so that every picture that the copy of the database names is there.
+ * Backs up the database and the pictures into a new folder of `into`, while both are being used, and verifies the copy. The folder
+ * appears under its name when all of it is there; what failed leaves nothing behind. Pictures are copied before the database and those that came meanwhile after
+ * it, so that every picture that the copy of the database names is there. `orders`: those before the backup. Throws a UserError
+ * for a database that is not Haat's, and for a user who may not back it up.
  */
-export async function backUp({ databaseUrl, uploadsDir, into }: From): Promise<Backup> {
+export async function backUp({ databaseUrl, uploadsDir, into, dataDir }: From): Promise<Backup> {
+  const orders = await readOrders(databaseUrl);
   const folder = join(into, `haat-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   const unfinished = `${folder}.unfinished`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -25,12 +36,21 @@ export async function backUp({ databaseUrl, uploadsDir, into }: From): Promise<B
     await copyPictures(uploadsDir, copied);
     await baseBackup(databaseUrl, unfinished);
     const pictures = await copyPictures(uploadsDir, copied);
+    if (dataDir) await copySecret(dataDir, unfinished);
+    await verifyBackup(unfinished);
     await rename(unfinished, folder);
-    return { folder, pictures };
+    return { folder, pictures, orders };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Of an installation whose secret npm start has made; another one has it in its settings. */
+async function copySecret(from: string, into: string): Promise<void> {
+  await copyFile(join(from, SECRET_FILE), join(into, SECRET_FILE), constants.COPYFILE_EXCL).catch(
+    unless('ENOENT', 'EEXIST'),
+  );
 }
 
 /**
@@ -57,23 +77,42 @@ type Restoring = { from: string; dataDir: string; uploadsDir: string };
 
 /**
  * Makes the database and the pictures of a backup those of `dataDir`, which must not have a database yet: nothing is ever
- * overwritten. The next start of the database reads the rest of the log that came with it. Throws a UserError.
+ * overwritten, and what a restore that fails has made is removed. The next start of the database reads the rest of the log that
+ * came with it. Throws a UserError.
  */
-export async function restore({ from, dataDir, uploadsDir }: Restoring): Promise<void> {
-  const archive = join(from, CLUSTER_FILE);
-  if (!existsSync(archive)) throw new UserError(`${from} is not a complete backup: ${CLUSTER_FILE} is missing.`);
+export async function restore({ from, dataDir, uploadsDir }: Restoring): Promise<Verified> {
+  const verified = await verifyBackup(from);
+  if (verified.postgresVersion !== EMBEDDED_MAJOR)
+    throw new UserError(
+      `This backup is of PostgreSQL ${verified.postgresVersion || 'of an unknown version'}, and npm run restore is for the ` +
+        `embedded PostgreSQL ${EMBEDDED_MAJOR}. Restore it into a PostgreSQL ${verified.postgresVersion} of your own ` +
+        '(docs/operations.md), and move the data with pg_dump and pg_restore.',
+    );
   const { cluster, account } = findLocation(dataDir, () => {});
   if (existsSync(cluster))
     throw new UserError(
       `There is a database in ${cluster}. Move it away, or choose another folder: HAAT_DATA_DIR=… npm run restore`,
     );
+  const hadPictures = existsSync(uploadsDir);
+  try {
+    unpack(join(from, CLUSTER_FILE), cluster);
+    own(cluster, account);
+    const pictures = join(from, UPLOADS_FOLDER);
+    if (existsSync(pictures)) await cp(pictures, uploadsDir, { recursive: true, force: false });
+    await copySecret(from, dataDir);
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true });
+    if (!hadPictures) await rm(uploadsDir, { recursive: true, force: true });
+    throw error;
+  }
+  return verified;
+}
+
+function unpack(archive: string, cluster: string): void {
   mkdirSync(cluster, { mode: 0o700 });
   const run = spawnSync('tar', ['-xzf', archive, '-C', cluster], { encoding: 'utf8' });
   if (run.status !== 0) throw new UserError(`The backup cannot be unpacked: ${run.error?.message ?? run.stderr}`);
   chmodSync(cluster, 0o700);
-  own(cluster, account);
-  const pictures = join(from, UPLOADS_FOLDER);
-  if (existsSync(pictures)) await cp(pictures, uploadsDir, { recursive: true, force: false });
 }
 
 // Root may restore what another account made on another machine.

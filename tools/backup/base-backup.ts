@@ -5,11 +5,12 @@ import type { Writable } from 'node:stream';
 import { createGzip, type Gzip } from 'node:zlib';
 import pg from 'pg';
 
-const COMMAND = "BASE_BACKUP (LABEL 'haat', CHECKPOINT 'fast', WAL true)";
+// SHA256 and not the default CRC32C, which Node cannot compute.
+const COMMAND = "BASE_BACKUP (LABEL 'haat', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')";
 
-/** The files of a backup: the whole cluster as a tar, and PostgreSQL's list of what is in it. */
+/** The files of a backup: the whole cluster as a tar, and PostgreSQL's list of its files with their checksums. */
 export const CLUSTER_FILE = 'database.tar.gz';
-const MANIFEST_FILE = 'backup_manifest';
+export const MANIFEST_FILE = 'backup_manifest';
 
 /**
  * Copies the whole cluster behind `url` into `folder` while it is being used, as pg_basebackup does, and by the same command

@@ -1,9 +1,11 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -74,13 +76,17 @@ it('restores what was there from a backup that was taken while orders went on', 
   })();
   await vi.waitFor(() => expect(answered.length).toBeGreaterThan(20), WITHIN);
   const before = [...answered];
-  const { folder, pictures } = await backUp({
+  writeFileSync(join(home, 'lost', 'jwt-secret'), 'of this installation');
+  const { folder, pictures, orders } = await backUp({
     databaseUrl: lost.url('haat'),
     uploadsDir: uploads,
     into: join(home, 'backups'),
+    dataDir: join(home, 'lost'),
   });
   const atEnd = answered.length;
   expect(pictures).toBe(1);
+  expect(answered[orders.count - 1]).toBe(orders.newest?.number);
+  expect(orders.count).toBeGreaterThanOrEqual(before.length);
   await vi.waitFor(() => expect(answered.length).toBeGreaterThan(atEnd + 5), WITHIN);
   evening.abort();
   await customers;
@@ -92,12 +98,39 @@ it('restores what was there from a backup that was taken while orders went on', 
   symlinkSync('/dev/full', join(full, CLUSTER_FILE));
   await expect(baseBackup(lost.url('haat'), full)).rejects.toThrow('ENOSPC');
 
+  // Neither is the database of something else, which would be restored as an empty one.
+  const foreign = backUp({ databaseUrl: lost.url('postgres'), uploadsDir: uploads, into: join(home, 'backups') });
+  await expect(foreign).rejects.toThrow(/database 127\.0\.0\.1:\d+\/postgres has no tables of Haat/);
+  await database().pool.query(`CREATE ROLE "not-allowed" LOGIN PASSWORD 'weak' IN ROLE pg_read_all_data`);
+  const weak = lost.url('haat').replace(/\/\/.*@/, '//not-allowed:weak@');
+  const forbidden = backUp({ databaseUrl: weak, uploadsDir: uploads, into: join(home, 'backups') });
+  await expect(forbidden).rejects.toThrow('ALTER ROLE "not-allowed" REPLICATION');
+  symlinkSync('loop', join(home, 'loop'));
+  const unreadable = { databaseUrl: lost.url('haat'), uploadsDir: join(home, 'loop'), into: join(home, 'backups') };
+  await expect(backUp(unreadable)).rejects.toThrow('ELOOP');
+
   await stopServices();
   await lost.stop();
   rmSync(join(home, 'lost'), { recursive: true, force: true });
   rmSync(uploads, { recursive: true, force: true });
 
-  await restore({ from: folder, dataDir: join(home, 'fresh'), uploadsDir: uploads });
+  // A copy that was damaged since is refused, and leaves nothing behind that the next restore would refuse.
+  const damaged = join(home, 'damaged');
+  cpSync(folder, damaged, { recursive: true });
+  const bytes = readFileSync(join(damaged, CLUSTER_FILE));
+  writeFileSync(join(damaged, CLUSTER_FILE), bytes.subarray(0, bytes.length / 2));
+  const incomplete = restore({ from: damaged, dataDir: join(home, 'fresh'), uploadsDir: uploads });
+  await expect(incomplete).rejects.toThrow(/is damaged: database.tar.gz cannot be read/);
+  writeFileSync(join(damaged, CLUSTER_FILE), bytes);
+  const uploadsDir = join(damaged, CLUSTER_FILE, 'not-a-folder');
+  const failing = restore({ from: damaged, dataDir: join(home, 'fresh'), uploadsDir });
+  await expect(failing).rejects.toThrow('ENOTDIR');
+
+  expect(await restore({ from: folder, dataDir: join(home, 'fresh'), uploadsDir: uploads })).toEqual({
+    postgresVersion: '18',
+    isVerified: true,
+  });
+  expect(readFileSync(join(home, 'fresh', 'jwt-secret'), 'utf8')).toBe('of this installation');
   const fresh = await start('fresh');
   connectDatabase(fresh.url('haat'));
   const { rows } = await database().pool.query<{ order_number: string }>('SELECT order_number FROM orders ORDER BY id');

@@ -11,11 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { spawnOptions, type Account, program, type Location } from './location.ts';
+import { spawnOptions, type Account, EMBEDDED_MAJOR, program, type Location } from './location.ts';
 import { UserError } from '../lib/problem.ts';
 import { isAlive } from '../bootstrap/lock.mjs';
 
-const MAJOR = '18';
 const PASSWORD_FILE = 'haat.password';
 
 /** Makes the cluster when there is none; throws a UserError when there is one of another PostgreSQL version. */
@@ -23,9 +22,9 @@ export function ensureCluster(place: Location): void {
   removeHalfMade(place.cluster);
   if (!existsSync(join(place.cluster, 'PG_VERSION'))) create(place);
   const version = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
-  if (version === MAJOR) return;
+  if (version === EMBEDDED_MAJOR) return;
   throw new UserError(
-    `${place.cluster} was made by PostgreSQL ${version}, this is PostgreSQL ${MAJOR}. Move that folder away to start with an empty database, or keep it and set HAAT_DATA_DIR to another folder. To keep the data, dump it with PostgreSQL ${version} (pg_dump) and load the dump into the new one.`,
+    `${place.cluster} was made by PostgreSQL ${version}, this is PostgreSQL ${EMBEDDED_MAJOR}. Move that folder away to start with an empty database, or keep it and set HAAT_DATA_DIR to another folder. To keep the data, dump it with PostgreSQL ${version} (pg_dump) and load the dump into the new one.`,
   );
 }
 

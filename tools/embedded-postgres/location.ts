@@ -19,7 +19,9 @@ import { explain, UserError } from '../lib/problem.ts';
 /** Where the binaries and the cluster are, and who runs them. */
 export type Location = { binaries: string; cluster: string; account: Account };
 
-const CLUSTER = 'pg18';
+/** The major version of the PostgreSQL that npm installs. */
+export const EMBEDDED_MAJOR = '18';
+const CLUSTER = `pg${EMBEDDED_MAJOR}`;
 const SHARED_HOME = '/var/lib/haat';
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
@@ -39,6 +39,17 @@ it('does nothing when the file cannot be read, and says so', async () => {
   await withOperatorDatabase(work);
   expect([work.mock.calls.length, process.exitCode]).toEqual([0, 1]);
   expect(said.mock.calls.flat().join()).toContain('ENOENT');
+});
+
+it('creates no database where there is none, and says how to name one', async () => {
+  vi.stubEnv('HAAT_ENV_FILE', '');
+  vi.stubEnv('DATABASE_URL', '');
+  vi.stubEnv('HAAT_DATA_DIR', join(home, 'mistyped'));
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const work = vi.fn(async () => {});
+  await withOperatorDatabase(work);
+  expect([work.mock.calls.length, process.exitCode, existsSync(join(home, 'mistyped'))]).toEqual([0, 1, false]);
+  expect(said.mock.calls.flat().join()).toMatch(/DATABASE_URL is not set, and there is no database in .*mistyped/);
 });
 
 it('finds the pictures where a file says', () => {

@@ -103,9 +103,9 @@ const METRES = `
 // The box, as wide as the widest reach, is what the index can look up.
 const IN_BOX = `
   latitude IS NOT NULL AND longitude IS NOT NULL
-  AND earth_box((SELECT ll_to_earth(:latitude, :longitude)), (SELECT max(reach_metres) FROM shops
+  AND earth_box((SELECT earth_point(:latitude, :longitude)), (SELECT max(reach_metres) FROM shops
     WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL))
-    @> ll_to_earth(latitude, longitude)`;
+    @> earth_point(latitude, longitude)`;
 
 // The shops that are searched. OFFSET 0 keeps PostgreSQL from computing distance and time once per use.
 const searchedShops = (metres: string, where: string, order = ''): string => `

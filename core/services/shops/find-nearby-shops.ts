@@ -31,7 +31,7 @@ export const NEARBY_SHOPS = sql<
   { latitude: number; longitude: number; limit: number; after: number | null },
   NearbyShop
 >(
-  `WITH here AS (SELECT ll_to_earth(:latitude, :longitude) AS point),
+  `WITH here AS (SELECT earth_point(:latitude, :longitude) AS point),
    widest AS (SELECT max(reach_metres) AS metres FROM shops
      WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL),
    page AS (SELECT id, earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS metres
@@ -40,12 +40,12 @@ export const NEARBY_SHOPS = sql<
      earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS distance_metres
    FROM shops
    WHERE ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL
-     AND earth_box((SELECT point FROM here), (SELECT metres FROM widest)) @> ll_to_earth(latitude, longitude)
+     AND earth_box((SELECT point FROM here), (SELECT metres FROM widest)) @> earth_point(latitude, longitude)
      AND earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) <= reach_metres
      AND (:after::bigint IS NULL
        OR (earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)), id)
          > (SELECT metres, id FROM page))
-   ORDER BY ll_to_earth(latitude, longitude) <-> (SELECT point FROM here), id
+   ORDER BY earth_point(latitude, longitude) <-> (SELECT point FROM here), id
    LIMIT (SELECT :limit::integer)`,
   'nearby-shops',
   'replica',
