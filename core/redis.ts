@@ -95,6 +95,9 @@ function connectCluster({ nodes, login, isEncrypted }: ClusterAddress, name: str
     // Notices replicas that took over before a command fails, and nodes that are back.
     slotsRefreshInterval: 5_000,
     enableOfflineQueue,
+    // The check asks one node, which may be the one that hangs: connect() would then never settle, and BullMQ waits for it without
+    // a limit. Commands to the node that has our keys fail by their own limits.
+    enableReadyCheck: false,
     redisOptions: { ...commonOptions(name), ...ofNodes, ...login, ...(isEncrypted && { tls: {} }) },
     // Certificates are for names, not for their addresses.
     ...(isEncrypted && { dnsLookup: (host, found) => found(null, host) }),

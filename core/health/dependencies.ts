@@ -5,6 +5,7 @@ import { migrationFiles } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { openReplica } from '../db/replica-reads.ts';
 import { pingQueues } from '../jobs/queues.ts';
+import { stuckQueues } from '../jobs/stuck-queues.ts';
 
 /**
  * `reason`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow, late or
@@ -89,6 +90,15 @@ async function pendingMigrations(): Promise<string | undefined> {
  * in the outbox, and screens receive changes with the periodic sweep.
  */
 export type DependencyHealth = { name: 'queue' | 'bus'; state: 'up' | 'down' };
+
+/** The queues of which this process no longer fetches jobs, if any; a guard in the worker replaces their workers. */
+export function checkFetching(): HealthCheck[] {
+  if (stuckQueues.size === 0) return [];
+  const names = [...stuckQueues].toSorted().join(', ');
+  return [
+    { name: 'workers', state: 'degraded', reason: `fetch no jobs of ${names}: replaced, else the process restarts` },
+  ];
+}
 
 const SOFT_TIMEOUT_MS = 1_000;
 

@@ -4,6 +4,7 @@ import { READ_STANDBYS, type Standbys } from '../db/standbys.ts';
 import { env } from '../env.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
 import { readyQueue } from '../jobs/queues.ts';
+import { stuckQueues } from '../jobs/stuck-queues.ts';
 import { gauge, measureProcess, registry } from '../metrics/counters.ts';
 import { metricsSource } from '../metrics/metrics-source.ts';
 import { type PaymentHealth, readPaymentHealth } from '../services/payments/payment-health.ts';
@@ -89,6 +90,14 @@ gauge({
   async collect() {
     this.reset();
     for (const { name, oldestAgeSeconds } of (await readQueues()) ?? []) this.set({ queue: name }, oldestAgeSeconds);
+  },
+});
+
+gauge({
+  name: 'haat_queue_stuck',
+  help: 'Queues of which this process fetches no jobs though some wait; 0 for a process that is well. Sum over all.',
+  collect() {
+    this.set(stuckQueues.size);
   },
 });
 

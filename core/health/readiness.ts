@@ -1,5 +1,11 @@
 import { log } from '../log.ts';
-import { checkDatabase, type DependencyHealth, type HealthCheck, softDependencies } from './dependencies.ts';
+import {
+  checkDatabase,
+  checkFetching,
+  type DependencyHealth,
+  type HealthCheck,
+  softDependencies,
+} from './dependencies.ts';
 
 /** `degraded` is ready: requests are served, something behind it is late or away. */
 export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; checks: HealthCheck[] };
@@ -12,7 +18,7 @@ export async function readReadiness(isServing: boolean): Promise<Readiness> {
     ? { name: 'process', state: 'ok' }
     : { name: 'process', state: 'down', reason: 'is shutting down' };
   const [stores, soft] = await Promise.all([checkDatabase(), softDependencies()]);
-  const checks = [process, ...stores, ...soft.map(softCheck)];
+  const checks = [process, ...stores, ...soft.map(softCheck), ...checkFetching()];
   const status = statusOf(checks);
   // Probes come every few seconds; only a change is worth a line.
   if (status !== logged) logChange({ status, checks });
