@@ -169,6 +169,19 @@ it('does not read from a server that is no standby of the primary', async () => 
   connectReplica({ url: servers.standbyUrl, primaryUrl: servers.url, maxLagMs: MAX_LAG_MS });
 });
 
+it('does not read from a standby of a former primary, which has what the new one lost', async () => {
+  await servers.failOverWithout(async () => {
+    await vi.waitFor(() => run(ADD_NOTE, { id: 3 }), WITHIN);
+    await execute(servers.url, ['CREATE TABLE lost AS SELECT generate_series(1, 100000) AS n']);
+    await vi.waitFor(() => execute(servers.standbyUrl, ['SELECT FROM lost']), WITHIN);
+  });
+  await vi.waitFor(async () => expect(await one(OWN_PORT, {})).toEqual({ port: servers.ports.primary }), WITHIN);
+  await isUnused();
+  const since = performance.now();
+  while (performance.now() - since < MAX_LAG_MS)
+    expect(await mayReadReplica(() => many(NOTES, {}))).not.toContainEqual({ id: 3 });
+});
+
 async function activeOnStandby(): Promise<number> {
   return countOf(
     servers.standbyUrl,

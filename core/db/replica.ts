@@ -3,6 +3,7 @@ import { untraced } from '../async.ts';
 import { log } from '../log.ts';
 import { openPool } from './open-pool.ts';
 import { isOutage } from './outage.ts';
+import { FOLLOWED_TIMELINE, PRIMARY_TIMELINE } from './standbys.ts';
 
 export type ReplicaOptions = { url: string; primaryUrl: string; maxLagMs: number };
 
@@ -24,7 +25,7 @@ const SAMPLES_PER_BOUND = 4;
  * A standby of PostgreSQL that is read from while it is known to have everything that was committed until `maxLagMs` ago. That is
  * measured by positions of the WAL: what the primary had written at a time of this process, and what the standby has replayed.
  * No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of another
- * cluster, or unreachable, makes it unusable within the same bound.
+ * cluster, on the timeline of a former primary, not streaming, or unreachable, makes it unusable within the same bound.
  *
  * A primary that does not respond acknowledges nothing, so that a replica that was current then is read from for half a minute:
  * public pages keep working during a failover. Where only this process cannot reach the primary, they are older than the bound
@@ -130,7 +131,9 @@ export class Replica {
     }
     this.#missed = 0;
     const isOfPrimary = replica.cluster === this.#identity?.cluster && replica.name === this.#identity.name;
-    this.#isRefused = !replica.isStandby || !isOfPrimary;
+    // One that follows a former primary may have written more than the new one, and lacks what that one commits.
+    const follows = !isState(primary) || replica.timeline === primary.timeline;
+    this.#isRefused = !replica.isStandby || !isOfPrimary || !follows;
     // Without the primary, what the replica lacks is not known.
     if (this.#isRefused || !isState(primary)) return;
     const replayed = this.#positions.findLastIndex(({ lsn }) => lsn <= Number(replica.lsn));
@@ -179,15 +182,16 @@ export class Replica {
   }
 }
 
-type PrimaryState = { lsn: string; cluster: string; name: string };
-type ReplicaState = PrimaryState & { isStandby: boolean };
+type PrimaryState = { lsn: string; timeline: number; cluster: string; name: string };
+/** `timeline`: null when it does not stream. */
+type ReplicaState = Omit<PrimaryState, 'timeline'> & { timeline: number | null; isStandby: boolean };
 
 /** Without its state: `unavailable` when its connection is refused or broken, or it is a standby; else it did not respond in time. */
 type NoState = 'unavailable' | 'silent';
 
-const isState = <State extends PrimaryState>(read: State | NoState): read is State => typeof read === 'object';
+const isState = <State extends object>(read: State | NoState): read is State => typeof read === 'object';
 
-async function read<State extends PrimaryState>(pool: pg.Pool, statement: string): Promise<State | NoState> {
+async function read<State extends object>(pool: pg.Pool, statement: string): Promise<State | NoState> {
   try {
     return (await pool.query<State>(statement)).rows[0] ?? 'silent';
   } catch (error) {
@@ -201,6 +205,7 @@ const isPoolTimeout = (error: unknown): boolean =>
 
 const IDENTITY = `system_identifier::text AS cluster, current_database() AS name FROM pg_control_system()`;
 // A commit that was acknowledged is written; a server that is a standby refuses this.
-const PRIMARY_STATE = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS lsn, ${IDENTITY}`;
+const PRIMARY_STATE = `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS lsn, ${PRIMARY_TIMELINE} AS timeline, ${IDENTITY}`;
 const REPLICA_STATE = `
-  SELECT pg_is_in_recovery() AS "isStandby", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS lsn, ${IDENTITY}`;
+  SELECT pg_is_in_recovery() AS "isStandby", pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS lsn,
+    ${FOLLOWED_TIMELINE} AS timeline, ${IDENTITY}`;

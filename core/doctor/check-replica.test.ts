@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { execute, withDatabase } from '../../tests/setup/databases.ts';
 import { testDatabase } from '../test/database.ts';
 import { PrimaryWithStandby } from '../test/standby.ts';
@@ -38,4 +38,18 @@ it.each([
   const [finding] = await check(replica, primary);
   expect(finding).toMatchObject({ mark: 'error', about: 'Replica', message: expect.stringContaining(message) });
   expect(finding?.message).not.toContain('canary');
+});
+
+// Its last position may be ahead of the new primary's.
+it('finds one that follows a former primary', async () => {
+  await servers.failOverWithout(async () => {
+    await execute(servers.url, ['CREATE TABLE lost AS SELECT generate_series(1, 100000) AS n']);
+    const onStandby = async () => execute(servers.standbyUrl, ['SELECT FROM lost']);
+    await vi.waitFor(onStandby, { timeout: 30_000, interval: 100 });
+  });
+  const [finding] = await check(servers.standbyUrl, servers.url, 1_000);
+  expect(finding).toMatchObject({
+    mark: 'error',
+    message: expect.stringMatching(/timeline 1, the primary on 2|does not stream/),
+  });
 });

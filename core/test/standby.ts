@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -66,6 +75,26 @@ export class PrimaryWithStandby {
     this.#standby = await this.#restart('standby', this.#standby);
   }
 
+  /**
+   * A failover to a server that lacks what `work` writes. The standby has it, if `work` waits for it, and stays on the timeline of
+   * the former primary.
+   */
+  async failOverWithout(work: () => Promise<void>): Promise<void> {
+    const [cluster, former] = [join(this.#home, 'primary', CLUSTER), join(this.#home, 'former')];
+    await this.killPrimary();
+    run('cp', '--archive', cluster, former);
+    await this.restartPrimary();
+    await work();
+    await this.killPrimary();
+    rmSync(cluster, { recursive: true });
+    renameSync(former, cluster);
+    const { uid, gid } = statSync(cluster);
+    writeFileSync(join(cluster, 'standby.signal'), '');
+    chownSync(join(cluster, 'standby.signal'), uid, gid);
+    await this.restartPrimary();
+    await execute(this.url, ['SELECT pg_promote()']);
+  }
+
   /** As `kill -9` does it. */
   async #kill(name: string, server: EmbeddedPostgres): Promise<void> {
     const { pid } = readPidFile(join(this.#home, name, CLUSTER)) ?? {};
@@ -85,6 +114,11 @@ export class PrimaryWithStandby {
   }
 }
 
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}
+
 /** As pg_basebackup does it, which is not among the embedded programs. */
 async function copyCluster(primary: EmbeddedPostgres, home: string): Promise<void> {
   const [from, to] = [join(home, 'primary', CLUSTER), join(home, 'standby', CLUSTER)];
@@ -92,14 +126,8 @@ async function copyCluster(primary: EmbeddedPostgres, home: string): Promise<voi
   await client.connect();
   try {
     await client.query(`SELECT pg_backup_start('standby', true)`);
-    for (const args of [
-      ['mkdir', '--mode=755', join(home, 'standby')],
-      ['cp', '--archive', from, to],
-    ]) {
-      const [program = '', ...rest] = args;
-      const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8' });
-      if (status !== 0) throw new Error(stderr);
-    }
+    run('mkdir', '--mode=755', join(home, 'standby'));
+    run('cp', '--archive', from, to);
     const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop(false)');
     writeFileSync(join(to, 'backup_label'), rows[0]?.label ?? '');
     writeFileSync(join(to, 'standby.signal'), '');
