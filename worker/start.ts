@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectBus } from '@haat/core/bus/connect-bus';
-import { closeDatabase, connectDatabase } from '@haat/core/db/database';
+import { closeDatabase, connectDatabase, directDatabaseUrl } from '@haat/core/db/database';
+import { endUnconfirmedCommits } from '@haat/core/db/unconfirmed-commits';
 import { env } from '@haat/core/env';
 import { serveOperations } from '@haat/core/health/operations-server';
 import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/job-definitions';
 import { createQueueBackend, closeQueues } from '@haat/core/jobs/queues';
-import type { JobWorker } from '@haat/core/jobs/queue-backend';
 import { throttledErrorLog, log } from '@haat/core/log';
+import { GuardedWorker } from './guarded-worker.ts';
 import { processorOf } from './processors.ts';
 import { maintainSchedules, writeSchedules } from './schedules.ts';
 
@@ -25,16 +26,24 @@ const CONCURRENCY: Record<QueueName, number> = {
 /**
  * Starts processing jobs: resolves when all workers are ready, or will be as soon as Redis is reachable; rejects when
  * PostgreSQL is unreachable. `stop` fetches no more jobs and waits up to `STOP_SECONDS` for running ones; those that take
- * longer are run again by another worker.
+ * longer are run again by another worker. `giveUp`: called when a queue can no longer be fetched from by this process.
  */
-export async function start(): Promise<{ stop(): Promise<void> }> {
+export async function start(giveUp: () => void): Promise<{ stop(): Promise<void> }> {
   connectDatabase();
   const bus = await connectBus();
   const stopping = new AbortController();
   const backend = createQueueBackend({ workers: QUEUE_NAMES.length });
-  const workers = QUEUE_NAMES.map((name) =>
-    backend.worker(name, processorOf(name, { bus, stopping: stopping.signal }), CONCURRENCY[name]),
+  const workers = QUEUE_NAMES.map(
+    (name) =>
+      new GuardedWorker({
+        backend,
+        name,
+        process: processorOf(name, { bus, stopping: stopping.signal }),
+        concurrency: CONCURRENCY[name],
+        giveUp,
+      }),
   );
+  const stopWatchingCommits = endUnconfirmedCommits({ url: directDatabaseUrl() });
   const stopSchedules = maintainSchedules(backend);
   if (!(await areReady(workers))) log.warn('The job store does not respond yet; jobs are delayed');
   else if (backend.kind === 'postgres') await writeSchedules();
@@ -47,6 +56,7 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
     isServing = false;
     stopping.abort();
     stopSchedules();
+    await stopWatchingCommits();
     const isDone = await closeWithin(workers);
     await closeQueues();
     // A job that is still running holds connections: the pools would never close.
@@ -58,13 +68,13 @@ export async function start(): Promise<{ stop(): Promise<void> }> {
   return { stop };
 }
 
-async function closeWithin(workers: JobWorker[]): Promise<boolean> {
+async function closeWithin(workers: GuardedWorker[]): Promise<boolean> {
   const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
   return Promise.race([closed, sleep(env.STOP_SECONDS * 1_000, false, { ref: false })]);
 }
 
 /** Whether all workers are ready; false when their store does not respond in time. */
-async function areReady(workers: JobWorker[]): Promise<boolean> {
+async function areReady(workers: GuardedWorker[]): Promise<boolean> {
   const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
   return Promise.race([ready, sleep(READY_TIMEOUT_MS, false, { ref: false })]);
 }

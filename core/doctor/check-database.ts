@@ -6,8 +6,8 @@ import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './
 
 const OLDEST = 150_000;
 const MOST_SKEW_MS = 2_000;
-/** Most connections of an api and a worker: a pool each, one each for the bus, 3 and 18 for queues in PostgreSQL. */
-const connectionsOf = (pool: number): number => 2 * pool + 2 + 3 + 18;
+/** Most connections of an api and a worker: a pool each, one each for the bus, 3 and 18 for queues in PostgreSQL, one that watches commits. */
+const connectionsOf = (pool: number): number => 2 * pool + 2 + 3 + 18 + 1;
 
 type Facts = {
   version: number;

@@ -1,5 +1,5 @@
 import knexFactory from 'knex';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readShippedCatalog } from '../../catalog-data/catalog-data.ts';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import { migrate, MIGRATIONS } from '../../db/migrate.ts';
@@ -12,6 +12,8 @@ const query = async <Row extends object>(text: string, values: unknown[] = []) =
 
 const TABLES = ['categories', 'units', 'sizes', 'colors', 'known_products'];
 const contents = () => Promise.all(TABLES.map((table) => query(`SELECT * FROM ${table} ORDER BY id`)));
+
+const WITHIN = { timeout: 30_000 };
 
 beforeAll(() => connectDatabase());
 afterAll(closeDatabase);
@@ -125,4 +127,22 @@ it('finds the rows of an installation of the version before by their names, and 
     { name: 'basket' },
     { name: 'packet' },
   ]);
+});
+
+it('is repeated after a deadlock with others', async () => {
+  const client = await database().pool.connect();
+  try {
+    // The other one is not the one that is ended.
+    await client.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'; LOCK TABLE units IN ACCESS EXCLUSIVE MODE`);
+    const updating = updateSharedCatalog(testDatabase());
+    await vi.waitFor(async () => {
+      const { rows } = await client.query(`SELECT FROM pg_locks WHERE NOT granted AND relation = 'units'::regclass`);
+      expect(rows).toHaveLength(1);
+    }, WITHIN);
+    await client.query(`SELECT pg_advisory_xact_lock(hashtext('haat shared catalog'))`);
+    await client.query('COMMIT');
+    await updating;
+  } finally {
+    client.release();
+  }
 });

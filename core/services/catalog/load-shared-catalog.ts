@@ -12,14 +12,32 @@ export async function updateSharedCatalog(databaseUrl: string): Promise<void> {
   await client.connect();
   try {
     // Apart: names that change have locked catalogs, and merging locks products first.
-    for (const work of [loadNamesAndProducts, mergeOwnNames]) {
-      await client.query('BEGIN');
-      await work(client);
-      await client.query('COMMIT');
-    }
+    for (const work of [loadNamesAndProducts, mergeOwnNames]) await inRepeatedTransaction(client, work);
   } finally {
     // Ends the transaction of an update that failed, too.
     await client.end();
+  }
+}
+
+const ATTEMPTS = 5;
+/** A deadlock, or a serialization failure: others change the same rows. */
+const REPEATABLE = ['40P01', '40001'];
+
+async function inRepeatedTransaction(
+  client: pg.ClientBase,
+  work: (client: pg.ClientBase) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query('BEGIN');
+      await work(client);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      const isRepeatable = error instanceof pg.DatabaseError && REPEATABLE.includes(error.code ?? '');
+      if (!isRepeatable || attempt === ATTEMPTS) throw error;
+      await client.query('ROLLBACK');
+    }
   }
 }
 
