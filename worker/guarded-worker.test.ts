@@ -29,7 +29,7 @@ function stuckBackend(stuck: number): { worker: QueueBackend['worker']; opened()
     worker(...args) {
       opened += 1;
       if (opened > stuck) return backend.worker(...args);
-      return { name: args[0], waitUntilReady: () => never as never, close: () => never };
+      return { name: args[0], waitUntilReady: () => never, close: () => never };
     },
     opened: () => opened,
   };

@@ -74,7 +74,7 @@ async function withKnex(databaseUrl: string, lockTimeout: string, work: (knex: K
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 const isBlocked = (error: unknown): boolean => [LOCK_NOT_AVAILABLE, DEADLOCK].includes(codeOf(error));
 
