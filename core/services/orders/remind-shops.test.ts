@@ -91,8 +91,8 @@ describe('an order that waits', () => {
     const orderId = await place();
     await pass(orderId, 8 * 60 + 1);
     await query(`UPDATE orders SET status = 'Accepted' WHERE id = $1`, orderId);
-    expect(await remindShops()).toBe(0);
-    expect(await sendLastCalls()).toBe(0);
+    await Promise.all([remindShops(), sendLastCalls()]);
+    expect(await reminders(orderId)).toEqual([]);
   });
 });
 
@@ -237,7 +237,7 @@ describe('an order that nobody accepted', () => {
     await pass(orderId, 10 * 60 + 1);
     await expireOrders();
     expect(await listMissedOrders(shop.id)).toMatchObject([
-      { id: orderId, totalPaise: 50_000, customerName: 'Asha Rao', isRead: false, stoppedShop: false },
+      { id: orderId, totalPaise: 50_000, customerName: expect.stringMatching(/\S/), isRead: false, stoppedShop: false },
     ]);
     const session = (role: Session['role'], of: Shop): Session => ({
       userId: member.id,
