@@ -56,13 +56,12 @@ export async function start(giveUp: () => void): Promise<{ stop(): Promise<void>
     isServing = false;
     stopping.abort();
     stopSchedules();
-    await stopWatchingCommits();
     const isDone = await closeWithin(workers);
     await closeQueues();
     // A job that is still running holds connections: the pools would never close.
     if (isDone) await backend.close();
     await bus.close();
-    if (isDone) await closeDatabase();
+    if (isDone) await Promise.all([stopWatchingCommits(), closeDatabase()]);
     closeOperations();
   };
   return { stop };

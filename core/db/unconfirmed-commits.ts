@@ -12,7 +12,13 @@ type Options = { url: string; afterMs?: number; everyMs?: number };
  */
 export function endUnconfirmedCommits({ url, afterMs = 10_000, everyMs = 5_000 }: Options): () => Promise<void> {
   // A connection of its own: all others may be waiting.
-  const pool = openPool(url, { max: 1, min: 0, application_name: 'haat-commits', connectionTimeoutMillis: everyMs });
+  const pool = openPool(url, {
+    max: 1,
+    min: 0,
+    application_name: 'haat-commits',
+    connectionTimeoutMillis: everyMs,
+    query_timeout: everyMs,
+  });
   const logFailure = throttledErrorLog('unconfirmed commits');
   const end = async (): Promise<void> => {
     const { rowCount } = await pool.query(END_UNCONFIRMED, [afterMs]);
