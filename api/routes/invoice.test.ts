@@ -11,6 +11,10 @@ const api = apiTest();
 /** A delivered-to order of two variants, one below its MRP. */
 async function placed() {
   const shop = await createShop({ name: 'Malnad Dairy', address: '4th Main', phone: '9000000102' });
+  await database().pool.query(
+    `UPDATE shops SET gstin = '27AAPFU0939F1ZV', fssai_licence = '10012011000001' WHERE id = $1`,
+    [shop.id],
+  );
   const user = await createUser();
   const address = await createAddress({ user });
   const { variants } = await createProduct({
@@ -29,21 +33,24 @@ async function placed() {
   return { id, shop, user, variants, read };
 }
 
-it('shows names and prices as they were when the order was placed, and the shop as it is', async () => {
+it('shows seller, names and prices as they were when the order was placed', async () => {
   const { id, shop, variants, read } = await placed();
   const { pool } = database();
   await pool.query('UPDATE variants SET price_paise = 1, mrp_paise = 2 WHERE product_id = $1', [
     variants[0]!.productId,
   ]);
   await pool.query(`UPDATE products SET name = 'Butter' WHERE id = $1`, [variants[0]!.productId]);
-  await pool.query(`UPDATE shops SET gstin = '27AAPFU0939F1ZV' WHERE id = $1`, [shop.id]);
+  const sell = `UPDATE shops SET name = $2, address = '1st Cross', phone = '9000000999', gstin = '29AABCU9603R1ZJ',
+    fssai_licence = NULL WHERE id = $1`;
+  await pool.query(sell, [shop.id, 'Other Owner & Sons']);
+  await pool.query(sell, [shop.id, 'Another Owner & Sons']);
   const invoice = invoiceView.strict().parse(await read());
   expect(invoice).toMatchObject({
     id,
     total: 990,
     saved: 101,
     payment_status: 'due',
-    shop: { name: 'Malnad Dairy', address: '4th Main', phone: '9000000102', gstin: '27AAPFU0939F1ZV' },
+    shop: { name: 'Malnad Dairy', address: '4th Main', phone: '9000000102' },
     items: [
       { name: 'Ghee', unit: '500 ml', quantity: 2, price: 450, mrp: 500.5 },
       { name: 'Ghee', unit: '100 ml', quantity: 1, price: 90, mrp: null },
@@ -51,6 +58,7 @@ it('shows names and prices as they were when the order was placed, and the shop 
     refunded: 0,
     refunds: [],
   });
+  expect(invoice.shop).toMatchObject({ gstin: '27AAPFU0939F1ZV', fssai_licence: '10012011000001' });
   expect(invoice.address).toEqual({ street: expect.any(String), city: expect.any(String), zip: expect.any(String) });
 });
 
@@ -71,4 +79,13 @@ it('shows the refunds of its payment, and none of an attempt that was declined a
   expect(refunds).toHaveLength(2);
   expect(refunds).toContainEqual([100.5, 'online', 'done']);
   expect(refunds).toContainEqual([889.5, 'online', 'requested']);
+});
+
+it.each(['Declined', 'Cancelled', 'Expired', 'Returned'])('is none of an order that is %s', async (status) => {
+  const { id, read } = await placed();
+  await database().pool.query(`UPDATE orders SET status = $2, payment_status = 'cancelled' WHERE id = $1`, [
+    id,
+    status,
+  ]);
+  expect(await read()).toMatchObject({ code: 'status_not_allowed' });
 });

@@ -202,7 +202,7 @@ const presentReplacement = ({ productId, pricePaise, ...variant }: Replacement) 
   price: toRupees(pricePaise),
 });
 
-function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice): InvoiceView {
+function presentInvoice({ shop, seller, address, items, refunds, ...invoice }: Invoice): InvoiceView {
   return {
     id: invoice.id,
     orderNumber: invoice.orderNumber,
@@ -213,6 +213,7 @@ function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice):
     payment_status: invoice.paymentStatus,
     total: toRupees(invoice.totalPaise),
     refunded: toRupees(invoice.refundedPaise),
+    earlier_totals: invoice.earlierTotals.map(toRupees),
     saved: toRupees(savedPaise(items)),
     cash_extra: toRupees(invoice.cashExtraPaise),
     revision: invoice.revision,
@@ -220,7 +221,14 @@ function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice):
     customer_name: invoice.customerName,
     customer_phone: invoice.customerPhone,
     address: address && { street: address.street, city: address.city, zip: address.zip },
-    shop: { slug: shop.slug, name: shop.name, address: shop.address, phone: shop.phone, gstin: shop.gstin },
+    shop: {
+      slug: shop.slug,
+      name: seller.name,
+      address: seller.address,
+      phone: seller.phone,
+      gstin: seller.gstin,
+      fssai_licence: seller.fssaiLicence,
+    },
     items: items.map(({ pricePaise, amountPaise, packedGrams, mrpPaise, discountPaise: _, ...item }) => ({
       ...item,
       packed_grams: packedGrams,
@@ -228,8 +236,9 @@ function presentInvoice({ shop, address, items, refunds, ...invoice }: Invoice):
       amount: toRupees(amountPaise),
       mrp: mrpPaise === null ? null : toRupees(mrpPaise),
     })),
-    refunds: refunds.map(({ amountPaise, at, ...refund }) => ({
+    refunds: refunds.map(({ amountPaise, ofChange, at, ...refund }) => ({
       ...refund,
+      of_change: ofChange,
       amount: toRupees(amountPaise),
       at: new Date(at).toISOString(),
     })),

@@ -59,6 +59,23 @@ describe('the settings', () => {
     expect((await save({ gstin: null })).body.gstin).toBeNull();
   });
 
+  it('have the licence of the food authority, and what the shop was called before, for receipts of the time', async () => {
+    const before = await row();
+    const { body } = await save({ fssai_licence: '10012011000001', name: 'Corner Shop' });
+    expect(body.fssai_licence).toBe('10012011000001');
+    expect(body.former_identities.at(-1)).toEqual({
+      until: expect.any(String),
+      name: before.name,
+      address: before.address,
+      phone: before.phone,
+      gstin: null,
+      fssai_licence: null,
+    });
+    const count = body.former_identities.length;
+    expect((await save({ max_per_order: 5 })).body.former_identities).toHaveLength(count);
+    expect((await save({ fssai_licence: '123' })).body.code).toBe('invalid_input');
+  });
+
   it('can be emptied where they may be', async () => {
     const nothing = {
       address: null,

@@ -4,6 +4,7 @@ import type { Shop } from '@haat/core/db/shop.model';
 import { findActingShop } from '@haat/core/services/auth/shop-rights';
 import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/services/settings/settings';
+import { type FormerIdentity, listFormerIdentities } from '@haat/core/services/shops/former-identities';
 import { isGettingReady } from '@haat/core/services/shops/shops';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';
@@ -44,12 +45,14 @@ export const settingsRoutes: Route[] = [
 ];
 
 async function presentSettings(shop: Shop): Promise<SettingsView> {
+  const former = await listFormerIdentities(shop.id);
   return {
     ...settingsFields(shop),
     id: shop.id,
     slug: shop.slug,
     name: shop.name,
     gstin: shop.gstin,
+    ...(former.length > 0 && { former_identities: former.map(presentIdentity) }),
     picture: shop.picture,
     ...presentPause(shop),
     rush_minutes: shop.rushMinutes,
@@ -59,3 +62,9 @@ async function presentSettings(shop: Shop): Promise<SettingsView> {
     updated: shop.updatedAt.toISOString(),
   };
 }
+
+const presentIdentity = ({ until, fssaiLicence, ...seller }: FormerIdentity) => ({
+  until: until.toISOString(),
+  ...seller,
+  fssai_licence: fssaiLicence,
+});

@@ -1,4 +1,6 @@
 import { orderStatusText } from '@haat/contract/messages/order-messages';
+import { ORDER_REASON_TEXTS } from '@haat/contract/messages/order-reasons';
+import { ORDER_REASONS } from '@haat/contract/rules/order-reasons';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { describe, expect, it } from 'vitest';
 import english from './en.json' with { type: 'json' };
@@ -15,4 +17,9 @@ describe.each(ORDER_STATUSES)('push messages and mails name the status %s as the
   it.skipIf(status === 'Pending')('as the label of the status', () => {
     expect(orderStatusText({ status, takeaway: false }, 'en')).toBe(orderStatusLabel(status));
   });
+});
+
+it.each(ORDER_REASONS)('mails give the reason %s as the screens do', (reason) => {
+  expect(ORDER_REASON_TEXTS.en[reason]).toBe(english[`reason.${reason}`]);
+  expect(ORDER_REASON_TEXTS.hi[reason]).toBe(hindi[`reason.${reason}`]);
 });

@@ -175,10 +175,11 @@ export const orderView = z
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
 
-/** An order as its invoice shows it: names and prices as they were when it was placed, the shop as it is now. */
+/** An order as its invoice shows it: seller, names and prices as they were when it was placed. */
 export const invoiceView = z
   .object({
     ...orderFacts,
+    earlier_totals: z.array(rupees).meta({ description: 'Before each change of the items, oldest first' }),
     saved: rupees.meta({ description: 'How much less than the printed maximum prices (MRP) was paid' }),
     shop: z.object({
       slug: z.string(),
@@ -186,6 +187,7 @@ export const invoiceView = z
       address: z.string().nullable(),
       phone: z.string().nullable(),
       gstin: z.string().nullable(),
+      fssai_licence: z.string().nullable(),
     }),
     items: z.array(
       z.object({
@@ -206,6 +208,9 @@ export const invoiceView = z
           amount: rupees,
           by: z.enum(['cash', 'upi', 'online']),
           state: z.enum(REFUND_STATES),
+          of_change: z
+            .boolean()
+            .meta({ description: 'Whether it went back because the items cost less than was paid' }),
           at: timestamp,
         }),
       )
@@ -380,7 +385,8 @@ export const getInvoice = endpoint({
   path: '/api/orders/:id/invoice',
   access: 'user',
   onSharedDevice: 'acting',
-  summary: 'Get the invoice of an order, as its customer, a member of its shop or the operator',
+  summary: 'Get the invoice of an order that is a sale, as its customer, a member of its shop or the operator',
   params: idParams,
   output: invoiceView,
+  errors: ['status_not_allowed'],
 });

@@ -10,6 +10,7 @@ import {
   type OrderSetting,
   RUSH_MINUTES,
 } from '../rules/shop-settings.ts';
+import { FSSAI_LICENCE } from '../rules/product-input.ts';
 import { vpaIn } from '../rules/upi.ts';
 import { shopView } from './shops.ts';
 import {
@@ -44,6 +45,16 @@ const maxPerOrder = z
 const ownGstin = gstin
   .nullable()
   .meta({ description: 'GST number of the shop, printed on invoices; null if it is not registered' });
+
+const ownFssaiLicence = z
+  .string()
+  .trim()
+  .regex(FSSAI_LICENCE, 'must be a licence number of 14 digits')
+  .nullable()
+  .meta({
+    description:
+      'Licence of the food authority FSSAI, printed on invoices; null for none. If missing, it does not change',
+  });
 
 const upiVpa = z
   .string()
@@ -81,6 +92,7 @@ const settings = z.object({
   phone: shopPhone.nullable(),
   email: email.nullable().optional().meta({ description: 'Platform shop only: shown instead of a phone number' }),
   gstin: ownGstin.optional().meta({ description: 'If missing, the GST number does not change' }),
+  fssai_licence: ownFssaiLicence.optional(),
   upi_vpa: upiVpa.optional(),
   receipt_head: receiptText('above').optional(),
   receipt_foot: receiptText('below').optional(),
@@ -127,6 +139,15 @@ export const saveSettingsBody = settings
   });
 export type SettingsFields = z.infer<typeof saveSettingsBody>;
 
+const formerIdentity = z.object({
+  until: timestamp,
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  gstin: z.string().nullable(),
+  fssai_licence: z.string().nullable(),
+});
+
 export const settingsView = settings
   .extend({
     id,
@@ -143,6 +164,10 @@ export const settingsView = settings
     paused_until: pausedUntil,
     rush_minutes: rush,
     not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
+    former_identities: z
+      .array(formerIdentity)
+      .optional()
+      .meta({ description: 'What the shop was called before, on receipts of the time; oldest first' }),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),
     getting_ready: shopView.shape.getting_ready,
     updated: timestamp,

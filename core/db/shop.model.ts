@@ -12,6 +12,7 @@ export class Shop extends Model {
   declare phone: string | null;
   declare email: string | null;
   declare gstin: string | null;
+  declare fssaiLicence: string | null;
   declare openTime: string | null;
   declare closeTime: string | null;
   declare timeZone: string;

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@haat/contract/api/orders';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
 import type { ReactNode } from 'react';
 import { customerStatusTextId } from '../../i18n/order-status-text.ts';
@@ -10,6 +10,7 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Row } from '../../ui/Card.tsx';
 import { weightText } from '../adjust-order/weight-text.ts';
 import { paymentTextId } from '../order-history/OrderItems.tsx';
+import { orderSettlement } from '../refunds/settlement-rows.ts';
 import styles from './Invoice.module.css';
 
 type Props = { invoice: InvoiceView };
@@ -28,6 +29,7 @@ export function Invoice({ invoice }: Props) {
         {shop.address ? <p lang={langOf(shop.address)}>{shop.address}</p> : null}
         {shop.phone ? <p>{t('invoice.phone', { phone: shop.phone })}</p> : null}
         {shop.gstin ? <p>{t('invoice.gstin', { gstin: shop.gstin })}</p> : null}
+        {shop.fssai_licence ? <p>{t('receipts.fssai', { number: shop.fssai_licence })}</p> : null}
       </div>
       <p className={styles.kind}>{t('invoice.kind')}</p>
       <dl className={styles.facts}>
@@ -51,6 +53,7 @@ export function Invoice({ invoice }: Props) {
           <span>{formatRupees(saved)}</span>
         </Row>
       ) : null}
+      <Settlement invoice={invoice} />
       <dl className={styles.facts}>
         <Payment invoice={invoice} />
       </dl>
@@ -146,6 +149,46 @@ function Line({ item }: { item: InvoiceView['items'][number] }) {
   );
 }
 
+/** What was paid, each amount that went back, and what is left; nothing where nothing went back. */
+function Settlement({ invoice }: Props) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const settlement = orderSettlement(invoice);
+  if (!settlement) return null;
+  const back = ({ amount, by, state, of_change: ofChange, at }: InvoiceView['refunds'][number]) => ({
+    label: t(ofChange ? 'settlement.change' : 'invoice.refund'),
+    how: [
+      ...(by === 'online' ? [] : [t(by === 'cash' ? 'invoice.refundCash' : 'invoice.refundUpi')]),
+      state === 'done' ? moment(at) : t('invoice.refundDue'),
+    ].join(', '),
+    amount: formatRupees(-amount),
+  });
+  return (
+    <div>
+      <SumRow label={t('settlement.paid')} amount={formatPaise(settlement.paidPaise)} />
+      {invoice.refunds.map((refund) => (
+        <SumRow key={`${refund.at} ${refund.amount}`} {...back(refund)} />
+      ))}
+      <SumRow label={t('settlement.kept')} amount={formatPaise(settlement.keptPaise)} isStrong />
+    </div>
+  );
+}
+
+type SumRowProps = { label: string; how?: string; amount: string; isStrong?: boolean };
+
+function SumRow({ label, how, amount, isStrong = false }: SumRowProps) {
+  const Text = isStrong ? 'strong' : 'span';
+  return (
+    <Row as="p" justify="between">
+      <Text>
+        {label}
+        {how === undefined ? null : <span className={styles.small}> {how}</span>}
+      </Text>
+      <Text>{amount}</Text>
+    </Row>
+  );
+}
+
 const PAYMENT_TEXTS = {
   due: 'invoice.due',
   collected: 'invoice.collected',
@@ -156,8 +199,7 @@ const PAYMENT_TEXTS = {
 
 function Payment({ invoice }: Props) {
   const t = useText();
-  const { payment_method, payment_status, cash_extra: extra, order_status, takeaway, refunds } = invoice;
-  const { moment } = useTimeText();
+  const { payment_method, payment_status, cash_extra: extra, order_status, takeaway } = invoice;
   const isPaid = payment_status in PAYMENT_TEXTS;
   return (
     <>
@@ -167,13 +209,6 @@ function Payment({ invoice }: Props) {
         {extra > 0 && payment_status === 'paid' ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : ''}
       </Fact>
       <Fact label="invoice.status">{t(customerStatusTextId(order_status, { takeaway }))}</Fact>
-      {refunds.map(({ amount, by, at }) => (
-        <Fact key={`${at} ${amount}`} label="invoice.refund">
-          {formatRupees(amount)}
-          {by === 'cash' ? ` ${t('invoice.refundCash')}` : ''}
-          {by === 'upi' ? ` ${t('invoice.refundUpi')}` : ''}, {moment(at)}
-        </Fact>
-      ))}
     </>
   );
 }

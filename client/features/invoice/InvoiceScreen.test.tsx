@@ -15,6 +15,7 @@ const invoice: InvoiceView = {
   payment_method: 'cod',
   payment_status: 'collected',
   total: 250,
+  earlier_totals: [],
   saved: 25,
   cash_extra: 0,
   revision: 1,
@@ -22,7 +23,14 @@ const invoice: InvoiceView = {
   customer_name: 'Test Customer',
   customer_phone: '9000000001',
   address: { street: '4th Main', city: 'Bengaluru', zip: '560011' },
-  shop: { slug: 'dairy', name: 'Malnad Dairy', address: '30th Cross', phone: '9000000102', gstin: '27AAPFU0939F1ZV' },
+  shop: {
+    slug: 'dairy',
+    name: 'Malnad Dairy',
+    address: '30th Cross',
+    phone: '9000000102',
+    gstin: '27AAPFU0939F1ZV',
+    fssai_licence: '10012011000001',
+  },
   items: [
     {
       name: 'Ghee',
@@ -69,6 +77,7 @@ it('shows shop, customer, lines and payment, and that it is no tax invoice', asy
   for (const text of [
     'Malnad Dairy',
     'GSTIN: 27AAPFU0939F1ZV',
+    'FSSAI 10012011000001',
     'Bill of supply / receipt, not a tax invoice',
     'MRP ₹137.50',
     'Cash on delivery · paid in cash',
@@ -79,7 +88,7 @@ it('shows shop, customer, lines and payment, and that it is no tax invoice', asy
   expect(rows.slice(1)).toEqual(['Ghee500 ml2 × ₹125.00MRP ₹137.502₹125.00₹250.00']);
   expect(paper.getByText('Total').nextSibling?.textContent).toBe('₹250.00');
   expect(paper.getByText('Saved on the MRP').nextSibling?.textContent).toBe('₹25.00');
-  expect(paper.queryByText('Refund')).toBeNull();
+  expect(paper.queryByText(/Refund|You paid/)).toBeNull();
 });
 
 it('shows the revision of a changed order, packed weights, and cash beside an online payment', async () => {
@@ -107,13 +116,14 @@ it('leaves out what there is not, and shows a refund', async () => {
     address: null,
     payment_method: 'online',
     payment_status: 'refunded',
-    shop: { ...invoice.shop, gstin: null },
+    shop: { ...invoice.shop, gstin: null, fssai_licence: null },
     refunded: 250,
-    refunds: [{ amount: 250, by: 'online', state: 'done', at: '2026-11-22T09:00:00.000Z' }],
+    refunds: [{ amount: 250, by: 'online', state: 'done', of_change: false, at: '2026-11-22T09:00:00.000Z' }],
   }));
   const paper = within(await screen.findByRole('article'));
   paper.getByText('Online payment · refunded');
-  paper.getByText(/^₹250\.00, 22 Nov 2026/);
+  expect(paper.getByText(/22 Nov 2026/).parentElement?.textContent).toMatch(/^Refund/);
+  expect(paper.getByText('You paid').nextSibling?.textContent).toBe('₹0.00');
   expect(paper.getByText(/Test Customer/).textContent).toMatch(/Takeaway$/);
   expect([paper.queryByText(/GSTIN/), paper.queryByText('Saved on the MRP')]).toEqual([null, null]);
 });
@@ -134,6 +144,36 @@ it.each([
     expect(paper.queryByText(/4th Main|Delivery to|Delivered/)).toBeNull();
   },
 );
+
+it('adds up what was paid, what went back and what is left', async () => {
+  const at = '2026-11-22T09:00:00.000Z';
+  show(() => ({
+    ...invoice,
+    payment_method: 'online',
+    payment_status: 'paid',
+    total: 253,
+    earlier_totals: [269],
+    refunded: 62,
+    refunds: [
+      { amount: 16, by: 'online', state: 'done', of_change: true, at },
+      { amount: 62, by: 'cash', state: 'done', of_change: false, at },
+    ],
+  }));
+  const paper = within(await screen.findByRole('article'));
+  const amountOf = (label: RegExp) => paper.getByText(label).parentElement?.lastElementChild?.textContent;
+  expect([/^Paid$/, /^Changed items/, /^Refund/, /^You paid$/].map(amountOf)).toEqual([
+    '₹269.00',
+    '-₹16.00',
+    '-₹62.00',
+    '₹191.00',
+  ]);
+  paper.getByText(/in cash, 22 Nov 2026/);
+});
+
+it('says that an order that was declined has no invoice', async () => {
+  show(() => errorResponse(409, 'status_not_allowed', 'This order ended before its delivery, so it has no invoice.'));
+  await screen.findByText(/^This order ended before its delivery/);
+});
 
 it('prints on the paper that is chosen', async () => {
   const print = vi.fn();

@@ -1,5 +1,5 @@
 import { getInvoice } from '@haat/contract/api/orders';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { isRefusal, reasonOf } from '@haat/contract/rules/reason';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -35,6 +35,7 @@ export function InvoiceScreen() {
 
   if (isRefusal(error)) return <SessionOver />;
   const isUnknown = isMissing(error);
+  const isNoSale = error !== null && reasonOf(error).code === 'status_not_allowed';
   return (
     <Page title={t('invoice.title')} narrow>
       <div className={styles.tools}>
@@ -56,8 +57,11 @@ export function InvoiceScreen() {
           <Invoice invoice={data} />
         </div>
       ) : null}
+      {!data && isNoSale ? <Notice>{t('invoice.none')}</Notice> : null}
       {!data && isUnknown ? <Notice tone="error">{t('invoice.unknown')}</Notice> : null}
-      {!data && error && !isUnknown ? <LoadFailure text={t('invoice.failed')} onRetry={() => void refetch()} /> : null}
+      {!data && error && !isUnknown && !isNoSale ? (
+        <LoadFailure text={t('invoice.failed')} onRetry={() => void refetch()} />
+      ) : null}
       {!data && !error ? <Skeleton height="640px" radius="var(--radius-card)" /> : null}
     </Page>
   );

@@ -1,16 +1,13 @@
 import type { OrderView } from '@haat/contract/api/orders';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { isSale } from '@haat/machines/order-status/is-sale';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
-/** For these nothing was paid, and nothing will be. */
-const UNPAID = new Set<PaymentStatus>(['awaiting', 'expired', 'cancelled']);
-
-/** Leads to the invoice of an order; nothing for one that ended unpaid. */
+/** Leads to the invoice of an order; nothing for one that is no sale. */
 export function InvoiceLink({ order }: { order: OrderView }) {
   const t = useText();
-  if (UNPAID.has(order.payment_status)) return null;
+  if (!isSale(order.order_status, order.payment_status)) return null;
   return (
     <Link
       className={buttonClass('quiet')}

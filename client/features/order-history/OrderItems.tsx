@@ -11,13 +11,15 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { weightText } from '../adjust-order/weight-text.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';
+import { settlementRows } from '../refunds/settlement-rows.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
 import styles from './OrderItems.module.css';
 
-type Props = { order: Pick<OrderView, 'items' | 'total' | 'refunded'> };
+type Props = { order: OrderView };
 
-/** The ordered items, the total, and what of it went back. */
-export function OrderItems({ order: { items, total, refunded } }: Props) {
+/** The ordered items, the total, and what of the payment went back. */
+export function OrderItems({ order }: Props) {
+  const { items, total } = order;
   const t = useText();
   const lineForm = useVariantLabel();
   const productNameOf = useProductName();
@@ -47,12 +49,12 @@ export function OrderItems({ order: { items, total, refunded } }: Props) {
         <span>{t('cart.total')}</span>
         <strong>{formatRupees(total)}</strong>
       </p>
-      {refunded > 0 ? (
-        <p className={styles.refunded}>
-          <span>{t('refund.ofTotal')}</span>
-          <span>−{formatRupees(refunded)}</span>
+      {settlementRows(order, t).map(({ label, amount }) => (
+        <p key={label} className={styles.refunded}>
+          <span>{label}</span>
+          <span>{amount}</span>
         </p>
-      ) : null}
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { OrderView } from '@haat/contract/api/orders';
+import { isSale } from '@haat/machines/order-status/is-sale';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
@@ -25,10 +26,14 @@ import { recordPrint } from './record-print.ts';
 type Props = { order: OrderView };
 
 /**
- * Prints the receipt on the Bluetooth printer if one is chosen, through the browser's print dialog otherwise. Whether that has
+ * Prints the receipt of a sale on the Bluetooth printer if one is chosen, through the browser's print dialog otherwise. Whether that has
  * printed nobody knows but the user, who is asked before the next one is called a copy.
  */
 export function PrintReceiptButton({ order }: Props) {
+  return isSale(order.order_status, order.payment_status) ? <PrintButton order={order} /> : null;
+}
+
+function PrintButton({ order }: Props) {
   const t = useText();
   const { i18n } = useLingui();
   const form = useVariantLabel();

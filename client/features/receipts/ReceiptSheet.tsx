@@ -37,7 +37,7 @@ export function ReceiptSheet({ receipt, ref }: Props) {
 }
 
 function Items({ receipt }: { receipt: Receipt }) {
-  const { items, count, discount, totalLabel, total, payment, saved } = receipt;
+  const { items, count, discount, totalLabel, total, sums, payment, saved } = receipt;
   return (
     <>
       <ul className={styles.items}>
@@ -62,6 +62,12 @@ function Items({ receipt }: { receipt: Receipt }) {
         <strong>{totalLabel}</strong>
         <strong>{total}</strong>
       </p>
+      {sums.map(({ label, amount }) => (
+        <p key={label} className={styles.pair}>
+          <span>{label}</span>
+          <span>{amount}</span>
+        </p>
+      ))}
       <p>{count}</p>
       {saved === undefined ? null : <p>{saved}</p>}
       <p className={styles.payment}>{payment}</p>

@@ -119,7 +119,7 @@ type ReceiptBlock =
 /** The layout of a receipt for a paper roll. */
 export function layOut(receipt: Receipt): ReceiptBlock[] {
   const { copy, shop, shopPhone, head, order, provisional, revision, date, kind, items, note, customer } = receipt;
-  const { count, discount, totalLabel, total, payment, saved, foot, link } = receipt;
+  const { count, discount, totalLabel, total, sums, payment, saved, foot, link } = receipt;
   return [
     ...centred(copy && `*** ${copy} ***`, true),
     ...centred(shop, true),
@@ -138,6 +138,7 @@ export function layOut(receipt: Receipt): ReceiptBlock[] {
     { kind: 'rule' },
     ...(discount ? [{ kind: 'pair', left: discount.label, right: discount.amount } as const] : []),
     { kind: 'pair', left: totalLabel, right: total, isBold: true },
+    ...sums.map(({ label, amount }) => ({ kind: 'pair', left: label, right: amount }) as const),
     { kind: 'line', text: count },
     { kind: 'line', text: payment, isBold: true },
     ...(saved === undefined ? [] : [{ kind: 'line', text: saved } as const]),

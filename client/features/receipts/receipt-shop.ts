@@ -5,13 +5,16 @@ import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
+type Seller = Pick<
+  NonNullable<SettingsView['former_identities']>[number],
+  'name' | 'phone' | 'address' | 'gstin' | 'fssai_licence'
+>;
+
 /** What a receipt says of its shop, and where UPI payments at the counter go. */
-export type ReceiptShop = {
+export type ReceiptShop = Seller & {
   slug: string;
-  name: string | null;
-  phone: string | null;
-  address: string | null;
-  gstin: string | null;
+  /** Missing where a device has stored the shop without them. */
+  former?: SettingsView['former_identities'];
   head: string | null;
   foot: string | null;
   upiVpa: string | null;
@@ -26,6 +29,10 @@ export const receiptShopQuery = (shopId: number) =>
 /** The same outside of React; undefined where it is not known. */
 export const findReceiptShop = (shopId: number): Promise<ReceiptShop | undefined> =>
   readReceiptShop(shopId).catch(() => undefined);
+
+/** The seller of an order: the shop as it was when the order was placed. */
+export const sellerAt = ({ former = [], ...shop }: ReceiptShop, orderDate: string): Seller =>
+  former.find(({ until }) => Date.parse(until) > Date.parse(orderDate)) ?? shop;
 
 const LIMIT_MS = 5_000;
 
@@ -48,6 +55,8 @@ const toReceiptShop = (settings: SettingsView): ReceiptShop => ({
   phone: settings.phone,
   address: settings.address,
   gstin: settings.gstin,
+  fssai_licence: settings.fssai_licence ?? null,
+  former: settings.former_identities ?? [],
   head: settings.receipt_head ?? null,
   foot: settings.receipt_foot ?? null,
   upiVpa: settings.upi_vpa ?? null,

@@ -15,6 +15,7 @@ const PAPER: ReceiptShop = {
   phone: '9000000103',
   address: '4th Main, Jayanagar',
   gstin: '29AAPFU0939F1ZR',
+  fssai_licence: null,
   head: 'Fresh every day',
   foot: 'Thank you\nCome again',
   upiVpa: null,
@@ -43,6 +44,7 @@ describe('toReceipt', () => {
       discount: undefined,
       totalLabel: 'Total',
       total: '₹250.00',
+      sums: [],
       payment: 'Collect ₹250.00 in cash',
       saved: undefined,
       note: undefined,
@@ -57,6 +59,46 @@ describe('toReceipt', () => {
     expect(head).toEqual(['4th Main, Jayanagar', 'GSTIN 29AAPFU0939F1ZR', 'Fresh every day']);
     expect(foot).toEqual(['Thank you', 'Come again']);
   });
+
+  it('has the shop as it was when the order was placed', () => {
+    const before = {
+      name: 'Old Dairy',
+      phone: '9000000555',
+      address: '1st Cross',
+      gstin: null,
+      fssai_licence: '10012011000001',
+    };
+    const former = [
+      { ...before, until: '2026-11-20T00:00:00.000Z', name: 'Oldest Dairy' },
+      { ...before, until: '2026-11-22T00:00:00.000Z' },
+      { ...before, until: '2026-11-23T00:00:00.000Z', name: 'Newer Dairy' },
+    ];
+    const { shop, shopPhone, head } = receipt({}, { paper: { ...PAPER, former } });
+    expect([shop, shopPhone, ...head]).toEqual([
+      'Old Dairy',
+      '9000000555',
+      '1st Cross',
+      'FSSAI 10012011000001',
+      'Fresh every day',
+    ]);
+  });
+
+  it('adds up what went back', () => {
+    const { sums } = receipt({ payment_status: 'collected', order_status: 'Delivered', refunded: 50 });
+    expect(sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'Paid ₹250.00',
+      'Refund -₹50.00',
+      'You paid ₹200.00',
+    ]);
+  });
+
+  it.each([
+    ['collected', 'Paid in cash'],
+    ['cancelled', 'There is nothing to pay.'],
+    ['due', 'Collect ₹250.00 in cash'],
+  ] as const)('says of a payment that is %s: %s', (payment_status, text) =>
+    expect(receipt({ payment_status }).payment).toBe(text),
+  );
 
   it('has what was saved against the printed maximum prices, but not on what was weighed', () => {
     const [item] = sampleOrder().items;

@@ -8,7 +8,8 @@ import { weightText } from '../adjust-order/weight-text.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { variantLabel } from '../../i18n/use-name.ts';
 import { publicAddress } from '../../lib/public-address.ts';
-import type { ReceiptShop } from './receipt-shop.ts';
+import { settlementRows } from '../refunds/settlement-rows.ts';
+import { type ReceiptShop, sellerAt } from './receipt-shop.ts';
 
 type ReceiptItem = { what: string; each: string; amount: string };
 
@@ -32,6 +33,8 @@ export type Receipt = {
   discount: { label: string; amount: string } | undefined;
   totalLabel: string;
   total: string;
+  /** What was paid, what of it went back and what is left; empty where nothing went back. */
+  sums: { label: string; amount: string }[];
   payment: string;
   /** What was saved against the printed maximum prices. */
   saved: string | undefined;
@@ -65,14 +68,13 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
   const isTakeaway = hidesAddress(order);
   const place = isTakeaway || !address ? undefined : addressLine(address);
   const { countOfItems, discountPaise, savedPaise } = sumsOf(order.items);
+  const seller = paper && sellerAt(paper, order.order_date);
   const isProvisional = order.id === PROVISIONAL_ID;
   return {
     copy: isCopy ? t('receipts.copy') : undefined,
-    shop: shopName(shop),
-    shopPhone: shop.phone ?? undefined,
-    head: [paper?.address, paper?.gstin && t('receipts.gstin', { gstin: paper.gstin }), ...linesOf(paper?.head)].filter(
-      (text) => !!text,
-    ) as string[],
+    shop: shopName(seller ? { slug: shop.slug, name: seller.name } : shop),
+    shopPhone: (seller ?? shop).phone ?? undefined,
+    head: headOf(seller, paper, t),
     order: t('history.order', { number: order.orderNumber || String(order.id) }),
     provisional: isProvisional ? t('receipts.provisional') : undefined,
     revision: order.revision > 1 ? t('receipts.revision', { revision: order.revision }) : undefined,
@@ -84,6 +86,7 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
       discountPaise > 0 ? { label: t('counterSale.discount'), amount: `-${formatPaise(discountPaise)}` } : undefined,
     totalLabel: t('receipts.total'),
     total: formatRupees(total),
+    sums: settlementRows(order, t),
     payment: paymentText(order, t),
     saved: savedPaise > 0 ? t('receipts.saved', { amount: formatPaise(savedPaise) }) : undefined,
     note: note && !isProvisional && order.channel === 'online' ? t('history.note', { note }) : undefined,
@@ -97,6 +100,14 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
 
 /** Of the order of a sale that waits for a connection. */
 export const PROVISIONAL_ID = 0;
+
+const headOf = (seller: Wording['paper'] | ReturnType<typeof sellerAt>, paper: Wording['paper'], t: Text): string[] =>
+  [
+    seller?.address,
+    seller?.gstin && t('receipts.gstin', { gstin: seller.gstin }),
+    seller?.fssai_licence && t('receipts.fssai', { number: seller.fssai_licence }),
+    ...linesOf(paper?.head),
+  ].filter((text) => typeof text === 'string' && text !== '') as string[];
 
 const linesOf = (text: string | null | undefined): string[] => (text ? text.split('\n') : []);
 
@@ -121,12 +132,16 @@ function sumsOf(items: OrderItemView[]) {
 }
 
 function paymentText(
-  { channel, payment_method, payment_status, total, cash_extra: extra, replaces }: OrderView,
+  { channel, order_status, payment_method, payment_status, total, cash_extra: extra, replaces }: OrderView,
   t: Text,
 ): string {
   if (replaces) return t('problem.replacementFor', { number: replaces.orderNumber });
+  if (payment_status === 'cancelled') return t('ended.noCash');
   if (payment_status === 'refund_due' || payment_status === 'refunded') return t('shopOrders.refunded');
   if (channel === 'counter') return t(payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash');
+  if (payment_status === 'collected') return t('counterSale.paidInCash');
+  if (extra > 0 && order_status === 'Delivered')
+    return `${t('history.paidOnline')}, ${t('history.cashExtra', { amount: formatRupees(extra) })}`;
   if (extra > 0) return t('receipts.collectExtra', { amount: formatRupees(extra) });
   return payment_method === 'cod' ? t('receipts.collect', { amount: formatRupees(total) }) : t('history.paidOnline');
 }

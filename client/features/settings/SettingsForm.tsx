@@ -142,6 +142,17 @@ function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { h
         problem={problemOf('gstin')}
         onChange={(event) => onChange({ gstin: event.target.value })}
       />
+      <Field
+        label={t('productForm.fssai')}
+        name="fssai_licence"
+        inputMode="numeric"
+        maxLength={20}
+        autoComplete="off"
+        hint={t('settings.fssaiHint')}
+        value={values.fssai_licence}
+        problem={problemOf('fssai_licence')}
+        onChange={(event) => onChange({ fssai_licence: event.target.value })}
+      />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
 import { gstinIn } from '@haat/contract/rules/gstin';
+import { FSSAI_LICENCE } from '@haat/contract/rules/product-input';
 import { vpaIn } from '@haat/contract/rules/upi';
 import { MAX_QUANTITY } from '@haat/contract/rules/cart';
 import { isEmail } from '@haat/contract/rules/profile';
@@ -23,6 +24,7 @@ export type SettingsFormValues = {
   phone: string;
   email: string;
   gstin: string;
+  fssai_licence: string;
   upi_vpa: string;
   receipt_head: string;
   receipt_foot: string;
@@ -50,6 +52,7 @@ export function toFormValues(view: SettingsView): SettingsFormValues {
     phone: text(view.phone),
     email: text(view.email),
     gstin: text(view.gstin),
+    fssai_licence: text(view.fssai_licence),
     upi_vpa: text(view.upi_vpa),
     receipt_head: text(view.receipt_head),
     receipt_foot: text(view.receipt_foot),
@@ -79,6 +82,7 @@ export function validateSettings(values: SettingsFormValues): SettingsProblems {
     ['phone', isEmptyOr(values.phone, (typed) => shopPhoneIn(typed) !== undefined), 'settings.phoneWrong'],
     ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
     ['gstin', isEmptyOr(values.gstin, (typed) => gstinIn(typed) !== undefined), 'settings.gstinWrong'],
+    ['fssai_licence', isEmptyOr(values.fssai_licence, (typed) => FSSAI_LICENCE.test(typed)), 'productForm.fssaiWrong'],
     ['upi_vpa', isEmptyOr(values.upi_vpa, (typed) => vpaIn(typed) !== undefined), 'settings.upiVpaWrong'],
     ['receipt_head', hasFewLines(values.receipt_head), 'settings.receiptTextWrong'],
     ['receipt_foot', hasFewLines(values.receipt_foot), 'settings.receiptTextWrong'],
@@ -109,6 +113,7 @@ export function toRequest(
     phone: orNull(values.phone),
     ...(email !== undefined && { email: orNull(values.email) }),
     gstin: gstinIn(values.gstin) ?? null,
+    fssai_licence: orNull(values.fssai_licence),
     upi_vpa: vpaIn(values.upi_vpa) ?? null,
     receipt_head: orNull(values.receipt_head),
     receipt_foot: orNull(values.receipt_foot),

@@ -50,7 +50,11 @@ export async function addShop(
   { actorId, shop }: { actorId: number | null; shop: ShopRow },
 ): Promise<number> {
   const { slug, name } = shop;
-  const created = await one(CREATE, { phone: null, gstin: null, isPlatform: false, ...shop }, client);
+  const created = await one(
+    CREATE,
+    { phone: null, gstin: null, fssaiLicence: null, isPlatform: false, ...shop },
+    client,
+  );
   if (!created) throw slugTaken();
   const { id } = created;
   await recordActivity(client, { shopId: id, actorId, action: 'shop.created', subject: name, after: { slug } });
@@ -70,15 +74,18 @@ type ShopRow = Pick<NewShopFields, 'slug' | 'name' | 'trade' | 'address' | 'lati
   minOrderPaise: number | null;
   phone?: string | null;
   gstin?: string | null;
+  fssaiLicence?: string | null;
   isPlatform?: boolean;
 };
 
-type StoredRow = ShopRow & Required<Pick<ShopRow, 'phone' | 'gstin' | 'isPlatform'>>;
+type StoredRow = ShopRow & Required<Pick<ShopRow, 'phone' | 'gstin' | 'fssaiLicence' | 'isPlatform'>>;
 
 // A slug that differs in case only would lead to the other shop, and a former one is printed on its posters.
 const CREATE = sql<StoredRow, { id: number }>(`
-  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude, phone, gstin, is_platform)
-  SELECT :slug::text, :name, :trade, :address, :minOrderPaise, :latitude, :longitude, :phone, :gstin, :isPlatform
+  INSERT INTO shops (slug, name, trade, address, min_order_paise, latitude, longitude, phone, gstin, fssai_licence,
+    is_platform)
+  SELECT :slug::text, :name, :trade, :address, :minOrderPaise, :latitude, :longitude, :phone, :gstin, :fssaiLicence,
+    :isPlatform
   WHERE NOT EXISTS (SELECT FROM shops WHERE lower(slug) = :slug)
     AND NOT EXISTS (SELECT FROM shop_former_slugs WHERE slug = :slug)
   RETURNING id`);

@@ -1,6 +1,7 @@
 import { amountAfter, type LineOutcome, type PresentLine } from '@haat/contract/rules/adjustment';
 import type { IfUnavailable } from '@haat/contract/rules/order-terms';
 import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
+import { splitChange } from '@haat/contract/rules/settlement';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -142,10 +143,7 @@ function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   if (order.paymentStatus !== 'paid' || totalPaise - order.refundedPaise < MIN_ONLINE_PAISE)
     throw new DomainError('refund_too_high', 'The refunds already exceed the new total. Cancel the order instead.');
   const onlinePaise = order.totalPaise - order.cashExtraPaise;
-  return {
-    refundPaise: Math.max(0, onlinePaise - totalPaise),
-    cashExtraPaise: Math.max(0, totalPaise - onlinePaise),
-  };
+  return splitChange(onlinePaise, totalPaise);
 }
 
 /** Providers refund no less than a rupee: the dearest line, if possible one that changed, is made cheaper by what is missing. */

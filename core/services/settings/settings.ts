@@ -27,6 +27,7 @@ export const settingsFields = (shop: LockedShop): Settings => ({
   phone: shop.phone,
   ...(shop.isPlatform && { email: shop.email }),
   gstin: shop.gstin,
+  fssai_licence: shop.fssaiLicence,
   upi_vpa: shop.upiVpa,
   receipt_head: shop.receiptHead,
   receipt_foot: shop.receiptFoot,
@@ -104,7 +105,8 @@ const columns = (shopId: number, settings: Settings) => ({
 
 // `updated_at` is the version of the form and must never repeat, not even within one millisecond.
 const SAVE = sql<ReturnType<typeof columns>>(
-  `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin, upi_vpa = :upi_vpa,
+  `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin,
+     fssai_licence = :fssai_licence, upi_vpa = :upi_vpa,
      receipt_head = :receipt_head, receipt_foot = :receipt_foot, open_time = :open_time, close_time = :close_time,
      min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
      accepts_orders_when_closed = :accepts_orders_when_closed, auto_accepts = :auto_accepts,
@@ -180,6 +182,7 @@ type LockedShop = Pick<
   | 'phone'
   | 'email'
   | 'gstin'
+  | 'fssaiLicence'
   | 'upiVpa'
   | 'receiptHead'
   | 'receiptFoot'
@@ -215,7 +218,7 @@ export async function lockShop(client: PoolClient, shopId: number): Promise<Lock
 }
 
 const LOCK = sql<{ shopId: number }, LockedShop>(
-  `SELECT slug, trade, name, address, phone, email, gstin, upi_vpa, receipt_head, receipt_foot, open_time, close_time, min_order_paise, max_per_order,
+  `SELECT slug, trade, name, address, phone, email, gstin, fssai_licence, upi_vpa, receipt_head, receipt_foot, open_time, close_time, min_order_paise, max_per_order,
      accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, paused_until, suspended_at, latitude, longitude, reach_metres,
      ${ORDER_SETTING_NAMES.join(', ')}, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,

@@ -88,12 +88,10 @@ export async function approveApplication({ id, actorId }: Decision): Promise<voi
 async function approve(client: PoolClient, { id, actorId }: Decision): Promise<OutboxEntry> {
   // Before the application, as the deletion of the account does.
   const applicant = await one(LOCK_APPLICANT, { id }, client);
-  const { userId, name, slug, trade, mobile, street, city, pinCode, gstin, ...place } = await lockOpenApplication(
-    client,
-    {
+  const { userId, name, slug, trade, mobile, street, city, pinCode, gstin, fssaiLicence, ...place } =
+    await lockOpenApplication(client, {
       id,
-    },
-  );
+    });
   if (!applicant?.email) throw emailRequired();
   if (applicant.isBlocked)
     throw new DomainError('applicant_blocked', "The applicant's account is blocked. Unblock it first, or decline.");
@@ -106,6 +104,7 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
     latitude,
     longitude,
     gstin,
+    fssaiLicence,
     trade: TRADES[trade],
     phone: mobile,
     minOrderPaise: null,

@@ -2,6 +2,7 @@ import type { ExportView } from '@haat/contract/api/users';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
+import { SELLER } from '../shops/seller.sql.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 
 const LIMIT: Limit = { name: 'export-account', points: 10, seconds: 3600 };
@@ -44,13 +45,13 @@ const CASH_REFUNDS = list(`
   WHERE c.order_id = o.id ORDER BY c.id`);
 
 const ORDERS = list(`
-  SELECT o.order_number, h.slug AS shop, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
+  SELECT o.order_number, shop.slug AS shop, ${SELLER} AS seller, o.created_at, o.status, o.takeaway, o.payment_method, o.payment_status,
     o.total_paise / 100.0 AS total, o.refunded_paise / 100.0 AS refunded, o.customer_name, o.customer_phone, o.address, o.note,
     o.if_unavailable, ${ITEMS} AS items,
     ${REVISIONS} AS earlier_lines, ${STATUSES} AS statuses, ${CASH_REFUNDS} AS cash_refunds,
     (SELECT json_build_object('reason', r.reason, 'text', r.reason_text, 'at', r.requested_at, 'state', r.state)
       FROM cancellation_requests r WHERE r.order_id = o.id) AS cancellation_request
-  FROM orders o JOIN shops h ON h.id = o.shop_id WHERE o.user_id = :userId ORDER BY o.id DESC LIMIT ${MOST}`);
+  FROM orders o JOIN shops shop ON shop.id = o.shop_id WHERE o.user_id = :userId ORDER BY o.id DESC LIMIT ${MOST}`);
 
 const PROBLEM_LINES = list(`
   SELECT i.name, l.kind, l.quantity, l.returned FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id

@@ -39,6 +39,7 @@ export async function mockInvoice(page: Page): Promise<void> {
     payment_method: 'online',
     payment_status: 'refunded',
     total: 1_24_455.5,
+    earlier_totals: [1_24_500],
     saved: 101,
     cash_extra: 20.5,
     revision: 2,
@@ -50,15 +51,21 @@ export async function mockInvoice(page: Page): Promise<void> {
       city: 'Bengaluru',
       zip: '560011',
     },
-    shop: { ...shop, address: '30th Cross, Jayanagar 4th Block', phone: '9000000102', gstin: '27AAPFU0939F1ZV' },
+    shop: {
+      ...shop,
+      address: '30th Cross, Jayanagar 4th Block',
+      phone: '9000000102',
+      gstin: '27AAPFU0939F1ZV',
+      fssai_licence: '10012011000001',
+    },
     items: [
       { ...item, name: 'Ghee from grass-fed cows of the Malnad hills, traditionally churned' },
       { ...item, name: 'Curd', quantity: 1, price: 1_23_456.5, amount: 1_23_456.5, mrp: null },
     ],
     refunded: 1_24_455.5,
     refunds: [
-      { amount: 455.5, by: 'online', state: 'done', at },
-      { amount: 1_24_000, by: 'online', state: 'requested', at },
+      { amount: 44.5, by: 'online', state: 'done', of_change: true, at },
+      { amount: 1_24_455.5, by: 'online', state: 'requested', of_change: false, at },
     ],
   };
   await page.route('**/api/orders/12/invoice', (route) => route.fulfill({ json: invoice }));
