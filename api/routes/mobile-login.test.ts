@@ -43,6 +43,24 @@ describe('login by mobile number', () => {
     expect(second.body.id).toBe(first.body.id);
   });
 
+  it('turns on the messages about orders for an account without an email address, until they are turned off', async () => {
+    const path = '/api/users/message-preferences';
+    const mobile = newMobile();
+    const first = bearer(await signedIn(mobile));
+    const { body } = await first.get(path);
+    expect(body).toEqual({
+      new_orders: { push: true },
+      order_placed: { message: false },
+      order_status: { push: true, message: true },
+      order_ends: { push: true, message: true },
+      refunds: { push: true, message: true },
+    });
+    const chosen = { ...body, order_status: { push: true, message: false } };
+    await first.put(path, { body: chosen });
+    await clearLimits();
+    expect((await bearer(await signedIn(mobile)).get(path)).body).toEqual(chosen);
+  });
+
   it('answers the same whether or not the number is known', async () => {
     const known = newMobile();
     await createMobileUser(known);

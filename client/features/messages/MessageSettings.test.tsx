@@ -113,6 +113,16 @@ it('offers messages to the mobile number where the server can send them', async 
   expect((await choice('Placed orders', 'SMS or WhatsApp')).checked).toBe(true);
 });
 
+it('offers no emails to an account without an address, and says how to get receipts', async () => {
+  const order_ends = { push: true, message: true };
+  show({ [READ]: () => ({ ...ALL, order_status: { push: true, message: true }, order_ends }) }, { email: null });
+  const kind = 'Completed, cancelled and expired orders, reported problems';
+  expect((await choice(kind, 'SMS or WhatsApp')).checked).toBe(true);
+  await screen.findByText('Add an email address to get receipts.');
+  expect(screen.queryByRole('switch', { name: 'Email' })).toBeNull();
+  expect(screen.queryByText(/always emailed/)).toBeNull();
+});
+
 it('offers no messages to a mobile number where the server has none', async () => {
   show();
   await choice('Refunds');

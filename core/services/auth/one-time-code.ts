@@ -17,6 +17,7 @@ import { canSendMessages } from '../../gateways/message-sender.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OtpPurpose } from '../../mail.ts';
+import { startMessages } from '../deliveries/preferences.ts';
 import { findShop } from '../shops/shops.ts';
 import {
   contactHash,
@@ -274,6 +275,7 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId: 
     : one(FIND_OR_ADD_BY_EMAIL, { email }, client));
   if (!user || user.blockedAt) throw invalidOtp();
   const userId = user.id;
+  if (email === undefined) await startMessages(client, userId);
   const shopId = await findShopOfLogin(client, { userId, shopId: requestedAt });
   await acceptInvitation(client, { userId, shopId });
   const device = await rememberDevice(client, { userId, origin });

@@ -1,7 +1,8 @@
 import type { MessagePreferences } from '@haat/contract/api/messages';
 import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
-import { many, run, sql } from '../../db/database.ts';
+import type { PoolClient } from 'pg';
+import { many, one, run, sql } from '../../db/database.ts';
 import { canSendMessages } from '../../gateways/message-sender.ts';
 
 type Kind = keyof MessagePreferences;
@@ -15,9 +16,25 @@ const DEFAULTS: Required<MessagePreferences> = {
   refunds: { push: true, message: false },
 };
 
+/** What an account without an email address gets to its mobile number from the start. */
+const BY_MOBILE = ['order_status', 'order_ends', 'refunds'];
+
+/** Turns on the messages about orders for an account without an email address, where nothing was chosen. */
+export async function startMessages(client: PoolClient, userId: number): Promise<void> {
+  await run(START, { userId, kinds: BY_MOBILE }, client);
+}
+
+const START = sql<{ userId: number; kinds: string[] }>(
+  `INSERT INTO message_preferences (user_id, kind, channel, is_on)
+   SELECT u.id, kind, 'message', true FROM users u, unnest(:kinds::text[]) AS kind
+   WHERE u.id = :userId AND u.email IS NULL AND u.deleted_at IS NULL
+   ON CONFLICT (user_id, kind, channel) DO NOTHING`,
+  'start-messages',
+);
+
 /**
- * Which messages a user receives by which channel; the defaults where they have not chosen. Without those to a mobile number
- * where none can be sent.
+ * Which messages a user receives by which channel; the defaults where they have not chosen. Without mails where the account has
+ * no email address, and without messages where none can be sent.
  */
 export async function readPreferences(userId: number): Promise<MessagePreferences> {
   const preferences = structuredClone(DEFAULTS);
@@ -26,24 +43,25 @@ export async function readPreferences(userId: number): Promise<MessagePreference
     // A later version, before it was rolled back, may have stored kinds and channels that this one does not know.
     if (isKind(kind) && channel in preferences[kind]) Object.assign(preferences[kind], { [channel]: isOn });
   }
-  const hasMobile = canSendMessages() && (await run(HAS_MOBILE, { userId })) > 0;
-  return hasMobile ? preferences : withoutMessages(preferences);
+  const { hasEmail = false, hasMobile = false } = (await one(CONTACTS, { userId })) ?? {};
+  const channels = { push: true, mail: hasEmail, message: hasMobile && canSendMessages() };
+  return onlyBy(channels, preferences);
 }
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(DEFAULTS, kind);
 
-function withoutMessages({ order_status, order_ends, refunds, new_orders }: MessagePreferences): MessagePreferences {
-  return {
-    new_orders,
-    order_status: { push: order_status.push, mail: order_status.mail },
-    order_ends: { push: order_ends.push, mail: order_ends.mail },
-    refunds: { push: refunds.push },
-  };
+/** The choices of the channels that the user has; a kind without any is left out. */
+function onlyBy(channels: Record<Channel, boolean>, preferences: Required<MessagePreferences>): MessagePreferences {
+  const kinds = Object.entries(preferences).map(
+    ([kind, choices]) =>
+      [kind, Object.fromEntries(Object.entries(choices).filter(([channel]) => channels[channel as Channel]))] as const,
+  );
+  return Object.fromEntries(kinds.filter(([, choices]) => Object.keys(choices).length > 0)) as MessagePreferences;
 }
 
-const HAS_MOBILE = sql<{ userId: number }>(
-  'SELECT FROM users WHERE id = :userId AND login_mobile IS NOT NULL',
-  'has-login-mobile',
+const CONTACTS = sql<{ userId: number }, { hasEmail: boolean; hasMobile: boolean }>(
+  'SELECT email IS NOT NULL AS has_email, login_mobile IS NOT NULL AS has_mobile FROM users WHERE id = :userId',
+  'read-contacts',
 );
 
 const READ = sql<{ userId: number }, { kind: string; channel: string; isOn: boolean }>(

@@ -5,10 +5,27 @@ import type { CustomerUpdate } from '@haat/contract/rules/order-updates';
 /** Why a mail about an order is sent: it was placed, has a new status, expired unpaid, or something else happened to it. */
 export type OrderMailEvent = 'placed' | 'unpaid' | OrderStatus | CustomerUpdate;
 
+/** The ends of an order without a delivery. */
+export type EarlyEnd = Extract<OrderStatus, 'Declined' | 'Cancelled' | 'Expired' | 'Returned'>;
+type LiveMailEvent = Exclude<OrderMailEvent, EarlyEnd>;
+/** `asked`: by the shop, because the customer asked to. */
+export type CancelledBy = 'customer' | 'shop' | 'operator' | 'asked';
+
 type OrderMailTexts = {
   /** The subject of a receipt; those of other mails are their headlines. */
   receipt: (order: string) => string;
-  lead: (event: OrderMailEvent, shop: string, order: { takeaway: boolean; refund: string }) => string;
+  lead: (event: LiveMailEvent, shop: string, order: { takeaway: boolean; refund: string }) => string;
+  /** How it ended before its delivery, and who cancelled it. */
+  ended: (status: EarlyEnd, shop: string, by: CancelledBy) => string;
+  reason: string;
+  noPayment: string;
+  refund: string;
+  /** What of an online payment goes back, and when. */
+  refunding: (amount: string) => string;
+  refunded: (amount: string) => string;
+  paid: string;
+  changed: string;
+  kept: string;
   order: string;
   date: string;
   total: string;
@@ -53,10 +70,6 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         Delivered: takeaway
           ? `You have picked up your order at ${shop}. Enjoy!`
           : `Your order from ${shop} was delivered. Enjoy!`,
-        Declined: `${shop} cannot take your order. You pay nothing; any online payment is refunded.`,
-        Cancelled: `Your order at ${shop} was cancelled. You pay nothing; any online payment is refunded.`,
-        Expired: `${shop} did not accept your order in time. You pay nothing; any online payment is refunded.`,
-        Returned: `Your order from ${shop} could not be delivered. Any online payment is refunded.`,
         proposed: `${shop} would like to change your order. Please answer in your order history before the time to answer ends.`,
         adjusted: `Your order at ${shop} has changed. The new items and total are below.`,
         withdrawn: `${shop} has withdrawn its proposal to change your order. The order has not changed.`,
@@ -66,6 +79,26 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         cancellation_refused: `${shop} can no longer cancel your order. Please call the shop.`,
         paid_out: `${shop} is refunding ${refund} of your order in cash. If you have not received it, please call the shop.`,
       })[event],
+    ended: (status, shop, by) =>
+      ({
+        Declined: `${shop} cannot take your order.`,
+        Cancelled: {
+          customer: `You cancelled your order at ${shop}.`,
+          shop: `${shop} cancelled your order.`,
+          operator: `Support cancelled your order at ${shop}.`,
+          asked: `${shop} cancelled your order, as you asked.`,
+        }[by],
+        Expired: `${shop} did not accept your order in time.`,
+        Returned: `Your order from ${shop} could not be delivered.`,
+      })[status],
+    reason: 'Reason',
+    noPayment: 'There is nothing to pay.',
+    refund: 'Refund',
+    refunding: (amount) => `${amount} is being refunded to your original payment method. Banks can take up to 7 days.`,
+    refunded: (amount) => `${amount} was refunded to your original payment method. Banks can take up to 7 days.`,
+    paid: 'Paid',
+    changed: 'Changed items',
+    kept: 'You paid',
     order: 'Order',
     date: 'Date',
     total: 'Total',
@@ -106,10 +139,6 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         Ready: `${shop} पर आपका ऑर्डर तैयार है। आप उसे ले जा सकते हैं।`,
         'In Transit': `${shop} से आपका ऑर्डर निकल चुका है।`,
         Delivered: takeaway ? `आपने ${shop} से अपना ऑर्डर ले लिया है।` : `${shop} से आपका ऑर्डर पहुँच गया।`,
-        Declined: `${shop} आपका ऑर्डर नहीं ले सकती। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे लौटाए जा रहे हैं।`,
-        Cancelled: `${shop} का आपका ऑर्डर रद्द हो गया। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे लौटाए जा रहे हैं।`,
-        Expired: `${shop} ने आपका ऑर्डर समय पर स्वीकार नहीं किया। आपको कुछ नहीं देना है; ऑनलाइन दिए पैसे लौटाए जा रहे हैं।`,
-        Returned: `${shop} से आपका ऑर्डर नहीं पहुँचाया जा सका। ऑनलाइन दिए पैसे लौटाए जा रहे हैं।`,
         proposed: `${shop} आपके ऑर्डर में बदलाव करना चाहती है। कृपया समय रहते अपने ऑर्डर में जवाब दें।`,
         adjusted: `${shop} के आपके ऑर्डर में बदलाव हुआ है। नया सामान और नई कुल रक़म नीचे है।`,
         withdrawn: `${shop} अब आपके ऑर्डर में बदलाव नहीं चाहती। ऑर्डर वैसा ही है।`,
@@ -119,6 +148,26 @@ export const ORDER_MAIL_TEXTS: Record<LanguageCode, OrderMailTexts> = {
         cancellation_refused: `${shop} आपका ऑर्डर अब रद्द नहीं कर सकती। कृपया दुकान को फ़ोन करें।`,
         paid_out: `${shop} आपके ऑर्डर के ${refund} नकद लौटा रही है। अगर पैसे न मिले हों, तो कृपया दुकान को फ़ोन करें।`,
       })[event],
+    ended: (status, shop, by) =>
+      ({
+        Declined: `${shop} आपका ऑर्डर नहीं ले सकती।`,
+        Cancelled: {
+          customer: `आपने ${shop} का ऑर्डर रद्द किया।`,
+          shop: `${shop} ने आपका ऑर्डर रद्द कर दिया।`,
+          operator: `सहायता टीम ने ${shop} का आपका ऑर्डर रद्द किया।`,
+          asked: `आपके कहने पर ${shop} ने ऑर्डर रद्द कर दिया।`,
+        }[by],
+        Expired: `${shop} ने आपका ऑर्डर समय पर स्वीकार नहीं किया।`,
+        Returned: `${shop} से आपका ऑर्डर नहीं पहुँचाया जा सका।`,
+      })[status],
+    reason: 'वजह',
+    noPayment: 'कुछ नहीं देना है।',
+    refund: 'पैसे की वापसी',
+    refunding: (amount) => `${amount} उसी तरीके से लौटाए जा रहे हैं जिससे आपने दिए थे। बैंक में 7 दिन तक लग सकते हैं।`,
+    refunded: (amount) => `${amount} उसी तरीके से लौटा दिए गए जिससे आपने दिए थे। बैंक में 7 दिन तक लग सकते हैं।`,
+    paid: 'भुगतान',
+    changed: 'सामान में बदलाव',
+    kept: 'आपने दिए',
     order: 'ऑर्डर',
     date: 'तारीख़',
     total: 'कुल',

@@ -1,16 +1,20 @@
 import { dialled } from '@haat/contract/rules/shop-phone';
 import type { OptionalMail } from '@haat/contract/api/messages';
 import { orderHeadline } from '@haat/contract/messages/order-messages';
+import { ORDER_REASON_TEXTS } from '@haat/contract/messages/order-reasons';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
+import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { formatPaise } from '@haat/contract/rules/rupees';
 import { mapsLink } from '@haat/contract/rules/map-links';
 import { shopName } from '@haat/contract/rules/shop';
 import { momentFormat } from '@haat/contract/rules/moment-format';
 import { displayHours } from '@haat/contract/rules/time-text';
+import { isSale } from '@haat/machines/order-status/is-sale';
+import { isEndedEarly } from '@haat/machines/order-status/order.machine';
 import type { Mail } from '../../gateways/mailer.ts';
 import { escapeHtml, mailPage } from '../../mail.ts';
-import { ORDER_MAIL_TEXTS, type OrderMailEvent } from './order-mail-texts.ts';
-import { type Invoice, type InvoiceItem, type InvoiceShop, savedPaise } from '../orders/invoice.ts';
+import { type CancelledBy, type EarlyEnd, ORDER_MAIL_TEXTS, type OrderMailEvent } from './order-mail-texts.ts';
+import { type Invoice, type InvoiceItem, invoiceSettlement, type InvoiceShop, savedPaise } from '../orders/invoice.ts';
 
 /** `unsubscribe`: turns off this kind of mail without logging in; receipts have none. */
 type Links = {
@@ -81,33 +85,39 @@ type InLanguage = Omit<OrderMail, 'to' | 'language' | 'amountPaise'> & {
 
 function contentOf({ language, event, amountPaise, invoice, links }: InLanguage): Content {
   const texts = ORDER_MAIL_TEXTS[language];
-  const { shop, items, totalPaise } = invoice;
-  const name = shopName(shop);
-  const isExpired = event === 'unpaid';
+  const { shop, seller, items, totalPaise } = invoice;
+  const name = shopName({ slug: shop.slug, name: seller.name });
+  const isBought = event !== 'unpaid' && isSale(invoice.status, invoice.paymentStatus);
   const saved = savedPaise(items);
   const dates = momentFormat(language, 'date', shop.timeZone);
   return {
-    shop: [name, shop.address, shop.phone && `${texts.phone}: ${dialled(shop.phone).replace('+91', '+91 ')}`].filter(
-      (line) => typeof line === 'string',
-    ),
-    lead: texts.lead(event, name, { takeaway: invoice.takeaway, refund: formatPaise(amountPaise ?? 0) }),
+    shop: [
+      name,
+      seller.address,
+      shop.phone && `${texts.phone}: ${dialled(shop.phone).replace('+91', '+91 ')}`,
+      seller.gstin && `GSTIN ${seller.gstin}`,
+      seller.fssaiLicence && `FSSAI ${seller.fssaiLicence}`,
+    ].filter((line) => typeof line === 'string' && line !== '') as string[],
+    lead: isEarlyEnd(event)
+      ? texts.ended(event, name, cancelledBy(invoice))
+      : texts.lead(event, name, { takeaway: invoice.takeaway, refund: formatPaise(amountPaise ?? 0) }),
     title: `${texts.order} ${invoice.orderNumber}`,
     lines: items.map((item) => ({ what: nameOf(language, item), amount: formatPaise(item.amountPaise) })),
     totals: [
       { label: texts.total, amount: formatPaise(totalPaise) },
-      ...(saved > 0 ? [{ label: texts.saved, amount: formatPaise(saved) }] : []),
+      ...(saved > 0 && isBought ? [{ label: texts.saved, amount: formatPaise(saved) }] : []),
+      ...settlementOfMail(texts, invoice),
     ],
     facts: [
       { label: texts.date, value: dates.format(invoice.createdAt) },
-      ...(isExpired ? [] : placeOf(language, event, invoice)),
-      ...(isExpired ? [] : [{ label: texts.payment, value: paymentOf(language, event, invoice) }]),
+      ...(isBought ? placeOf(language, event, invoice) : []),
+      ...(isBought ? [{ label: texts.payment, value: paymentOf(language, event, invoice) }] : []),
+      ...(isEarlyEnd(event) ? endingOf(language, invoice) : []),
     ],
-    actions: isExpired
-      ? [{ text: texts.viewCart, url: links.order }]
-      : [
-          { text: texts.viewOrder, url: links.order },
-          { text: texts.viewInvoice, url: links.invoice },
-        ],
+    actions: [
+      { text: event === 'unpaid' ? texts.viewCart : texts.viewOrder, url: links.order },
+      ...(isBought ? [{ text: texts.viewInvoice, url: links.invoice }] : []),
+    ],
     help: { text: texts.help, url: links.help },
     notes: links.unsubscribe
       ? [
@@ -116,6 +126,43 @@ function contentOf({ language, event, amountPaise, invoice, links }: InLanguage)
         ]
       : [texts.isRecord],
   };
+}
+
+const isEarlyEnd = (event: OrderMailEvent): event is EarlyEnd =>
+  ORDER_STATUSES.some((status) => status === event && isEndedEarly(status));
+
+function cancelledBy({ ending }: Invoice): CancelledBy {
+  if (ending?.asAsked) return 'asked';
+  return ending?.actor === 'customer' || ending?.actor === 'operator' ? ending.actor : 'shop';
+}
+
+/** Why it ended, and what happens to the money. */
+function endingOf(
+  language: LanguageCode,
+  { ending, paymentMethod, refundedPaise, refunds }: Invoice,
+): Content['facts'] {
+  const texts = ORDER_MAIL_TEXTS[language];
+  const reason = ending?.text ?? (ending?.reason && ORDER_REASON_TEXTS[language][ending.reason]);
+  const amount = formatPaise(refundedPaise);
+  const isDone = refunds.every(({ state }) => state === 'done');
+  const money =
+    paymentMethod === 'online' && refundedPaise > 0
+      ? { label: texts.refund, value: isDone ? texts.refunded(amount) : texts.refunding(amount) }
+      : { label: texts.payment, value: texts.noPayment };
+  return [...(reason ? [{ label: texts.reason, value: reason }] : []), money];
+}
+
+/** What was paid, what of it went back and what is left, where something went back. */
+function settlementOfMail(texts: (typeof ORDER_MAIL_TEXTS)['en'], invoice: Invoice): Content['totals'] {
+  const settlement = invoiceSettlement(invoice);
+  if (!settlement || settlement.paidPaise === settlement.keptPaise) return [];
+  const { paidPaise, changePaise, refundedPaise, keptPaise } = settlement;
+  return [
+    { label: texts.paid, amount: formatPaise(paidPaise) },
+    ...(changePaise > 0 ? [{ label: texts.changed, amount: formatPaise(-changePaise) }] : []),
+    ...(refundedPaise > 0 ? [{ label: texts.refund, amount: formatPaise(-refundedPaise) }] : []),
+    { label: texts.kept, amount: formatPaise(keptPaise) },
+  ];
 }
 
 function nameOf(language: LanguageCode, { name, size, color, unit, quantity, packedGrams }: InvoiceItem): string {
