@@ -102,7 +102,7 @@ export function attachSockets({
     if (mayInOwnShop('orders', session)) void sendAcknowledged(acknowledgements, socket).catch(logFailure);
   });
   attachCatalogs(io, catalogs);
-  const leaveBus = forwardAnnouncements(io, bus);
+  const leaveBus = forwardToMembers(io, bus);
   const end = endOf(io, server);
   return {
     end: () => {
@@ -117,14 +117,19 @@ export function attachSockets({
 const ALL_MEMBERS = 'members';
 const membersOf = (shopId: number): string => `members:${shopId}`;
 
-/** Notifies members of changed announcements; all of them after a gap in the signals. Returns the function that stops it. */
-function forwardAnnouncements(io: LiveServer, bus: LiveParts['bus']): () => void {
+/**
+ * Notifies members of changed announcements, all of them after a gap in the signals, and of their shop's suspension. Returns the
+ * function that stops it.
+ */
+function forwardToMembers(io: LiveServer, bus: LiveParts['bus']): () => void {
   const send = (shopId: number | null): void => {
     const room = shopId === null ? ALL_MEMBERS : membersOf(shopId);
     io.local.to(room).emit('announcements.changed', { shop_id: shopId });
   };
   const unsubscribe = bus.subscribe((signal) => {
     if (signal.type === 'announcements') send(signal.shopId);
+    if (signal.type === 'shop-sessions')
+      io.local.to(membersOf(signal.shopId)).emit('shop.changed', { shop_id: signal.shopId });
   });
   const stop = bus.onReconnect(() => send(null));
   return () => {

@@ -66,11 +66,13 @@ function socketOf(token: unknown, { last, origin, transports = ['websocket'] }: 
   client.on('orders.acknowledged', ({ seq }) => acknowledged.push(seq));
   const announcements: (number | null)[] = [];
   client.on('announcements.changed', ({ shop_id }) => announcements.push(shop_id));
+  const shops: number[] = [];
+  client.on('shop.changed', ({ shop_id }) => shops.push(shop_id));
   const outcome = new Promise<string>((done) => {
     client.once('connect', () => done('connected'));
     client.once('connect_error', ({ message }) => done(message));
   });
-  return { client, received, acknowledged, announcements, outcome };
+  return { client, received, acknowledged, announcements, shops, outcome };
 }
 
 const place = async (at = shop) => {
@@ -195,7 +197,7 @@ it("sends acknowledgements to the shop's own devices only", async () => {
   expect([await shopper.outcome, shopper.acknowledged]).toEqual(['connected', []]);
 });
 
-it('notifies the members of a shop, on every replica, that its announcements changed, and nobody else', async () => {
+it('notifies the members of a shop, on every replica, that its announcements or its suspension changed, and nobody else', async () => {
   const otherBus = await connectBus();
   const replica = await startApi({ hub: new LiveHub(otherBus) });
   const operator = replica.as(await replica.signIn({ user: await createUser({ isPlatformAdmin: true }), shop }));
@@ -212,6 +214,10 @@ it('notifies the members of a shop, on every replica, that its announcements cha
   await vi.waitFor(() => expect(received()).toEqual([[shop.id, shop.id], [], []]), WITHIN);
   await operator.post('/api/operator/announcements', { body: { ...own, shop_id: null } });
   await vi.waitFor(() => expect(received()).toEqual([[shop.id, shop.id, null], [null], []]), WITHIN);
+  const suspend = (body: object) => operator.patch(`/api/operator/shops/${shop.id}`, { body });
+  await suspend({ suspended: true, reason: 'Expired licence' });
+  await suspend({ suspended: false });
+  await vi.waitFor(() => expect(sockets.map(({ shops }) => shops)).toEqual([[shop.id, shop.id], [], []]), WITHIN);
   await replica.stop();
   await otherBus.close();
 });

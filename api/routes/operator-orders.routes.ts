@@ -10,8 +10,13 @@ export const operatorOrdersRoutes: Route[] = [
   route(api.findOrders, async ({ query }) => (await findOrders(query)).map(presentOrder)),
 
   route(api.summarizeOrders, async ({ query }) => {
-    const { orders, orderedPaise, refundedPaise } = await summarizeOrders(query);
-    return { orders, ordered: toRupees(orderedPaise), refunded: toRupees(refundedPaise) };
+    const { orders, orderedOrders, orderedPaise, refundedPaise } = await summarizeOrders(query);
+    return {
+      orders,
+      ordered_orders: orderedOrders,
+      ordered: toRupees(orderedPaise),
+      refunded: toRupees(refundedPaise),
+    };
   }),
 
   route(api.exportFoundOrders, ({ query }) => exportFoundOrders(query)),

@@ -66,6 +66,7 @@ function forwardEvents(
   socket.on('orders.changed', (event) => emitLive('orders.changed', event));
   socket.on('orders.acknowledged', (event) => emitLive('orders.acknowledged', event));
   socket.on('announcements.changed', (event) => emitLive('announcements.changed', event));
+  socket.on('shop.changed', (event) => emitLive('shop.changed', event));
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
     emitLive('order.status', event);

@@ -48,6 +48,7 @@ export type OperatorOrderView = z.infer<typeof operatorOrderView>;
 export const operatorOrdersSummary = z
   .object({
     orders: z.number().int().min(0),
+    ordered_orders: z.number().int().min(0).meta({ description: 'Those whose totals are in `ordered`' }),
     ordered: money.meta({
       description: 'Totals, without orders that were never paid online or ended before their delivery',
     }),

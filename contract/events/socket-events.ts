@@ -29,9 +29,13 @@ export type ServerEvents = {
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
   /** The announcements to this shop, or to all shops, have changed; for its members. Reload them. */
   'announcements.changed': (event: AnnouncementsEvent) => void;
+  /** The shop was suspended or resumed, or has another slug; for its members. Reload the profile. */
+  'shop.changed': (event: ShopEvent) => void;
 };
 
 type AnnouncementsEvent = { shop_id: number | null };
+
+type ShopEvent = { shop_id: number };
 
 type OrdersChangedEvent = { shop_id: number };
 

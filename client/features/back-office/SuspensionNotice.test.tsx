@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
+import { emitLive } from '../../lib/live-updates.ts';
 import { SuspensionNotice } from './SuspensionNotice.tsx';
 
 afterEach(() => {
@@ -9,10 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let shopNow: object = {};
+
 function show(shop: object) {
+  shopNow = shop;
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
-  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, role: 'vendor', ...shop };
-  const calls = stubServer({ 'GET /api/users/me': () => me });
+  const me = { id: 7, name: null, email: 'a@b.in', mobile: null, profile_image: null, role: 'vendor' };
+  const calls = stubServer({ 'GET /api/users/me': () => ({ ...me, ...shopNow }) });
   renderScreen(<SuspensionNotice />, { path: '/', at: '/' });
   return calls;
 }
@@ -35,4 +39,15 @@ it('shows nothing in a shop that is not suspended', async () => {
   const calls = show({});
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('appears when the shop is suspended, and disappears when it is resumed', async () => {
+  const calls = show({});
+  await waitFor(() => expect(calls).toHaveLength(1));
+  shopNow = { shop_suspended: 'Expired licence' };
+  emitLive('shop.changed', { shop_id: 3 });
+  expect((await screen.findByRole('alert')).textContent).toContain('Expired licence');
+  shopNow = {};
+  emitLive('shop.changed', { shop_id: 3 });
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -71,7 +71,7 @@ async function show(routes: StubRoutes = {}, query = '') {
   const calls = stubServer({
     'GET /api/users/me': () => me,
     [LIST]: () => [order, ended, unpaid],
-    [SUMMARY]: () => ({ orders: 1200, ordered: 98_765, refunded: 270 }),
+    [SUMMARY]: () => ({ orders: 1200, ordered_orders: 1193, ordered: 98_765, refunded: 270 }),
     ...routes,
   });
   const path = '/operator/orders';
@@ -109,7 +109,8 @@ it('shows of each order where it is, whose, and what it cost, with what can be d
     '/dairy/orders/12/timeline',
   );
   expect(shown.getByRole('link', { name: 'Malnad Dairy' }).getAttribute('href')).toBe('/operator/shops/3');
-  for (const text of ['1,200 orders', '₹98,765.00 ordered', '₹270.00 refunded']) await screen.findByText(text);
+  for (const text of ['1,200 orders found', '1,193 orders, ₹98,765.00 ordered', '₹270.00 refunded'])
+    await screen.findByText(text);
   expect(await buttonsOf('H000012')).toEqual(['Cancel order H000012', 'Refund a part']);
   expect(await buttonsOf('H000011')).toEqual([]);
   expect(await buttonsOf('H000010')).toEqual([]);
@@ -143,7 +144,7 @@ it('filters by status, payment and days, sorts, and sums up what matches', async
       ]),
     ),
     [`GET /api/operator/orders?${filter}&sort=total&direction=desc&limit=50`]: () => [ended],
-    [`${SUMMARY}?${filter}`]: () => ({ orders: 1, ordered: 250, refunded: 250 }),
+    [`${SUMMARY}?${filter}`]: () => ({ orders: 1, ordered_orders: 1, ordered: 250, refunded: 250 }),
     [`GET /api/operator/orders.csv?${filter}&sort=total&direction=desc`]: () =>
       errorResponse(500, 'internal', 'Broken'),
   });

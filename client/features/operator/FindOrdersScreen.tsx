@@ -51,8 +51,8 @@ function FoundOrders() {
   const columns = useOrderColumns();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const sums = summary && [
-    t('stats.orders', { count: summary.orders }),
-    t('money.orderedSum', { sum: formatRupees(summary.ordered) }),
+    t('findOrders.found', { count: summary.orders }),
+    t('findOrders.ordered', { count: summary.ordered_orders, sum: formatRupees(summary.ordered) }),
     t('findOrders.refunded', { amount: formatRupees(summary.refunded) }),
   ];
   return (
@@ -161,12 +161,16 @@ function OrderLead({ order: { id, orderNumber, shop } }: RowProps) {
   );
 }
 
-function Total({ order: { total, refunded, payment_status } }: RowProps) {
+function Total({ order: { total, refunded, payment_method, payment_status } }: RowProps) {
   const t = useText();
   return (
     <>
       <span>{formatRupees(total)}</span>
-      <span className={styles.more}>{t(`operatorPayments.order.${payment_status}`)}</span>
+      <span className={styles.more}>
+        {payment_status === 'collected' && payment_method === 'upi'
+          ? t('counterSale.paidByUpi')
+          : t(`operatorPayments.order.${payment_status}`)}
+      </span>
       {refunded > 0 ? (
         <span className={styles.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
       ) : null}

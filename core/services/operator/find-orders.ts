@@ -64,7 +64,8 @@ export async function listOrderIds(request: OrderFilter & OrderSorting): Promise
 /** The orders of these ids, in any order. */
 export const readOrders = (ids: number[]): Promise<FoundOrder[]> => many(READ, { ids });
 
-export type OrderSums = { orders: number; orderedPaise: number; refundedPaise: number };
+/** `orderedOrders`: those whose totals are in `orderedPaise`. */
+export type OrderSums = { orders: number; orderedOrders: number; orderedPaise: number; refundedPaise: number };
 
 /** The sums of all orders that match the filter. */
 export async function summarizeOrders(filter: OrderFilter): Promise<OrderSums> {
@@ -151,7 +152,8 @@ const READ = sql<{ ids: number[] }, FoundOrder>(
 const sumsSql = (by: SearchedBy) =>
   sql<FilterParams, OrderSums>(
     `
-  SELECT count(*) AS orders, coalesce(sum(o.total_paise) FILTER (WHERE ${IS_ORDERED}), 0)::bigint AS ordered_paise,
+  SELECT count(*) AS orders, count(*) FILTER (WHERE ${IS_ORDERED}) AS ordered_orders,
+    coalesce(sum(o.total_paise) FILTER (WHERE ${IS_ORDERED}), 0)::bigint AS ordered_paise,
     coalesce(sum(o.refunded_paise), 0)::bigint AS refunded_paise
   FROM orders o WHERE ${matches(by)}`,
     undefined,

@@ -12,7 +12,10 @@ import { IS_ORDERED } from '../money/money.sql.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 import { hasProducts } from '../shops/public-shops.sql.ts';
 
-/** A shop of the operator's list. `orders` and `orderedPaise`: of the last `FIGURE_DAYS` days. */
+/**
+ * A shop of the operator's list. `orders` and `orderedPaise`: of the last `FIGURE_DAYS` days. Orders are counted as in the money
+ * reports: without those that were never paid or ended before their delivery.
+ */
 export type ListedShop = {
   id: number;
   slug: string;
@@ -138,7 +141,7 @@ const COLUMNS = `
       FROM shop_members m JOIN users u ON u.id = m.user_id
       WHERE m.shop_id = shop.id AND m.role = 'admin' ORDER BY m.id LIMIT 1) AS admin,
     (SELECT count(*) FROM shop_members m WHERE m.shop_id = shop.id) AS members,
-    (SELECT count(*) ${OF_SHOP} AND ${PLACED}
+    (SELECT count(*) ${OF_SHOP} AND ${IS_ORDERED}
       AND o.created_at >= date_trunc('day', now(), shop.time_zone)) AS orders_today,
     recent.orders, recent.ordered_paise, ${LAST_ORDER} AS last_order_at, ${PRODUCTS} AS products, ${PROBLEMS} AS problems`;
 

@@ -34,7 +34,7 @@ type SetupRow = {
   isClosed: boolean;
 };
 
-// A shop that has delivered an order needs no test. Products are counted up to 20: only a beginning is of interest.
+// A shop that has delivered an order needs no test.
 const READ = sql<{ shopId: number }, SetupRow>(
   `SELECT json_build_object(
      'place', shop.latitude IS NOT NULL AND shop.longitude IS NOT NULL,
@@ -50,8 +50,7 @@ const READ = sql<{ shopId: number }, SetupRow>(
    shop.is_platform OR shop.setup_closed_at IS NOT NULL AS is_closed
    FROM shops shop
    CROSS JOIN LATERAL (
-     SELECT count(*)::int AS count FROM (
-       SELECT FROM products p WHERE p.shop_id = shop.id AND p.is_published AND p.deleted_at IS NULL LIMIT 20) counted
+     SELECT count(*)::int AS count FROM products p WHERE p.shop_id = shop.id AND p.is_published AND p.deleted_at IS NULL
    ) published
    LEFT JOIN LATERAL (
      SELECT json_build_object('id', o.id, 'orderNumber', o.order_number,

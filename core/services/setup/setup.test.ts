@@ -45,6 +45,8 @@ it('has products once one of them is published', async () => {
   await createProduct({ shop });
   expect(await readSetup({ shopId: shop.id })).toMatchObject({ products: 1 });
   expect(await stateOf('products')).toBe('done');
+  await Promise.all(Array.from({ length: 20 }, () => createProduct({ shop })));
+  expect(await readSetup({ shopId: shop.id })).toMatchObject({ products: 21 });
 });
 
 it('takes the order of a member that was declined as a test, and no other open order', async () => {
