@@ -217,6 +217,7 @@ export const sampleSettings = (changes: Partial<SettingsView> = {}): SettingsVie
   address: '4th Main',
   phone: '9000000001',
   gstin: null,
+  fssai_licence: null,
   upi_vpa: null,
   receipt_head: null,
   receipt_foot: null,

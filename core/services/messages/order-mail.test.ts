@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@haat/contract/rules/language';
 import { describe, expect, it } from 'vitest';
-import type { Ending, Invoice } from '../orders/invoice.ts';
+import type { Ending, Invoice, InvoiceRefund } from '../orders/invoice.ts';
 import { orderMail } from './order-mail.ts';
 import type { EarlyEnd } from './order-mail-texts.ts';
 
@@ -75,20 +75,21 @@ function mail(invoice: Invoice, language: LanguageCode, event: 'placed' | EarlyE
   return text;
 }
 
-const refund = {
+const refund: InvoiceRefund = {
   amountPaise: 26_900,
   by: 'online',
   state: 'requested',
   ofChange: false,
   at: '2026-11-21T09:05:00Z',
-} as const;
-const ONLINE = {
+};
+
+const ONLINE: Partial<Invoice> = {
   paymentMethod: 'online',
   paymentStatus: 'refund_due',
   refundedPaise: 26_900,
   refunds: [refund],
-} as const;
-const CASH = { paymentMethod: 'cod', paymentStatus: 'cancelled' } as const;
+};
+const CASH: Partial<Invoice> = { paymentMethod: 'cod', paymentStatus: 'cancelled' };
 
 const by = (actor: Ending['actor'], reason: Ending['reason'] = null, text: string | null = null): Ending => ({
   actor,
