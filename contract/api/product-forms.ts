@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   FSSAI_LICENCE,
+  HIGHEST_STOCK,
   isProductBarcode,
   MAKER_ROLES,
   MAX_PICTURES,
@@ -53,7 +54,14 @@ const withoutBlanks = <Item extends z.ZodType>(item: Item) =>
     item,
   );
 
-const stockFields = { stock: typedStock.nullish(), stock_seen: typedStock.nullish() };
+const seenStock = z.union(
+  [
+    z.number().int().min(0).max(HIGHEST_STOCK),
+    z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(HIGHEST_STOCK)),
+  ],
+  `must be a whole number up to ${HIGHEST_STOCK}`,
+);
+const stockFields = { stock: typedStock.nullish(), stock_seen: seenStock.nullish() };
 
 /**
  * One variant of the complete list. With the `id` of an existing one, absent fields stay unchanged and null clears them;
@@ -134,7 +142,7 @@ export type NewProduct = z.infer<typeof addProductForm>;
  * value is no change. `version` is the version of the product that was edited.
  */
 export const changeProductForm = productFields.extend({
-  stock_seen: typedStock.optional(),
+  stock_seen: seenStock.optional(),
   units: jsonList(withoutBlanks(unitDraft), MOST_VARIANTS).optional(),
   version: z.string().max(40).optional(),
   pictures: json(pictureList, 'array').optional(),
@@ -150,7 +158,7 @@ const isPlainZero = (value: number): boolean => !Object.is(value, -0);
 /** `seen`: what the editor saw; another stock meanwhile is a conflict. */
 export const setStockBody = z.object({
   stock: z.number().int().min(0).max(MAX_STOCK).refine(isPlainZero),
-  seen: z.number().int().min(0).max(MAX_STOCK).optional(),
+  seen: z.number().int().min(0).max(HIGHEST_STOCK).optional(),
 });
 /** `seen`: what the editor saw; another price meanwhile is a conflict. */
 export const setPriceBody = z.object({

@@ -1,7 +1,13 @@
 import { isRupees } from './rupees.ts';
 
-/** The most pieces that a stock can count: what the column holds. */
-export const MAX_STOCK = 2_147_483_647;
+/**
+ * The most pieces that can be entered as a stock. The column holds a thousand times as many: what orders, returns and purchases give
+ * back is added to it.
+ */
+export const MAX_STOCK = 1_000_000;
+
+/** The highest stock that there can be. */
+export const HIGHEST_STOCK = 1_000_000_000;
 
 /** The page of a product shows how many pieces are left when there are this many or fewer. */
 export const LOW_STOCK = 5;

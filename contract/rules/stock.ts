@@ -30,7 +30,7 @@ export const STOCK_TAKE_STATES = ['open', 'finished', 'cancelled'] as const;
 export type StockTakeState = (typeof STOCK_TAKE_STATES)[number];
 
 /** The most pieces that one count can be. */
-export const MAX_COUNT = Math.min(MAX_STOCK, 1_000_000);
+export const MAX_COUNT = MAX_STOCK;
 
 /** The highest stock at which a variant can count as low. */
 export const MAX_REORDER_LEVEL = 1_000_000;

@@ -2,6 +2,7 @@ import { database, one, openDatabase, sql } from '../db/database.ts';
 import { openReplica } from '../db/replica-reads.ts';
 import { READ_STANDBYS, type Standbys } from '../db/standbys.ts';
 import { env } from '../env.ts';
+import { countFailedItems } from '../jobs/failed-items.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/job-definitions.ts';
 import { readyQueue } from '../jobs/queues.ts';
 import { stuckQueues } from '../jobs/stuck-queues.ts';
@@ -130,6 +131,21 @@ for (const [name, [field, meaning]] of Object.entries(PAYMENT_GAUGES)) {
     },
   });
 }
+
+// Items of background jobs
+
+const readFailedItems = metricsSource('failed items', countFailedItems);
+
+gauge({
+  name: 'haat_failed_items',
+  help: `Rows that a background job could not process and retries apart from the others, by what processes them. ${GLOBAL}`,
+  labelNames: ['processor'],
+  async collect() {
+    const failed = await readFailedItems();
+    this.reset();
+    for (const { processor, count } of failed ?? []) this.set({ processor }, count);
+  },
+});
 
 // Replication
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../db/outage.ts';
 import { isDeadlock, run, sql } from '../../db/database.ts';
+import { log } from '../../log.ts';
 
 // Shared by all channels: rows in `deliveries`, one for each message to a person. Each channel has its own claim.
 
@@ -84,6 +85,15 @@ const SETTLE = sql<Outcomes>(
   WHERE t.token_hash IN (SELECT target FROM settled WHERE state = 'dead') AND t.dead_at IS NULL`,
   'settle-deliveries',
 );
+
+/** The outcome of a delivery that failed by a defect of its own: it is retried, and the others go on. */
+export function failedOutcome(error: unknown, delivery: Claimed & { ageMs: number; hours: number }): SettledDelivery {
+  const { deliveryId, attempt } = delivery;
+  log.error({ err: error, deliveryId }, 'A delivery could not be prepared; the others go on');
+  const waitMs = retryDelay(delivery);
+  const about = { deliveryId, attempt, reason: 'defect' };
+  return waitMs === undefined ? { ...about, state: 'failed' } : { ...about, state: 'queued', waitMs };
+}
 
 const MIN_DELAY_MS = 10_000;
 const MAX_DELAY_MS = 15 * 60_000;

@@ -1,6 +1,6 @@
 import { COUNTER_PHONE_DAYS } from '@haat/contract/rules/counter-sale';
 import { run, sql } from '../../db/database.ts';
-import { QUEUE_NAMES } from '../../jobs/job-definitions.ts';
+import { QUEUE_NAMES, type QueueName } from '../../jobs/job-definitions.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { recordEndedHelp } from '../auth/end-help.ts';
 import { finishAbandonedPictureImports } from '../picture-imports/picture-import-record.ts';
@@ -13,22 +13,30 @@ const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 /**
  * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
  * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports, also of pictures, after 30 days, webhook
- * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, stored mails and messages and
+ * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, failures of items after a day, stored mails and messages and
  * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
  * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
  * what the shop noted about them, declined and withdrawn applications for a shop after 90 days, and pictures that no row refers to.
- * Records the ends of helps that ended by themselves, and finishes imports of pictures that nobody continues. Rows are changed in batches to hold locks briefly. Rejects when a store is unavailable.
+ * Records the ends of helps that ended by themselves, and finishes imports of pictures that nobody continues. Rows are changed in batches to hold locks briefly. What fails does
+ * not keep the rest; rejects with the first failure afterwards.
  */
 export async function clearLeftovers(): Promise<void> {
-  await recordEndedHelp({});
-  await finishAbandonedPictureImports();
-  for (const text of LEFTOVERS) await runInBatches(text);
-  await continuePictureInventory();
-  await clearOrphanPictures();
-  for (const name of QUEUE_NAMES) {
-    const queue = await readyQueue(name);
-    await queue.clean(FAILED_JOBS_MS, BATCH, 'failed');
-  }
+  const steps: (() => Promise<unknown>)[] = [
+    () => recordEndedHelp({}),
+    finishAbandonedPictureImports,
+    ...LEFTOVERS.map((text) => () => runInBatches(text)),
+    // Pictures are removed after the inventory only.
+    () => continuePictureInventory().then(() => clearOrphanPictures()),
+    ...QUEUE_NAMES.map((name) => () => removeFailedJobs(name)),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function removeFailedJobs(name: QueueName): Promise<void> {
+  const queue = await readyQueue(name);
+  await queue.clean(FAILED_JOBS_MS, BATCH, 'failed');
 }
 
 async function runInBatches(text: string): Promise<void> {
@@ -58,6 +66,8 @@ const LEFTOVERS = [
      SELECT user_id, key FROM product_requests WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
   `DELETE FROM order_actions WHERE (user_id, key) IN (
      SELECT user_id, key FROM order_actions WHERE created_at < now() - interval '30 days' LIMIT :batch)`,
+  `DELETE FROM failed_items WHERE (processor, item_id) IN (
+     SELECT processor, item_id FROM failed_items WHERE retry_at < now() - interval '1 day' LIMIT :batch)`,
   `DELETE FROM outbox WHERE id IN (
      SELECT id FROM outbox WHERE done_at < now() - interval '7 days' LIMIT :batch)`,
   // They contain personal data; their effect is recorded in the payment timeline.

@@ -3,22 +3,29 @@ import { type ImageStore, imageStore } from '../../gateways/image-store.ts';
 import { deletePicture } from '../../pictures/store-picture.ts';
 
 const BATCH = 1_000;
+/** After so many the store is unavailable, rather than a picture damaged. */
+const MOST_FAILURES = 20;
 
 /**
  * Removes pictures that no row refers to: those whose upload was interrupted a day ago, before their row was written, and those
  * that a row referred to until its process ended before removing them. Lists nothing in the store. Does nothing
- * during the inventory. Rejects when the store or the database is unavailable; the next run continues.
+ * during the inventory. A picture that
+ * cannot be deleted does not keep the others. Rejects when one cannot be, or the database is unavailable; the next run continues.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
+  const failures: unknown[] = [];
   let last = '';
   for (;;) {
     const due = await many(READ_DUE, { after: last, batch: BATCH });
     const used = due.filter(({ use }) => use === 'shown');
     if (used.length > 0) await run(MARK_USED, { paths: used.map(({ path }) => path), reads: used.map(readOf) });
-    for (const { path } of due.filter(({ use }) => use === 'none')) await deletePicture(store, path);
+    for (const { path } of due.filter(({ use }) => use === 'none')) {
+      await deletePicture(store, path).catch((error: unknown) => failures.push(error));
+    }
     last = due.at(-1)?.path ?? last;
-    if (due.length < BATCH) return;
+    if (due.length < BATCH || failures.length >= MOST_FAILURES) break;
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 type Due = {

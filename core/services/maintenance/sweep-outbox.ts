@@ -1,5 +1,6 @@
 import { many, run, sql } from '../../db/database.ts';
 import { publishOrderSignalsJob, type OutboxEntry, type QueueName } from '../../jobs/job-definitions.ts';
+import { processEach } from '../../jobs/failed-items.ts';
 import { dispatchEach, outboxJobId, queueOf } from '../../jobs/outbox.ts';
 import { readyQueue } from '../../jobs/queues.ts';
 import { endImport } from '../imports/import-record.ts';
@@ -68,9 +69,18 @@ async function removeFailedJobs(rows: WaitingRow[]): Promise<void> {
 async function close(rows: WaitingRow[]): Promise<void> {
   if (rows.length === 0) return;
   const imports = rows.filter(({ topic }) => topic === 'import.requested');
+  const closed = new Set(rows.filter((row) => !imports.includes(row)));
   // An open import would block the shop's next one.
-  for (const { subjectId } of imports) await endImport({ id: subjectId, as: 'failed' });
-  await run(CLOSE, { ids: rows.map(({ id }) => id) });
+  await processEach({
+    processor: 'end-imports',
+    items: imports,
+    idOf: ({ subjectId }) => subjectId,
+    process: async (row) => {
+      await endImport({ id: row.subjectId, as: 'failed' });
+      closed.add(row);
+    },
+  });
+  await run(CLOSE, { ids: [...closed].map(({ id }) => id) });
 }
 
 const CLOSE = sql<{ ids: number[] }>('UPDATE outbox SET done_at = now() WHERE id = ANY(:ids::bigint[])');

@@ -3,7 +3,13 @@ import type { LanguageCode } from '@haat/contract/rules/language';
 import type { OrderStatus } from '@haat/contract/rules/order-status';
 import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
 import { many, sql } from '../../db/database.ts';
-import { IS_OUTDATED, returnDeliveries, type SettledDelivery, settleDeliveries } from '../deliveries/deliveries.ts';
+import {
+  failedOutcome,
+  IS_OUTDATED,
+  returnDeliveries,
+  type SettledDelivery,
+  settleDeliveries,
+} from '../deliveries/deliveries.ts';
 import { isTurnedOn, kindOf } from '../deliveries/preferences.ts';
 import { type Invoice, readInvoices } from '../orders/invoice.ts';
 
@@ -11,6 +17,7 @@ import { type Invoice, readInvoices } from '../orders/invoice.ts';
 export const MAIL_EXPIRES_AFTER_HOURS = 72;
 /** The same for a message to a mobile number, which is useful only while the order is running. */
 export const MESSAGE_EXPIRES_AFTER_HOURS = 6;
+const EXPIRES_AFTER_HOURS = { mail: MAIL_EXPIRES_AFTER_HOURS, message: MESSAGE_EXPIRES_AFTER_HOURS };
 /** Few enough to be sent within the claim, even by a slow server. */
 const CLAIMED_AT_ONCE = 50;
 /** Afterwards the process that claimed is considered dead, and another one sends. */
@@ -143,7 +150,10 @@ async function sendAll({ channel, concurrency, send, stopping }: Sending): Promi
     const queue = claimed.values();
     const sendOneByOne = async (): Promise<void> => {
       for (const delivery of queue) {
-        await settleDeliveries([await settled(delivery, invoices.get(delivery.orderId), send)]);
+        const outcome = await settled(delivery, invoices.get(delivery.orderId), send).catch((error: unknown) =>
+          failedOutcome(error, { ...delivery, hours: EXPIRES_AFTER_HOURS[channel] }),
+        );
+        await settleDeliveries([outcome]);
         if (stopping?.aborted) return;
       }
     };

@@ -1,6 +1,7 @@
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { many, sql } from '../../db/database.ts';
+import { isNotPutOff, processEach } from '../../jobs/failed-items.ts';
 import { announceChange, changeStatus } from './change-status.sql.ts';
 import { IS_VISIBLE_TO_SHOP } from './order-record.ts';
 import { getReadyTime } from './ready-time.ts';
@@ -22,7 +23,14 @@ export async function acceptAutomatically(): Promise<number> {
   let after = 0;
   for (;;) {
     const waiting = await many(LIST_WAITING, { after });
-    for (const order of waiting) if (isOpen(order, now) && (await accept(order))) accepted += 1;
+    await processEach({
+      processor: 'accept-automatically',
+      items: waiting,
+      idOf: ({ id }) => id,
+      process: async (order) => {
+        if (isOpen(order, now) && (await accept(order))) accepted += 1;
+      },
+    });
     after = waiting.at(-1)?.id ?? after;
     if (waiting.length < LISTED) return accepted;
   }
@@ -46,6 +54,7 @@ const LIST_WAITING = sql<{ after: number }, Waiting>(
   `
   SELECT o.id, o.takeaway, shop.open_time, shop.close_time, shop.time_zone
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
-  WHERE o.id > :after AND o.status = 'Pending' AND shop.auto_accepts AND ${IS_VISIBLE_TO_SHOP} ORDER BY o.id LIMIT ${LISTED}`,
+  WHERE o.id > :after AND o.status = 'Pending' AND shop.auto_accepts AND ${IS_VISIBLE_TO_SHOP}
+    AND ${isNotPutOff('accept-automatically', 'o.id')} ORDER BY o.id LIMIT ${LISTED}`,
   'list-orders-to-accept',
 );

@@ -6,6 +6,7 @@ import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { type AdjustableOrder, adjustOrder, isPossible, lockVariants, readAdjustable } from './adjust-order.ts';
 import { findOrder } from './end-order.ts';
@@ -142,15 +143,20 @@ const BATCH = 20;
 export async function settleUnansweredProposals(): Promise<number> {
   let settled = 0;
   await processInBatches({
+    processor: 'settle-proposals',
     batch: BATCH,
     claim: () => many(LIST_DUE, {}),
-    process: async ({ orderId, id }) => void (settled += Number(await settleUnanswered(orderId, id))),
+    idOf: ({ id }) => id,
+    process: async ({ orderId, id }) => {
+      if (await settleUnanswered(orderId, id)) settled += 1;
+    },
   });
   return settled;
 }
 
 const LIST_DUE = sql<object, { id: number; orderId: number }>(
-  `SELECT id, order_id FROM order_proposals WHERE state = 'open' AND answer_by <= now() ORDER BY answer_by LIMIT ${BATCH}`,
+  `SELECT id, order_id FROM order_proposals WHERE state = 'open' AND answer_by <= now()
+     AND ${isNotPutOff('settle-proposals', 'id')} ORDER BY answer_by LIMIT ${BATCH}`,
   'list-unanswered-proposals',
 );
 

@@ -7,6 +7,7 @@ import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { Session } from '../auth/session.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { endWhen, findOrder } from './end-order.ts';
 import { getActors, lockOrder } from './lock-order.ts';
@@ -113,9 +114,13 @@ const BATCH = 20;
 export async function refuseUnansweredCancellations(): Promise<number> {
   let refused = 0;
   await processInBatches({
+    processor: 'refuse-cancellations',
     batch: BATCH,
     claim: () => many(LIST_DUE, {}),
-    process: async ({ orderId }) => void (refused += Number(await refuseUnanswered(orderId))),
+    idOf: ({ orderId }) => orderId,
+    process: async ({ orderId }) => {
+      if (await refuseUnanswered(orderId)) refused += 1;
+    },
   });
   return refused;
 }
@@ -133,6 +138,7 @@ async function refuseUnanswered(orderId: number): Promise<boolean> {
 }
 
 const LIST_DUE = sql<object, { orderId: number }>(
-  `SELECT order_id FROM cancellation_requests WHERE state = 'open' AND answer_by <= now() ORDER BY answer_by LIMIT ${BATCH}`,
+  `SELECT order_id FROM cancellation_requests WHERE state = 'open' AND answer_by <= now()
+     AND ${isNotPutOff('refuse-cancellations', 'order_id')} ORDER BY answer_by LIMIT ${BATCH}`,
   'list-unanswered-cancellations',
 );

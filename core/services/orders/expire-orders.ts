@@ -4,6 +4,7 @@ import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { dispatchSoon } from '../../jobs/outbox.ts';
+import { isNotPutOff, processEach } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { catalogVersion } from '../catalog/change-catalog.ts';
 import { announceEnd, endLocked } from './end-order.ts';
@@ -20,9 +21,13 @@ export async function expireOrders(): Promise<number> {
   await setDeadlines();
   let expired = 0;
   await processInBatches({
+    processor: 'expire-orders',
     batch: BATCH,
     claim: () => many(CLAIM_DUE, {}),
-    process: async ({ id }) => void (expired += Number(await expireUnanswered(id))),
+    idOf: ({ id }) => id,
+    process: async ({ id }) => {
+      if (await expireUnanswered(id)) expired += 1;
+    },
   });
   return expired;
 }
@@ -71,23 +76,36 @@ async function setDeadlines(): Promise<void> {
     const from = performance.now();
     const orders = await many(LIST_WITHOUT_DEADLINE, {});
     if (orders.length === 0) return;
-    const afterOpen = (order: NewOrder, minutes: number) => addOpenMinutes(hoursOf(order), order.placedAt, minutes);
-    const acceptBy = orders.map((order) => afterOpen(order, order.acceptanceMinutes));
-    const unansweredFrom = orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2));
-    await run(SET_DEADLINES, {
-      ids: orders.map(({ id }) => id),
-      acceptBy,
-      unansweredFrom,
-      lastCallAt: acceptBy.map(
-        (end, at) => new Date(lastCallAt({ acceptBy: end.getTime(), halfOver: unansweredFrom[at]!.getTime() })),
-      ),
-      remindAt: orders.map((order) => afterOpen(order, order.remindSeconds / 60)),
-    });
+    await setTogether(orders).catch(() => setEach(orders));
     if (orders.length < LISTED) return;
     // This runs every ten seconds, so 200 orders per second make 2,000. Without pauses, new orders would wait.
     await sleep(Math.min(2 * (performance.now() - from), LONGEST_PAUSE_MS));
   }
 }
+
+async function setTogether(orders: NewOrder[]): Promise<void> {
+  const afterOpen = (order: NewOrder, minutes: number) => addOpenMinutes(hoursOf(order), order.placedAt, minutes);
+  const acceptBy = orders.map((order) => afterOpen(order, order.acceptanceMinutes));
+  const unansweredFrom = orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2));
+  await run(SET_DEADLINES, {
+    ids: orders.map(({ id }) => id),
+    acceptBy,
+    unansweredFrom,
+    lastCallAt: acceptBy.map(
+      (end, at) => new Date(lastCallAt({ acceptBy: end.getTime(), halfOver: unansweredFrom[at]!.getTime() })),
+    ),
+    remindAt: orders.map((order) => afterOpen(order, order.remindSeconds / 60)),
+  });
+}
+
+/** When one of them has failed: the others get their deadlines. */
+const setEach = (orders: NewOrder[]): Promise<number> =>
+  processEach({
+    processor: 'set-order-deadlines',
+    items: orders,
+    idOf: ({ id }) => id,
+    process: (order) => setTogether([order]),
+  });
 
 const hoursOf = ({ openTime, closeTime, timeZone }: NewOrder) => ({
   open_time: openTime,
@@ -104,7 +122,8 @@ const LIST_WITHOUT_DEADLINE = sql<object, NewOrder>(
   SELECT o.id, n.created_at AS placed_at, shop.acceptance_minutes, shop.remind_seconds, shop.open_time, shop.close_time, shop.time_zone
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
-  WHERE o.status = 'Pending' AND o.accept_by IS NULL AND o.payment_status NOT IN ('awaiting', 'expired') ORDER BY o.id LIMIT ${LISTED}`,
+  WHERE o.status = 'Pending' AND o.accept_by IS NULL AND o.payment_status NOT IN ('awaiting', 'expired')
+    AND ${isNotPutOff('set-order-deadlines', 'o.id')} ORDER BY o.id LIMIT ${LISTED}`,
   'list-orders-without-deadline',
 );
 
@@ -122,7 +141,7 @@ const SET_DEADLINES = sql<Deadlines & { ids: number[] }>(
 // Claimed by a lock only: what another worker has just ended is no longer pending.
 const CLAIM_DUE = sql<object, { id: number }>(
   `SELECT id FROM orders WHERE status = 'Pending' AND accept_by <= now()
-     AND payment_status NOT IN ('awaiting', 'expired') ORDER BY accept_by LIMIT ${BATCH}
+     AND payment_status NOT IN ('awaiting', 'expired') AND ${isNotPutOff('expire-orders', 'id')} ORDER BY accept_by LIMIT ${BATCH}
    FOR NO KEY UPDATE SKIP LOCKED`,
   'claim-unanswered-orders',
 );

@@ -4,6 +4,7 @@ import { canSendMessages } from '../../gateways/message-sender.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { recordOrderEvent } from '../order-events/record-order-event.ts';
 
@@ -16,9 +17,13 @@ const BATCH = 20;
 export async function remindShops(): Promise<number> {
   let reminded = 0;
   await processInBatches({
+    processor: 'remind-shops',
     batch: BATCH,
     claim: () => many(LIST_DUE, {}),
-    process: async ({ id }) => void (reminded += Number(await remind(id))),
+    idOf: ({ id }) => id,
+    process: async ({ id }) => {
+      if (await remind(id)) reminded += 1;
+    },
   });
   return reminded;
 }
@@ -40,7 +45,8 @@ async function remind(orderId: number): Promise<boolean> {
 }
 
 const LIST_DUE = sql<object, { id: number }>(
-  `SELECT id FROM orders WHERE status = 'Pending' AND remind_at <= now() ORDER BY remind_at LIMIT ${BATCH}`,
+  `SELECT id FROM orders WHERE status = 'Pending' AND remind_at <= now() AND ${isNotPutOff('remind-shops', 'id')}
+   ORDER BY remind_at LIMIT ${BATCH}`,
   'list-orders-to-remind',
 );
 

@@ -27,7 +27,13 @@ type DueRefund = {
 
 /** Requests the refunds that are due from their providers, and checks those in progress. Returns how many. */
 export const payRefunds = (): Promise<number> =>
-  processInBatches({ batch: DUE_BATCH, claim: () => many(CLAIM_DUE, {}), process: payRefund });
+  processInBatches({
+    processor: 'pay-refunds',
+    batch: DUE_BATCH,
+    claim: () => many(CLAIM_DUE, {}),
+    idOf: ({ id }) => id,
+    process: payRefund,
+  });
 
 /** The same for the refunds of one payment, whether or not it is time to check them. Throws GatewayError when the provider cannot be reached. */
 export async function payRefundsOfPayment(paymentId: number): Promise<void> {

@@ -4,6 +4,8 @@ import { nextPaymentState } from '@haat/machines/payment-state/payment-state.mac
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
+import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { type EventActor, recordOrderEvent } from '../order-events/record-order-event.ts';
 import { type PaymentTransitions, recordTransitions } from './payment-record.ts';
@@ -188,22 +190,35 @@ const RETRY_DECLINED = sql<{ paymentId: number }>(`
 const UNUSED_BATCH = 20;
 
 /** Refunds the payments that no order has used within half an hour. Returns how many. */
-export async function refundUnusedPayments(): Promise<number> {
-  const refunded = await inTransaction(async (client) => {
-    const unused = await many(LOCK_UNUSED, {}, client);
-    for (const { amountPaise, ...payment } of unused) {
-      await decideRefund(client, { payment, source: 'sweeper', amountPaise, reason: 'no order' });
-    }
-    return unused.length;
+export const refundUnusedPayments = (): Promise<number> =>
+  processInBatches({
+    processor: 'refund-unused-payments',
+    batch: UNUSED_BATCH,
+    claim: () => many(LIST_UNUSED, {}),
+    idOf: ({ id }) => id,
+    process: refundUnused,
   });
-  return refunded < UNUSED_BATCH ? refunded : refunded + (await refundUnusedPayments());
+
+async function refundUnused({ id }: { id: number }): Promise<void> {
+  await inTransaction(async (client) => {
+    // Another worker may have been first, or an order.
+    const unused = await one(LOCK_UNUSED, { id }, client);
+    if (!unused) return;
+    const { amountPaise, ...payment } = unused;
+    await decideRefund(client, { payment, source: 'sweeper', amountPaise, reason: 'no order' });
+  });
 }
 
-// A concurrent order that would use one of them waits, and finds it refunded.
-const LOCK_UNUSED = sql<object, { id: number; state: PaymentState; amountPaise: number }>(
-  `
-  SELECT id, state, amount_paise FROM payments
-  WHERE order_id IS NULL AND state = 'paid' AND paid_at < now() - interval '30 minutes'
-  ORDER BY id LIMIT ${UNUSED_BATCH} FOR UPDATE SKIP LOCKED`,
-  'lock-unused-payments',
+const IS_UNUSED = `order_id IS NULL AND state = 'paid' AND paid_at < now() - interval '30 minutes'`;
+
+const LIST_UNUSED = sql<object, { id: number }>(
+  `SELECT id FROM payments WHERE ${IS_UNUSED} AND ${isNotPutOff('refund-unused-payments', 'id')}
+   ORDER BY id LIMIT ${UNUSED_BATCH}`,
+  'list-unused-payments',
+);
+
+// A concurrent order that would use it waits, and finds it refunded.
+const LOCK_UNUSED = sql<{ id: number }, { id: number; state: PaymentState; amountPaise: number }>(
+  `SELECT id, state, amount_paise FROM payments WHERE id = :id AND ${IS_UNUSED} FOR UPDATE SKIP LOCKED`,
+  'lock-unused-payment',
 );

@@ -2,6 +2,7 @@ import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { GatewayError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { signalCatalog } from '../catalog/change-catalog.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { expireReservation } from './expire-reservation.ts';
 import { closeOrderPayments } from './settle-payment.ts';
@@ -18,7 +19,13 @@ type Overdue = { id: number; isGraceOver: boolean };
  * later is refunded. Returns how many orders were processed.
  */
 export const releaseOverdueReservations = (): Promise<number> =>
-  processInBatches({ batch: BATCH, claim: () => many(CLAIM_OVERDUE, {}), process: release });
+  processInBatches({
+    processor: 'release-reservations',
+    batch: BATCH,
+    claim: () => many(CLAIM_OVERDUE, {}),
+    idOf: ({ id }) => id,
+    process: release,
+  });
 
 async function release({ id, isGraceOver }: Overdue): Promise<void> {
   try {
@@ -51,6 +58,7 @@ const CLAIM_OVERDUE = sql<object, Overdue>(
   WHERE id IN (
     SELECT id FROM orders
     WHERE payment_status = 'awaiting' AND reserved_until <= now() AND coalesce(reservation_check_at, reserved_until) <= now()
+      AND ${isNotPutOff('release-reservations', 'id')}
     ORDER BY reserved_until LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING id, reserved_until < now() - interval '${GRACE_MINUTES} minutes' AS is_grace_over`,

@@ -31,8 +31,10 @@ const BATCH = 10;
  */
 const checkOpenPayments = (): Promise<number> =>
   processInBatches({
+    processor: 'check-payments',
     batch: BATCH,
     claim: () => many(CLAIM_OPEN, {}),
+    idOf: ({ id }) => id,
     process: async ({ id }) => void (await settlePayment({ paymentId: id, source: 'sweeper' })),
   });
 

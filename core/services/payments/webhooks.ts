@@ -107,6 +107,7 @@ const MOST_ATTEMPTS = 30;
 /** Retries the events that could not be processed when they arrived. Returns how many were processed. */
 export const retryWebhooks = (): Promise<number> =>
   processInBatches({
+    processor: 'retry-webhooks',
     batch: RETRY_BATCH,
     claim: () => many(CLAIM_EVENTS, {}),
     process: (event) => processWebhookEvent(event).catch((error: unknown) => waitForNextCheck(event, error)),

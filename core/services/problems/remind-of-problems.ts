@@ -1,6 +1,7 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { addProblemNotices } from './problem-notices.ts';
 
@@ -11,7 +12,13 @@ const BATCH = 20;
  * Any number of workers may run it at once. Returns how many were due.
  */
 export const remindOfProblems = (): Promise<number> =>
-  processInBatches({ batch: BATCH, claim: () => many(LIST_DUE, {}), process: remind });
+  processInBatches({
+    processor: 'remind-of-problems',
+    batch: BATCH,
+    claim: () => many(LIST_DUE, {}),
+    idOf: ({ problemId }) => problemId,
+    process: remind,
+  });
 
 async function remind({ problemId }: { problemId: number }): Promise<void> {
   const outboxEntries = await inTransaction(async (client) => {
@@ -28,7 +35,8 @@ async function remind({ problemId }: { problemId: number }): Promise<void> {
 const IS_DUE = 'solved_at IS NULL AND remind_at <= now()';
 
 const LIST_DUE = sql<object, { problemId: number }>(
-  `SELECT id AS problem_id FROM order_problems WHERE ${IS_DUE} ORDER BY remind_at LIMIT ${BATCH}`,
+  `SELECT id AS problem_id FROM order_problems WHERE ${IS_DUE} AND ${isNotPutOff('remind-of-problems', 'id')}
+   ORDER BY remind_at LIMIT ${BATCH}`,
   'list-problems-to-remind-of',
 );
 

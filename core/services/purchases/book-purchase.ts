@@ -1,4 +1,5 @@
 import type { PurchaseView } from '@haat/contract/api/purchases';
+import { MAX_STOCK } from '@haat/contract/rules/product-input';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
@@ -192,7 +193,10 @@ const NEW_VERSIONS = sql<{ ids: number[] }>(
   'new-versions-of-purchase',
 );
 
-/** Moves the stock by what these purchases add and take back, all of them together. Throws `out_of_stock`. */
+/**
+ * Moves the stock by what these purchases add and take back, all of them together. Throws `out_of_stock`, and `invalid_input` for
+ * more than a stock may be.
+ */
 async function moveStock(client: PoolClient, { ids, actorId }: { ids: number[]; actorId: number }): Promise<void> {
   const short = await many(SHORT, { ids }, client);
   if (short.length > 0) {
@@ -200,6 +204,8 @@ async function moveStock(client: PoolClient, { ids, actorId }: { ids: number[]; 
     const text = `Some of the items have been sold since, so the stock is lower than the purchase: ${items.join(', ')}. Correct the purchase instead.`;
     throw new DomainError('out_of_stock', text, { items });
   }
+  const [tooHigh] = await many(TOO_HIGH, { ids, most: MAX_STOCK }, client);
+  if (tooHigh) throw invalidField('lines', `would raise the stock of ${tooHigh.name} above ${MAX_STOCK}`);
   await run(MOVE, { ids, actorId }, client);
 }
 
@@ -207,11 +213,17 @@ const DELTAS = `
   SELECT l.purchase_id, l.variant_id, sum(CASE WHEN c.reverses_id IS NULL THEN l.quantity ELSE -l.quantity END)::int AS delta
   FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id WHERE l.purchase_id = ANY(:ids::bigint[]) GROUP BY 1, 2`;
 
+const MOVED = `(SELECT variant_id, sum(delta) AS delta FROM (${DELTAS}) each GROUP BY 1) d
+   JOIN variants v ON v.id = d.variant_id JOIN products p ON p.id = v.product_id`;
+
 const SHORT = sql<{ ids: number[] }, { name: string }>(
-  `SELECT p.name FROM (SELECT variant_id, sum(delta) AS delta FROM (${DELTAS}) each GROUP BY 1) d
-   JOIN variants v ON v.id = d.variant_id JOIN products p ON p.id = v.product_id WHERE v.stock + d.delta < 0
-   ORDER BY p.name LIMIT 20`,
+  `SELECT p.name FROM ${MOVED} WHERE v.stock + d.delta < 0 ORDER BY p.name LIMIT 20`,
   'short-for-reversal',
+);
+
+const TOO_HIGH = sql<{ ids: number[]; most: number }, { name: string }>(
+  `SELECT p.name FROM ${MOVED} WHERE d.delta > 0 AND v.stock + d.delta > :most::bigint ORDER BY p.name LIMIT 1`,
+  'too-high-for-purchase',
 );
 
 const MOVE = sql<{ ids: number[]; actorId: number }>(

@@ -3,7 +3,13 @@ import { batched } from '../../async.ts';
 import { type PushMessage, type PushOutcome, pushSender } from '../../gateways/push-sender.ts';
 import { log } from '../../log.ts';
 import { pushMessages } from '../../metrics/counters.ts';
-import { retryDelay, returnDeliveries, type SettledDelivery, settleDeliveries } from '../deliveries/deliveries.ts';
+import {
+  failedOutcome,
+  retryDelay,
+  returnDeliveries,
+  type SettledDelivery,
+  settleDeliveries,
+} from '../deliveries/deliveries.ts';
 import {
   START_WITHIN_MS,
   CLAIMED_AT_ONCE,
@@ -64,11 +70,16 @@ async function sendAll(
   const settle = batched(settleDeliveries);
   const sender = pushSender();
   const queue = pushes.values();
+  const send = async (push: SendablePush): Promise<SettledDelivery> => {
+    const outcome = await sender.send(messageOf(push));
+    pushMessages.inc({ outcome: outcome.kind });
+    return settledBy(push, outcome);
+  };
   const sendOneByOne = async () => {
     for (const push of queue) {
-      const outcome = await sender.send(messageOf(push));
-      pushMessages.inc({ outcome: outcome.kind });
-      const result = settledBy(push, outcome);
+      const result = await send(push).catch((error: unknown) =>
+        failedOutcome(error, { ...push, hours: EXPIRES_AFTER_HOURS }),
+      );
       settled.push(result);
       await settle(result);
       if (isOver()) return;
