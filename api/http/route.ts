@@ -23,6 +23,7 @@ import { recordHelp } from '@haat/core/services/activity/help-log';
 import { otherPerson, pinRequired, sharedDevice } from '@haat/core/services/auth/pin-required';
 import { readCachedSession, type Session } from '@haat/core/services/auth/session';
 import { requireInOwnShop } from '@haat/core/services/auth/shop-rights';
+import { inTurnsOf } from '@haat/core/turns';
 import type { Context, Next } from 'koa';
 import compress from 'koa-compress';
 import type * as z from 'zod';
@@ -83,7 +84,9 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
     if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
     const call = await readCall(ctx, endpoint);
     ctx.status = statusOf(endpoint);
-    await write(ctx, endpoint, await whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
+    const { userId } = (call.user as Session | undefined) ?? {};
+    const handled = inTurnsOf(userId, () => whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
+    await write(ctx, endpoint, await handled);
   };
   const whole = env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle;
   return { endpoint, handle: endpoint.method === 'get' ? fromReplica(endpoint, whole) : whole };

@@ -5,6 +5,7 @@ import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
+import { sheetXml, workbookOf } from '@haat/core/test/workbook';
 import { beforeEach, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 import { formOf } from '../test/form.ts';
@@ -218,6 +219,21 @@ it('a shop has one import at a time, and another one after it was cancelled', as
   expect((await sendFile({ vendor, shop, text: 'name,price\nTea,1' })).status).toBe(201);
   const list = await vendor.get(`/api/shops/${shop.id}/imports`);
   expect(list.body.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'cancelled']);
+});
+
+it('the second workbook of a shop is refused before it is read, and that of another shop is not', async () => {
+  const sheet = sheetXml([['name', 'price'], ...Array.from({ length: 5_000 }, (_, nr) => [`Tea ${nr}`, 5])]);
+  const text = workbookOf(sheet);
+  const elsewhere = await createShop();
+  const others = api.as(await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere }));
+  const answers = await Promise.all([
+    sendFile({ vendor, shop, text, dryRun: true }),
+    sendFile({ vendor, shop, text, dryRun: true }),
+    sendFile({ vendor: others, shop: elsewhere, text, dryRun: true }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('import_conflict');
+  expect(answers[2].status).toBe(201);
 });
 
 it('a dry run that is not finished cannot be applied', async () => {

@@ -129,11 +129,21 @@ describe('placing an order', () => {
     expect((await customer.post('/api/orders', { body })).status).toBe(402);
   });
 
-  it.each(['short', 'with space in it', 'x'.repeat(65), 'cart:derived-by-us'])('refuses the key %s', async (key) => {
+  it.each(['x'.repeat(256), 'caf\u00e9'])('refuses the key %s', async (key) => {
     const call = { body: orderBody([{ variant }]), headers: { 'idempotency-key': key } };
     const { status, body } = await customer.post('/api/orders', call);
     expect([status, body.code]).toEqual([400, 'invalid_input']);
+    expect(body.message).toContain('Idempotency-Key must be 1 to 255 printable ASCII characters');
   });
+
+  it.each(['1', 'order.2026-11-27/1', '"quoted", with spaces', '~'.repeat(255), 'cart:not-derived'])(
+    'takes the key %s, and repeats its answer',
+    async (key) => {
+      const call = { body: orderBody([{ variant }]), headers: { 'idempotency-key': key } };
+      const [first, second] = [await customer.post('/api/orders', call), await customer.post('/api/orders', call)];
+      expect([first.status, second.body.orderId]).toEqual([201, first.body.orderId]);
+    },
+  );
 
   it('is for vendors too, anywhere', async () => {
     expect((await place(stranger)).status).toBe(201);

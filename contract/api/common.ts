@@ -110,7 +110,7 @@ export const page = z.object({
 /** Sent by our client with every order and every new product: the same key and body get the same answer. */
 export const idempotencyKey = z
   .string()
-  .regex(/^[\w-]{8,64}$/, 'Idempotency-Key must be 8 to 64 letters, digits, - or _');
+  .regex(/^[\x20-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 printable ASCII characters');
 
 export const idParams = z.object({ id: idParam });
 

@@ -11,6 +11,8 @@ export type XlsxAnswer = { text: string } | { refusal: ImportRefusal };
 const MAX_XML_BYTES = 20_000_000;
 const MAX_CELLS = 250_000;
 const MAX_COLUMNS = 200;
+/** The longest tag, with its attributes, or comment: the parser takes far longer for longer ones. */
+const MAX_MARKUP_BYTES = 65_536;
 
 class Refusal extends Error {
   readonly reason: ImportRefusal;
@@ -54,7 +56,41 @@ function unpackSafely(bytes: Uint8Array): Uint8Array {
       return true;
     },
   });
+  for (const xml of Object.values(files)) refuseLongMarkup(Buffer.from(xml.buffer, xml.byteOffset, xml.length));
   return zipSync(files, { level: 0 });
+}
+
+const MARKUP = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** One pass over the bytes. Programs that write sheets have tags of a few hundred bytes. */
+function refuseLongMarkup(xml: Buffer): void {
+  let at = xml.indexOf('<');
+  while (at >= 0) {
+    const [, end] = MARKUP.find(([begin]) => xml.toString('latin1', at, at + begin.length) === begin) ?? [];
+    // The text of CDATA is that of a cell, and limited with the others.
+    const until = end === undefined ? endOfTag(xml, at) : xml.indexOf(end, at);
+    if (until < 0 || (end !== ']]>' && until - at > MAX_MARKUP_BYTES)) throw new Refusal('spreadsheet_broken');
+    at = xml.indexOf('<', until);
+  }
+}
+
+const [QUOTE, APOSTROPHE, GREATER] = [0x22, 0x27, 0x3e];
+
+/** Where a tag ends: at the first `>` outside of quotation marks; -1 if it is too long. */
+function endOfTag(xml: Buffer, from: number): number {
+  const last = Math.min(xml.length - 1, from + MAX_MARKUP_BYTES);
+  let quote: number | undefined;
+  for (let at = from; at <= last; at += 1) {
+    const byte = xml[at];
+    if (quote !== undefined) quote = byte === quote ? undefined : quote;
+    else if (byte === QUOTE || byte === APOSTROPHE) quote = byte;
+    else if (byte === GREATER) return at;
+  }
+  return -1;
 }
 
 function cellText(cell: unknown): string {

@@ -55,6 +55,18 @@ it('refuses a cell at the far end of an empty sheet', async () => {
   expect(['too_many_cells', 'too_many_rows']).toContain(await refusalOf(workbookOf(last)));
 });
 
+const LONG = 18_000_000;
+it.each([
+  ['comment', `<!--${' '.repeat(LONG)}--><worksheet><sheetData/></worksheet>`],
+  ['comment without an end', `<worksheet><!--${' '.repeat(LONG)}`],
+  ['attribute', `<worksheet a="${' > '.repeat(LONG / 3)}"><sheetData/></worksheet>`],
+  ['open tag', `<worksheet ${' '.repeat(LONG)}`],
+])('refuses a small file with a long %s before it is parsed', async (_what, sheet) => {
+  const bytes = workbookOf(sheet);
+  expect(bytes.length).toBeLessThan(50_000);
+  expect(await refusalOf(bytes)).toBe('spreadsheet_broken');
+});
+
 it('refuses one long text that many cells share', async () => {
   const row = (at: number) => `<row r="${at}"><c r="A${at}" t="s"><v>0</v></c></row>`;
   const sheet = `<worksheet><sheetData>${Array.from({ length: 5_000 }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`;

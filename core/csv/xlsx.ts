@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { concurrencyLimit } from '../async.ts';
+import { turnQueue } from '../turns.ts';
 import { unreadableFile } from './csv.ts';
 import type { XlsxAnswer } from './xlsx-thread.ts';
 
-const MAX_MS = 20_000;
+/** A sheet of 240,000 cells takes up to two seconds. */
+const MAX_MS = 5_000;
 /** A sheet of 5,000 rows takes 40 MB. A cell at the far end of an empty sheet would take gigabytes. */
 const LIMITS = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 16 };
 
@@ -14,7 +15,7 @@ export const isXlsx = (bytes: Buffer): boolean => ZIP.every((byte, at) => bytes[
 
 /**
  * The first sheet of a workbook as CSV, with its rows at the same numbers. It is read in a thread with a limit of memory and
- * time, which keeps the event loop of the api free. Throws `file_unreadable`.
+ * time, which keeps the event loop of the api free. Throws `file_unreadable`, and `rate_limited` while others of the account wait.
  */
 export const xlsxToCsv = async (bytes: Buffer): Promise<string> => {
   const answer = await oneAtATime(() => readInThread(bytes));
@@ -23,7 +24,7 @@ export const xlsxToCsv = async (bytes: Buffer): Promise<string> => {
 };
 
 // Each may take as much memory as a thread has.
-const oneAtATime = concurrencyLimit(1);
+const oneAtATime = turnQueue({ atOnce: 1, waiting: 1 });
 
 function readInThread(bytes: Buffer): Promise<XlsxAnswer> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {

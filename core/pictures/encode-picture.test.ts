@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inTurnsOf } from '../turns.ts';
 import { encodePicture, PICTURE_WIDTHS } from './encode-picture.ts';
 
 const red = { r: 220, g: 30, b: 30 };
@@ -57,6 +58,18 @@ it('turns the picture upright and removes its metadata', async () => {
 it('leaves nothing of a script that follows the picture', async () => {
   const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]);
   for (const { bytes } of await encodePicture(polyglot)) expect(Buffer.from(bytes).includes('<script>')).toBe(false);
+});
+
+it('lets accounts take turns, and refuses what one has waiting beyond a dozen', async () => {
+  const done: string[] = [];
+  const send = (userId: number, name: string) =>
+    inTurnsOf(userId, () => encodePicture(jpeg).then(() => void done.push(name)));
+  const many = Array.from({ length: 20 }, (_, nr) => send(1, `first ${nr}`));
+  const other = send(2, 'second');
+  const outcomes = await Promise.allSettled([...many, other]);
+  expect(done.indexOf('second')).toBeLessThan(2);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  expect(outcomes.at(-2)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
 });
 
 describe('refuses', () => {

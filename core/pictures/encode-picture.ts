@@ -1,7 +1,7 @@
 import type sharpModule from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
-import { concurrencyLimit } from '../async.ts';
 import { DomainError } from '../errors.ts';
+import { turnQueue } from '../turns.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
@@ -19,7 +19,8 @@ const FORMATS = ['jpeg', 'png', 'webp'];
 /**
  * Re-encodes a picture as WebP in each of `widths`, cropped to the centre square, upright, and without metadata (place, device,
  * anything appended to the file). Throws DomainError `unsupported_media_type` for anything but JPEG, PNG or WebP, and
- * `image_unreadable` for a broken picture or one of more than 50 million pixels, 12.5 million if it is progressive.
+ * `image_unreadable` for a broken picture or one of more than 50 million pixels, 12.5 million if it is progressive, and
+ * `rate_limited` while many pictures of the account wait.
  */
 export function encodePicture(bytes: Uint8Array, widths: readonly Width[] = PICTURE_WIDTHS): Promise<EncodedPicture[]> {
   const side = Math.max(...widths);
@@ -65,7 +66,8 @@ export function redrawPicture<Drawn>(
   });
 }
 
-const oneAtATime = concurrencyLimit(1);
+// A form has up to six pictures, and a page may have sent some forms.
+const oneAtATime = turnQueue({ atOnce: 1, waiting: 12 });
 
 /** The format is read from the content, not from the type that the sender declares. */
 async function checkFormat(bytes: Uint8Array): Promise<void> {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { ImportProblemView } from '@haat/contract/api/imports';
 import type { ShopProduct } from '@haat/contract/api/products';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
-import { concurrencyLimit } from '../../async.ts';
 import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -11,6 +10,7 @@ import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../catalog/product.
 import { checkManagesShop, findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
 import { escapeCell, variantCells } from './import-row.ts';
 import { isProblemColumn } from './read-file.ts';
+import { scanQueue } from './scan-queue.ts';
 
 type Export = { csv: Readable; fileName: string };
 
@@ -68,12 +68,9 @@ const EXPORT_PAGE = sql<PageParams, { id: number; product: ShopProduct | null }>
  */
 export async function exportProblems(request: ImportRequest): Promise<Export> {
   const { id } = await findImportRecord(request);
-  const csv = await inTurn(async () => Buffer.concat(await readErrorFile(id)));
+  const csv = await scanQueue(async () => Buffer.concat(await readErrorFile(id)));
   return { csv: Readable.from([csv]), fileName: `import-${id}-errors.csv` };
 }
-
-// Each parses a whole file in many turns of the event loop. Several at once would occupy it, and use much memory.
-const inTurn = concurrencyLimit(1);
 
 async function readErrorFile(id: number): Promise<Buffer[]> {
   const stored = await one(FILE, { id });

@@ -2,9 +2,9 @@ import type { ImportPreview, ImportProblemView, ImportRowKind, ImportRowView } f
 import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
 import { type ColumnMapping, guessColumns } from '@haat/contract/rules/import-columns';
 import type { PoolClient } from 'pg';
-import { concurrencyLimit } from '../../async.ts';
 import { readRows } from '../../csv/csv.ts';
 import { many, one, run, sql } from '../../db/database.ts';
+import { scanQueue } from './scan-queue.ts';
 import { openFile } from './read-file.ts';
 
 /** Stores what the rows of an import do, in the caller's transaction, and counts those with an unusual price. */
@@ -56,12 +56,9 @@ type Page = { kind: ImportRowKind; limit: number; after?: number | undefined };
 
 /** One page of the rows of an import of that kind, those with errors with their cells as they are in the file. */
 export async function listRows(importId: number, { kind, limit, after }: Page): Promise<ImportRowView[]> {
-  if (kind === 'failed') return inTurn(() => listFailedRows(importId, { limit, after: after ?? 0 }));
+  if (kind === 'failed') return scanQueue(() => listFailedRows(importId, { limit, after: after ?? 0 }));
   return (await listStoredRows(importId, { kind, limit, after })).map((row) => ({ ...row, problems: [] }));
 }
-
-// Each scans a whole file.
-const inTurn = concurrencyLimit(1);
 
 async function listFailedRows(importId: number, page: { limit: number; after: number }): Promise<ImportRowView[]> {
   const problems = Map.groupBy(await many(PROBLEMS, { importId, ...page }), ({ row }) => row);

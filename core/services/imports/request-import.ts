@@ -22,12 +22,15 @@ export async function refuseSecondImport<Id extends number | undefined>(
     return id;
   } catch (error) {
     if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
-    throw new DomainError(
-      'import_conflict',
-      'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
-    );
+    throw importConflict();
   }
 }
+
+export const importConflict = (): DomainError =>
+  new DomainError(
+    'import_conflict',
+    'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
+  );
 
 const REQUEST_JOB = sql<{ importId: number }, { id: number }>(
   `INSERT INTO outbox (topic, subject_id) VALUES ('import.requested', :importId) RETURNING id`,

@@ -12,7 +12,7 @@ import { findActingShop } from '../auth/shop-rights.ts';
 import { describeColumns, findColumns } from './import-columns.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
 import { clearRows } from './import-rows.ts';
-import { refuseSecondImport } from './request-import.ts';
+import { importConflict, refuseSecondImport } from './request-import.ts';
 import { openFile } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
@@ -29,7 +29,8 @@ type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop('catalog', by, shopId);
   await countUse(LIMIT, String(by.userId));
-  const { text, table, header } = await checkFile(file.bytes, String(by.userId));
+  const checking = isXlsx(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
+  const { text, table, header } = await checking;
   const { columns, isGuessed } = await findColumns(shopId, header);
   const state = namesProducts(columns) ? 'waiting' : 'unmapped';
   const row: NewImport = {
@@ -55,12 +56,27 @@ export async function startImport({ by, shopId, file, isDryRun }: Upload): Promi
 type CheckedFile = { text: string; table: CsvTable; header: string[] };
 
 /** The text of a file and its table. Counts as refused until it turns out to be readable. */
-async function checkFile(bytes: Buffer, userId: string): Promise<CheckedFile> {
+async function checkFile(bytes: Buffer, by: Session): Promise<CheckedFile> {
+  const userId = String(by.userId);
   await countUse(REFUSED_LIMIT, userId);
   const text = isXlsx(bytes) ? await xlsxToCsv(bytes) : decodeCsv(bytes);
   const opened = openFile(text);
   await uncountUse(REFUSED_LIMIT, userId);
   return { text, ...opened };
+}
+
+/** The shops whose workbook is being read by this process, or waits. */
+const reading = new Set<number>();
+
+/** Checks a workbook, one of a shop at a time: a second one would have to wait for the import of the first anyway. */
+async function whileReading(shopId: number, by: Session, bytes: Buffer): Promise<CheckedFile> {
+  if (reading.has(shopId)) throw importConflict();
+  reading.add(shopId);
+  try {
+    return await checkFile(bytes, by);
+  } finally {
+    reading.delete(shopId);
+  }
 }
 
 type NewImport = {

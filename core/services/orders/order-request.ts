@@ -66,7 +66,7 @@ export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }
   return {
     userId,
     clientAddress,
-    key: idempotencyKey ?? `cart:${bodyHash}`,
+    key: idempotencyKey === undefined ? `cart:${bodyHash}` : ownKey(idempotencyKey),
     hasOwnKey: idempotencyKey !== undefined,
     bodyHash,
     plainHash: hashBody({ ...plain, customerName: null, customerPhone: null, note: null, ifUnavailable: 'call_me' }),
@@ -78,6 +78,9 @@ export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }
     clientOrderDate: body.orderDate ?? null,
   };
 }
+
+/** The key of a client; one that looks like a derived key is told apart from those. */
+const ownKey = (key: string): string => (/^(?:cart|key):/.test(key) ? `key:${key}` : key);
 
 /** The lines of a cart, those of one variant summed. Throws invalid_input. */
 export function sumLines(items: PlaceOrderBody['items']): RequestedLine[] {
