@@ -94,6 +94,12 @@ describe('bodies', () => {
   });
 });
 
+it('refuses a request with two Host headers', async () => {
+  const get = (hosts: string) => answerTo(`GET /live HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
+  expect(await get('host: a\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  expect(await get('host: a\r\nHost: b\r\n')).toMatch(/^HTTP\/1.1 400 [^]*more than one Host header/);
+});
+
 describe('headers', () => {
   it('forbid what our pages do not need', async () => {
     const { headers } = await api.as().get('/live');
@@ -183,9 +189,11 @@ async function sendForever(head: string): Promise<number> {
 }
 
 /** Sends the text of a request and waits until the server closes the connection. */
-async function answerTo(request: string): Promise<void> {
+async function answerTo(request: string): Promise<string> {
   const { port, hostname } = new URL(api.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
-  socket.resume().write(request);
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString())).write(request);
   await new Promise((done) => socket.once('close', done));
+  return answer;
 }

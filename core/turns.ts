@@ -25,15 +25,18 @@ export function turnQueue({ atOnce, waiting: most }: Queue): <Result>(work: Work
   const waiting = new Map<string | undefined, (() => void)[]>();
   let running = 0;
 
-  /** The first in the queue of the account that has waited longest, which is not the one that was just served if there is another. */
-  function next(served: string | undefined): (() => void) | undefined {
-    const owners = [...waiting.keys()];
-    const owner = owners.find((each) => each !== served) ?? owners[0];
-    const queue = waiting.get(owner);
-    if (!queue) return undefined;
+  const moveToEnd = (owner: string | undefined, queue: (() => void)[]): void => {
     waiting.delete(owner);
-    const [first, ...rest] = queue;
-    if (rest.length > 0) waiting.set(owner, rest);
+    if (queue.length > 0) waiting.set(owner, queue);
+  };
+
+  /** The first in the queue of the account that has waited longest; the one that was just served comes last. */
+  function next(served: string | undefined): (() => void) | undefined {
+    moveToEnd(served, waiting.get(served) ?? []);
+    const [turn] = waiting;
+    if (!turn) return undefined;
+    const [owner, [first, ...rest]] = turn;
+    moveToEnd(owner, rest);
     return first;
   }
 

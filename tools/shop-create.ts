@@ -29,15 +29,18 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
   const { closeQueues } = await import('@haat/core/jobs/queues');
   const { dispatchesSettled: dispatched } = await import('@haat/core/jobs/outbox');
   const { createShop } = await import('@haat/core/services/operator/platform-shops');
+  const { connectBus, signalsSettled } = await import('@haat/core/bus/connect-bus');
   connectDatabase(databaseUrl);
+  const bus = await connectBus();
   try {
     const { id } = await createShop({ actorId: null, fields, isPlatform }).catch(explain);
     console.log(`The shop ${fields.name} (id ${id}) was created: /#/${fields.slug}/products`);
     console.log(
       `${fields.admin_email} receives an invitation once a worker runs, and can log in at /#/${fields.slug}/login`,
     );
-    await dispatched();
+    await Promise.all([dispatched(), signalsSettled()]);
   } finally {
+    await bus.close();
     await closeQueues();
     await closeDatabase();
   }

@@ -8,7 +8,7 @@ import {
   sweepOutboxJob,
   sweepPaymentsJob,
 } from '@haat/core/jobs/job-definitions';
-import type { QueueBackend } from '@haat/core/jobs/queue-backend';
+import type { JobQueue, QueueBackend } from '@haat/core/jobs/queue-backend';
 import { readyQueue } from '@haat/core/jobs/queues';
 import { throttledErrorLog } from '@haat/core/log';
 
@@ -37,7 +37,7 @@ export async function writeSchedules(): Promise<void> {
   for (const schedule of schedules) await write(schedule);
 }
 
-/** Rewrites the schedules after each reconnect of `queues`, and missing ones and those that are due too late soon. Returns the function that stops it. */
+/** Rewrites the schedules after each reconnect of `queues`, and soon missing ones, those that are due too late and those whose job is lost. Returns the function that stops it. */
 export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
   const logFailure = throttledErrorLog('schedules');
   const all = () => void writeSchedules().catch(logFailure);
@@ -49,16 +49,24 @@ export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): ()
 
 // A store that was emptied does not report it; without its schedule the outbox would no longer be swept. A schedule that a
 // worker with a wrong clock has written would not be due for as long as that clock was ahead.
-async function restoreSchedules(): Promise<void> {
+export async function restoreSchedules(): Promise<void> {
   for (const schedule of schedules) {
     const { name } = schedule.job;
     const queue = await readyQueue(schedule.job.queue);
     const written = await queue.getJobScheduler(name);
     const isTooLate = (written?.next ?? 0) > Date.now() + schedule.everyMs + TOO_LATE_MS;
     // Writing it again would only confirm its next time.
-    if (isTooLate) await queue.removeJobScheduler(name);
-    if (!written || isTooLate) await write(schedule);
+    const isLost = written !== undefined && (await hasLostJob(queue, schedule, written.next));
+    if (isTooLate || isLost) await queue.removeJobScheduler(name);
+    if (!written || isTooLate || isLost) await write(schedule);
   }
+}
+
+/** Whether it should have run since, and no job of it waits or is running: each job adds the next one when it begins. */
+async function hasLostJob(queue: JobQueue, { job, everyMs }: Schedule, next: number | undefined): Promise<boolean> {
+  if (next === undefined || next > Date.now() - everyMs - TOO_LATE_MS) return false;
+  const jobs = await queue.getJobs(['waiting', 'active', 'delayed', 'prioritized']);
+  return !jobs.some((each) => each?.name === job.name);
 }
 
 async function write({ job, everyMs }: Schedule): Promise<void> {

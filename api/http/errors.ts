@@ -3,6 +3,7 @@ import type { ErrorCode } from '@haat/contract/errors';
 import { isOutage } from '@haat/core/db/outage';
 import { DomainError, GatewayError } from '@haat/core/errors';
 import { log } from '@haat/core/log';
+import { hasSeveralHosts } from './server.ts';
 
 const RETRY_AFTER_OUTAGE = 5;
 
@@ -79,6 +80,7 @@ export async function requestTarget(ctx: Context, next: Next): Promise<void> {
   const target = ctx.req.url ?? '';
   if (!target.startsWith('/') && target !== '*')
     throw new DomainError('invalid_input', 'The request target is malformed');
+  if (hasSeveralHosts(ctx.req)) throw new DomainError('invalid_input', 'The request has more than one Host header');
   if (target.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
     throw new DomainError('invalid_input', 'The request target has too many parameters');
   return next();

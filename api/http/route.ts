@@ -205,7 +205,7 @@ async function write(ctx: Context, { file }: Endpoint, answer: unknown): Promise
 }
 
 /** Answers stored bytes in the encoding that the client prefers; 304 when it has them already. */
-async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
+export async function answerEncoded(ctx: Context, body: EncodedBody, type = JSON_TYPE): Promise<void> {
   ctx.status = 200;
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', body.etag);
@@ -217,18 +217,20 @@ async function answerEncoded(ctx: Context, body: EncodedBody): Promise<void> {
     return;
   }
   const encoding = encodingFor(ctx);
-  sendEncoded(ctx, { bytes: await body.in(encoding), encoding });
+  sendEncoded(ctx, { bytes: await body.in(encoding), encoding, type });
 }
 
 function answerOnce(ctx: Context, body: OneTimeBody): void {
   ctx.vary('Accept-Encoding');
   ctx.compress = false;
-  sendEncoded(ctx, body.in(encodingFor(ctx)));
+  sendEncoded(ctx, { ...body.in(encodingFor(ctx)), type: JSON_TYPE });
 }
 
-function sendEncoded(ctx: Context, { bytes, encoding }: { bytes: Buffer; encoding: Encoding }): void {
+type Encoded = { bytes: Buffer; encoding: Encoding; type: string };
+
+function sendEncoded(ctx: Context, { bytes, encoding, type }: Encoded): void {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.set('Content-Type', JSON_TYPE);
+  ctx.set('Content-Type', type);
   ctx.body = bytes;
 }
 

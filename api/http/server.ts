@@ -16,9 +16,17 @@ export function createHttpServer(app: Koa, early: readonly EarlyHandler[]): Serv
   return createServer(
     { headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000 },
     (req, res) => {
-      if (!early.some((handle) => handle(req, res, otherwise))) otherwise(req, res);
+      const isEarly = !hasSeveralHosts(req) && early.some((handle) => handle(req, res, otherwise));
+      if (!isEarly) otherwise(req, res);
     },
   ).prependListener('request', limitUnreadBody);
+}
+
+/** A request has one Host header (RFC 9112, 3.2): a proxy and the server might otherwise each read another one. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 const MB = 1024 * 1024;

@@ -2,7 +2,8 @@ import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { shopFeed } from '@haat/contract/events/socket-events';
 import type { Bus } from '@haat/core/bus/bus';
 import type { Session } from '@haat/core/services/auth/session';
-import { latestSeq } from '@haat/core/services/notifications/feeds';
+import { readableAfter } from '@haat/core/services/notifications/acknowledge-orders';
+import { latestSeq, presentNotification, presentToLocked } from '@haat/core/services/notifications/feeds';
 import { gauge } from '@haat/core/metrics/counters';
 import { Acknowledgements } from './acknowledgements.ts';
 import { FeedHub } from './feed-hub.ts';
@@ -48,10 +49,10 @@ export class LiveHub {
     const feed = shopFeed(session.shopId);
     // Before the reader learns that it is connected: rows after that moment must not be missed.
     const newest = await latestSeq(feed);
-    const from = Math.min(after ?? newest, newest);
+    const from = Math.min(await readableAfter(session, after ?? newest), newest);
     // A response that is closed already emits no `close`: nothing would ever be released.
     if (res.destroyed) return;
-    const stream = new SseStream(res);
+    const stream = new SseStream(res, session.isLocked ? presentToLocked : presentNotification);
     const subscription = new Subscription(this.#register(stream, session));
     res.once('close', () => subscription.end());
     stream.open(headers);

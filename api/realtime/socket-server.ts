@@ -15,10 +15,12 @@ import type { Bus } from '@haat/core/bus/bus';
 import { throttledErrorLog } from '@haat/core/log';
 import { readSession, type Session } from '@haat/core/services/auth/session';
 import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
+import { readableAfter } from '@haat/core/services/notifications/acknowledge-orders';
 import {
   type FeedRow,
   latestSeqs,
   presentNotification,
+  presentToLocked,
   presentExpiry,
   presentRefund,
   presentStatus,
@@ -81,10 +83,11 @@ export function attachSockets({
   limitJoining(io);
   const perUser = new PerUserLimit(SOCKETS_PER_USER);
   feeds.useRooms({
-    has: (feed) => [feed, hintsOf(feed)].some((room) => io.sockets.adapter.rooms.has(room)),
+    has: (feed) => [feed, hintsOf(feed), lockedOf(feed)].some((room) => io.sockets.adapter.rooms.has(room)),
     emit: (feed, rows) => {
       emitRows(io.local.to(feed), rows);
       emitHint(io.local.to(hintsOf(feed)), feed);
+      emitToLocked(io.local.to(lockedOf(feed)), rows);
     },
     forwardChange: (shop, change) => {
       emitRows(io.local.to(shop), [change]);
@@ -178,7 +181,9 @@ async function authenticate(socket: LiveSocket): Promise<void> {
   if (!session) throw new Error('unauthenticated');
   // Before the client learns that it is connected: rows after that moment must not be missed.
   const newest = await latestSeqs(feedsOf(session));
-  socket.data = { session, last: { ...Object.fromEntries(newest), ...auth.data?.last } };
+  const last: SocketData['last'] = { ...Object.fromEntries(newest), ...auth.data?.last };
+  const feed = shopFeed(session.shopId);
+  socket.data = { session, last: { ...last, [feed]: await readableAfter(session, last[feed] ?? 0) } };
 }
 
 /** What the account itself is notified of is not shown on a shared device. */
@@ -248,8 +253,25 @@ function hintReader(socket: LiveSocket, feed: FeedName): FeedReader {
   };
 }
 
-const readerOf = (socket: LiveSocket, feed: FeedName): FeedReader =>
-  seesRowsOf(socket.data.session, feed) ? socketReader(socket, feed) : hintReader(socket, feed);
+/** The room of shared devices on which nobody has entered a PIN. */
+const lockedOf = (feed: FeedName): string => `${feed}:locked`;
+
+const lockedReader = (socket: LiveSocket, feed: FeedName): FeedReader => ({
+  isGone: () => !socket.connected,
+  replay: async (rows) => emitToLocked(socket, rows),
+  caughtUp: () => void socket.join(lockedOf(feed)),
+  deliver: () => {},
+});
+
+function readerOf(socket: LiveSocket, feed: FeedName): FeedReader {
+  const { session } = socket.data;
+  if (!seesRowsOf(session, feed)) return hintReader(socket, feed);
+  return session.isLocked ? lockedReader(socket, feed) : socketReader(socket, feed);
+}
+
+function emitToLocked(target: Target, rows: FeedRow[]): void {
+  for (const row of rows) if (row.kind === 'order.placed') target.emit('notification', presentToLocked(row));
+}
 
 function emitHint(target: Target, feed: FeedName): void {
   target.emit('orders.changed', { shop_id: Number(feed.split(':')[1]) });

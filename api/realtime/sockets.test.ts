@@ -13,8 +13,10 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedRefund, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
+import { shareDevice } from '../../core/test/shared-device.ts';
 import { amountsIn } from '../test/authorization/amounts.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
+import { openEventStream } from '../test/event-stream.ts';
 import { LiveHub } from './live-hub.ts';
 
 const WITHIN = { timeout: 30_000 };
@@ -93,6 +95,43 @@ it("sends new orders to the shop's team only", async () => {
   await place();
   await vi.waitFor(() => expect([team.received.orders, mate.received.orders]).toEqual([[1], [1]]), WITHIN);
   expect(shopper.received.orders).toEqual([]);
+});
+
+it('shows a locked shared device of the orders that are not acknowledged only that they are there', async () => {
+  const tablet = await api.signIn({ user: await createMember({ shop }), shop });
+  const { orderId } = await place();
+  await place();
+  await api.as(vendor).post('/api/notifications/acknowledge', { body: { seq: 1 } });
+  await shareDevice({ sessionId: tablet.sessionId, shop });
+  const shown = {
+    id: 2,
+    message: expect.stringMatching(/^New order H\d{6}(: (delivery|takeaway))?$/),
+    created_at: expect.any(String),
+    order_id: expect.any(Number),
+    order_number: expect.stringMatching(/^H\d{6}$/),
+  };
+  const isShown = (notification: object) => {
+    expect(notification).toMatchObject({ ...shown, id: expect.any(Number) });
+    const told = new Set([...Object.keys(shown), 'item_count', 'takeaway']);
+    expect(Object.keys(notification).filter((field) => !told.has(field))).toEqual([]);
+  };
+
+  const listed = (await api.as(tablet).get('/api/notifications?limit=200')).body;
+  expect(listed.map(({ id }: { id: number }) => id)).toEqual([2]);
+  const { ticket } = (await api.as(tablet).post('/api/notifications/stream-ticket')).body;
+  const stream = await openEventStream(`${api.url}/api/notifications/stream?token=${ticket}&lastEventId=0`);
+  const socket = socketOf(tablet.token, { last: { [`shop:${shop.id}`]: 0 } });
+  const notifications: object[] = [];
+  socket.client.on('notification', (event) => notifications.push(event));
+  await vi.waitFor(() => expect([stream.events.length, notifications.length]).toEqual([1, 1]), WITHIN);
+
+  // What happens meanwhile to another order is not for it.
+  await step(orderId, 'Accepted');
+  await place();
+  await vi.waitFor(() => expect([stream.events.length, notifications.length]).toEqual([2, 2]), WITHIN);
+  expect(socket.received.steps).toEqual([]);
+  for (const each of [...listed, ...notifications, ...stream.events.map(({ data }) => data)]) isShown(each);
+  stream.close();
 });
 
 it('sends a status change to the customer and to the other screens of the shop, once each', async () => {

@@ -21,12 +21,17 @@ const HEADERS = Object.entries({
   Connection: 'close',
 }).flat();
 
+/** How the reader is shown a new order. */
+type Present = typeof presentNotification;
+
 /** One response as server-sent events. */
 export class SseStream implements FeedReader {
   readonly #res: ServerResponse;
+  readonly #present: Present;
 
-  constructor(res: ServerResponse) {
+  constructor(res: ServerResponse, present: Present = presentNotification) {
     this.#res = res;
+    this.#present = present;
   }
 
   /**
@@ -46,7 +51,7 @@ export class SseStream implements FeedReader {
   }
 
   async replay(rows: FeedRow[]): Promise<void> {
-    this.#write(framesOf(rows));
+    this.#write(framesOf(rows, this.#present));
     if (this.#res.writableLength <= MAX_BUFFERED_BYTES) return;
     const tooSlow = setTimeout(() => this.#res.destroy(), DRAIN_TIMEOUT_MS);
     await new Promise<void>((done) => {
@@ -59,9 +64,9 @@ export class SseStream implements FeedReader {
   caughtUp(): void {}
 
   // The buffer is checked before the write: everything written in one turn of the event loop is flushed after it.
-  deliver({ frames }: LiveBatch): void {
+  deliver({ rows, frames }: LiveBatch): void {
     if (this.#res.writableLength > MAX_BUFFERED_BYTES) this.#res.destroy();
-    else this.#writeShared(frames());
+    else this.#writeShared(this.#present === presentNotification ? frames() : framesOf(rows, this.#present));
   }
 
   beat(): void {
@@ -103,16 +108,16 @@ export class SseStream implements FeedReader {
 const around = (ms: number): number => ms * (0.5 + Math.random());
 
 /** New orders as frames of a stream, one `message` event each. JSON has no line breaks, so one data line is enough. */
-export function framesOf(rows: FeedRow[]): Buffer {
+export function framesOf(rows: FeedRow[], present: Present = presentNotification): Buffer {
   return Buffer.from(
     rows
       .filter(({ kind }) => kind === 'order.placed')
-      .map(frameOf)
+      .map((row) => frameOf(row, present))
       .join(''),
   );
 }
 
-const frameOf = (row: FeedRow): string => `id: ${row.seq}\ndata: ${JSON.stringify(presentNotification(row))}\n\n`;
+const frameOf = (row: FeedRow, present: Present): string => `id: ${row.seq}\ndata: ${JSON.stringify(present(row))}\n\n`;
 
 /** How long the browser waits before it reconnects. */
 const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`;

@@ -124,6 +124,13 @@ describe('logging in', () => {
     }
   });
 
+  it('logs in with a code at whatever spelling of the slug leads to the shop', async () => {
+    const email = newEmail();
+    const spelled = shop.slug.toUpperCase();
+    expect((await send(email, spelled)).status).toBe(200);
+    expect((await login(email, await mailedCode(email), spelled)).status).toBe(200);
+  });
+
   it('recognizes a returning user', async () => {
     const user = await createUser();
     expect((await login(user.email, await askForCode(user.email))).body.user).toEqual({ id: user.id });

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { expect, it } from 'vitest';
+import { EncodedBody } from '@haat/core/cache/encoded-body';
+import { expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 
 const api = apiTest();
@@ -12,6 +13,23 @@ it('documents every call of the contract', async () => {
   const promised = ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
   expect([status, body.openapi]).toEqual([200, '3.1.1']);
   expect(documented.toSorted()).toEqual(promised.toSorted());
+});
+
+it.each([
+  ['/api/openapi.json', 'application/json; charset=utf-8'],
+  ['/api/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/api/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+])('keeps the compressed form of %s, and sends it once to each browser', async (path, type) => {
+  const get = (headers: Record<string, string>) => fetch(api.url + path, { headers });
+  const compress = vi.spyOn(EncodedBody.prototype, 'in');
+  const first = await get({ 'accept-encoding': 'br' });
+  expect([first.headers.get('content-type'), first.headers.get('content-encoding')]).toEqual([type, 'br']);
+  await get({ 'accept-encoding': 'br' });
+  const [one, two] = compress.mock.results.map(({ value }) => value as Promise<Buffer>);
+  expect(await one).toBe(await two);
+  const etag = first.headers.get('etag') ?? '';
+  expect((await get({ 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
+  compress.mockRestore();
 });
 
 it('says what a call takes, answers and needs', async () => {

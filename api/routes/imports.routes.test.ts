@@ -1,6 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { planImport } from '@haat/core/services/imports/plan-import';
 import { readFile } from '@haat/core/services/imports/read-file';
+import { runImport } from '@haat/core/services/imports/run-import';
 import { placeOrder } from '@haat/core/services/orders/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
@@ -231,9 +232,18 @@ it('the second workbook of a shop is refused before it is read, and that of anot
     sendFile({ vendor, shop, text, dryRun: true }),
     sendFile({ vendor: others, shop: elsewhere, text, dryRun: true }),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('import_conflict');
   expect(answers[2].status).toBe(201);
+});
+
+it('fails when whoever has started it may not import any more when it runs', async () => {
+  const { body } = await sendFile({ vendor, shop, text: 'name,price\nTea,1' });
+  await database().pool.query(`UPDATE shop_members SET role = 'helper' WHERE shop_id = $1`, [shop.id]);
+  await runImport(body.id);
+  const { rows } = await database().pool.query('SELECT state FROM imports WHERE id = $1', [body.id]);
+  expect(rows).toEqual([{ state: 'failed' }]);
+  expect(await catalogRows(shop.id)).toEqual([]);
 });
 
 it('a dry run that is not finished cannot be applied', async () => {

@@ -2,9 +2,13 @@ import * as api from '@haat/contract/api/notifications';
 import type { MissedOrderView, OwnNotificationView } from '@haat/contract/api/notifications';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
-import { acknowledgeOrders, readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
+import {
+  acknowledgeOrders,
+  readableAfter,
+  readAcknowledged,
+} from '@haat/core/services/notifications/acknowledge-orders';
 import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/services/orders/missed-orders';
-import { listNotifications, presentNotification } from '@haat/core/services/notifications/feeds';
+import { listNotifications, presentNotification, presentToLocked } from '@haat/core/services/notifications/feeds';
 import {
   issueStreamTicket,
   redeemStreamToken,
@@ -24,8 +28,9 @@ import { redeemedSession } from '../realtime/stream-requests.ts';
 /** The notifications of a shop, as a list and as a stream, and those of a customer. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
   route(api.listNotifications, async ({ user, query }) => {
-    const rows = await listNotifications({ shopId: user.shopId, ...query });
-    return rows.map(presentNotification);
+    const after = await readableAfter(user, query.after ?? 0);
+    const rows = await listNotifications({ shopId: user.shopId, limit: query.limit, after });
+    return rows.map(user.isLocked ? presentToLocked : presentNotification);
   }),
 
   route(api.getAcknowledged, async ({ user: { shopId } }) => {

@@ -1,5 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { slugProblem } from '@haat/contract/rules/shop-settings';
 import { expect, it } from 'vitest';
+import { DASHBOARD_PATH } from '../queue-dashboard/dashboard-session.ts';
 import { apiTest } from '../test/api-client.ts';
+import { devMailRoutes } from './dev-mail.routes.ts';
+import { docsRoutes } from './docs.routes.ts';
+import { createHealthRoutes } from './health.routes.ts';
+import { unsubscribeLinksRoutes } from './unsubscribe-links.routes.ts';
 
 const api = apiTest();
 
@@ -31,3 +39,20 @@ it.each([
   '/malnad-dairy/admin/products',
   '/products',
 ])('does not find %s', async (path) => expect(await redirectOf(path)).toEqual([404, null]));
+
+it('gives no new shop a slug that leads to the server itself', async () => {
+  const routers = [createHealthRoutes(() => true), docsRoutes, devMailRoutes, unsubscribeLinksRoutes];
+  const paths = [
+    ...ENDPOINTS.map(({ path }) => path),
+    ...routers.flatMap(({ stack }) => stack.map(({ path }) => String(path))),
+    ...(await readdir('client/public')).map((name) => `/${name}`),
+    DASHBOARD_PATH,
+    '/uploads/x',
+    '/static/x',
+    '/images/x',
+    '/metrics',
+  ];
+  const first = new Set(paths.map((path) => path.split('/')[1] ?? ''));
+  expect(first.size).toBeGreaterThan(8);
+  for (const segment of first) expect([segment, slugProblem(segment)]).not.toEqual([segment, undefined]);
+});

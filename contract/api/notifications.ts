@@ -6,7 +6,7 @@ import { CUSTOMER_UPDATE_NAMES } from '../rules/order-updates.ts';
 
 /**
  * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
- * other fields have its values, `total` in rupees.
+ * other fields have its values, `total` in rupees. A locked shared device gets `item_count` and `takeaway` only.
  */
 export const notificationView = z
   .object({
@@ -19,6 +19,7 @@ export const notificationView = z
     address: z.string().nullable().optional(),
     phone: z.string().nullable().optional(),
     item_count: z.number().int().optional(),
+    takeaway: z.boolean().optional(),
     total: z.number().optional(),
   })
   .meta({ id: 'Notification' });

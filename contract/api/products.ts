@@ -46,7 +46,9 @@ export const productView = z
     unitStock: z.number().int().nullable(),
     units: z.array(z.object({ id, name: z.string(), price: rupees, stock: z.number().int() })),
     variants: z.array(variantView).min(1),
+    barcode: z.string().nullish().meta({ description: 'Of the first variant' }),
     shopId: id,
+    shop_id: id.optional().meta({ description: 'The same as `shopId`' }),
   })
   .meta({ id: 'Product' });
 export type ProductView = z.infer<typeof productView>;

@@ -35,11 +35,39 @@ const LONGEST = 40;
 
 type SlugProblem = 'length' | 'letters' | 'reserved';
 
+/**
+ * First path segments that lead to the server itself, or would look like the platform's own. Links of a new shop do not begin with
+ * them; a shop that has one keeps it.
+ */
+const SERVER_SEGMENTS: readonly string[] = [
+  'admin',
+  'api',
+  'assets',
+  'catalog-pictures',
+  'constructor',
+  'images',
+  'index',
+  'live',
+  'login',
+  'logout',
+  'manifest',
+  'metrics',
+  'payment-sandbox',
+  'ready',
+  'robots',
+  'static',
+  'support',
+  'sw',
+  'unsubscribe',
+  'uploads',
+  'well-known',
+];
+
 /** Why a new shop cannot have that slug; undefined when it can, unless another shop has it. */
 export function slugProblem(slug: string): SlugProblem | undefined {
   if (slug.length < SHORTEST || slug.length > LONGEST) return 'length';
   if (!NEW_SLUG.test(slug)) return 'letters';
-  return isShopSlug(slug) ? undefined : 'reserved';
+  return isShopSlug(slug) && !SERVER_SEGMENTS.includes(slug) ? undefined : 'reserved';
 }
 
 /** A slug derived from a shop's name; empty if the name has no Latin letters or digits. */

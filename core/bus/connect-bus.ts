@@ -39,8 +39,21 @@ export function publishSoon(signal: Signal): void {
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 
-/** The same, but tries again when the store does not respond: for signals whose loss would be noticed. */
-export async function publishWithRetries(signal: Signal): Promise<void> {
+const publishing = new Set<Promise<void>>();
+
+/** Resolves when all signals that are retried were published or given up; for a process that exits. */
+export async function signalsSettled(): Promise<void> {
+  await Promise.all(publishing);
+}
+
+/** The same, but tries again when the store does not respond: for signals whose loss would be noticed. Never rejects. */
+export function publishWithRetries(signal: Signal): Promise<void> {
+  const done = publishRepeatedly(signal).finally(() => publishing.delete(done));
+  publishing.add(done);
+  return done;
+}
+
+async function publishRepeatedly(signal: Signal): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await current?.publish(signal);

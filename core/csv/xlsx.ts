@@ -3,8 +3,11 @@ import { turnQueue } from '../turns.ts';
 import { unreadableFile } from './csv.ts';
 import type { XlsxAnswer } from './xlsx-thread.ts';
 
-/** A sheet of 240,000 cells takes up to two seconds. */
-const MAX_MS = 5_000;
+/** Of CPU time: a sheet of 240,000 cells takes up to two seconds. */
+const MAX_CPU_MS = 5_000;
+/** However busy the machine is. */
+const MAX_MS = 20_000;
+const CHECK_EVERY_MS = 250;
 /** A sheet of 5,000 rows takes 40 MB. A cell at the far end of an empty sheet would take gigabytes. */
 const LIMITS = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 16 };
 
@@ -37,10 +40,18 @@ function readInThread(bytes: Buffer): Promise<XlsxAnswer> {
       void thread.terminate();
     };
     const timer = setTimeout(refuse, MAX_MS);
+    const checking = setInterval(() => {
+      // It rejects once the thread has ended.
+      thread.cpuUsage().then(
+        ({ user, system }) => (user + system) / 1_000 > MAX_CPU_MS && refuse(),
+        () => {},
+      );
+    }, CHECK_EVERY_MS);
     thread.once('message', resolve);
     thread.once('error', refuse);
     thread.once('exit', () => {
       clearTimeout(timer);
+      clearInterval(checking);
       // After the answer, this changes nothing.
       resolve({ refusal: 'spreadsheet_broken' });
     });

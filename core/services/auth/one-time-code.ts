@@ -32,6 +32,7 @@ import { clearOtpLimits, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } fr
 import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
 import { type OpenedSession, openSession } from './session-lifecycle.ts';
+import { isShopOfSlug } from '../shops/shop-of-slug.sql.ts';
 
 export const OTP_MINUTES = OTP_SECONDS / 60;
 
@@ -201,9 +202,8 @@ export async function redeemOtp(
 
 type Guess = ContactParams & { shopSlug: string; network: string };
 
-/** Condition: a code that can still be redeemed, at its shop under its slug of now or a former one, as it was requested. */
-const IS_REDEEMABLE = `(h.slug = :shopSlug
-    OR EXISTS (SELECT FROM shop_former_slugs f WHERE f.slug = lower(:shopSlug) AND f.shop_id = h.id))
+/** Condition: a code that can still be redeemed, at its shop under any slug that leads there, as it was requested. */
+const IS_REDEEMABLE = `${isShopOfSlug('h', ':shopSlug')}
   AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
   AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
 

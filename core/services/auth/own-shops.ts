@@ -6,6 +6,7 @@ import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { endHelp } from './end-help.ts';
 import { findSession, signAccessToken, signalSessions } from './session.ts';
+import { isShopOfSlug } from '../shops/shop-of-slug.sql.ts';
 
 export type OwnShop = { id: number; slug: string; name: string | null; role: ShopRole; suspended: boolean };
 
@@ -48,7 +49,8 @@ export async function switchShop({ userId, sessionId, shopSlug }: Switch): Promi
 const notMember = () => new DomainError('forbidden', 'You do not have access to this shop.');
 
 const FIND_MEMBERSHIP = sql<{ userId: number; shopSlug: string }>(
-  'SELECT FROM shop_members m JOIN shops h ON h.id = m.shop_id WHERE m.user_id = :userId AND h.slug = :shopSlug',
+  `SELECT FROM shop_members m JOIN shops h ON h.id = m.shop_id
+   WHERE m.user_id = :userId AND ${isShopOfSlug('h', ':shopSlug')}`,
   'find-membership',
 );
 
@@ -56,7 +58,7 @@ const SWITCH = sql<Switch, { id: number }>(
   `UPDATE sessions s SET shop_id = h.id, used_at = now()
    FROM shops h JOIN shop_members m ON m.shop_id = h.id
    WHERE s.id = :sessionId AND s.user_id = :userId AND s.revoked_at IS NULL AND m.user_id = s.user_id
-     AND h.slug = :shopSlug
+     AND ${isShopOfSlug('h', ':shopSlug')}
    RETURNING h.id`,
   'switch-shop',
 );

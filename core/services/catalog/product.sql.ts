@@ -14,7 +14,7 @@ export const PRODUCT_JSON = `
     'unit', v.list -> 0 -> 'unit' -> 'name',
     'unitPrice', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'price' END,
     'unitStock', CASE WHEN v.list -> 0 ->> 'unit' IS NOT NULL THEN v.list -> 0 -> 'stock' END,
-    'units', v.units, 'variants', v.list, 'shopId', p.shop_id
+    'units', v.units, 'variants', v.list, 'barcode', v.barcode, 'shopId', p.shop_id, 'shop_id', p.shop_id
   )`;
 
 const variantsOfProduct = (more: string) => `
@@ -49,7 +49,6 @@ export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(` 'barcode', each.barc
 
 /** What only the page and the edit form of a product have. */
 const PAGE_FIELDS = `
-    'barcode', v.barcode,
     'pictures', (
       SELECT coalesce(json_agg(listed.image ORDER BY listed.position), '[]')
       FROM (

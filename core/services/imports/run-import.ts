@@ -4,6 +4,7 @@ import type { ImportProblem } from '@haat/contract/rules/import';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { hasPermission } from '../auth/member-rights.sql.ts';
 import { findOrAddCategory } from '../catalog/categories.ts';
 import { changeCatalogWithoutSignal, signalCatalog } from '../catalog/change-catalog.ts';
 import { setPublished, updateProduct } from '../catalog/change-product.ts';
@@ -45,12 +46,13 @@ type OpenImport = {
 };
 
 /**
- * Runs an import from where a previous run stopped, and signals the catalog from time to time. Does nothing for one that has
+ * Runs an import from where a previous run stopped, unless whoever started it may not import any more: then it fails. Continues and signals the catalog from time to time. Does nothing for one that has
  * ended; safe while another worker runs the same.
  */
 export async function runImport(id: number): Promise<void> {
   const waiting = await one(FIND_OPEN, { id });
   if (!waiting) return;
+  if (!(await one(MAY_IMPORT, { id }))) return endImport({ id, as: 'failed' });
   const file = await readFile(waiting.file, waiting.columns);
   if (waiting.state === 'waiting') await planImport(waiting, file);
   const open = await one(FIND_OPEN, { id });
@@ -66,6 +68,14 @@ const FIND_OPEN = sql<{ id: number }, OpenImport>(
   `SELECT id, shop_id, actor_id, is_dry_run, accepts_unusual, columns, state, file, plan, position, seen
    FROM imports WHERE id = :id AND state IN ('waiting', 'running')`,
   'open-import',
+);
+
+// It may have waited for long: a member may have been removed from the shop, or have another role now.
+const MAY_IMPORT = sql<{ id: number }, { id: number }>(
+  `SELECT i.id FROM imports i JOIN users u ON u.id = i.actor_id JOIN shops shop ON shop.id = i.shop_id
+   WHERE i.id = :id AND u.blocked_at IS NULL AND (u.is_platform_admin OR (shop.suspended_at IS NULL AND EXISTS (
+     SELECT FROM shop_members m WHERE m.user_id = u.id AND m.shop_id = i.shop_id AND ${hasPermission('m', 'catalog')})))`,
+  'may-import',
 );
 
 /** False when the import was ended, or another worker has taken over. */

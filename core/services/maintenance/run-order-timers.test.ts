@@ -102,7 +102,7 @@ it('gives the orders of other shops their time to accept, reminds of them and ex
 });
 
 it('accepts the orders of other shops automatically', async () => {
-  await query('UPDATE shops SET auto_accepts = true');
+  await query('UPDATE shops SET auto_accepts = true WHERE id = ANY($1)', [bad.id, good.id]);
   const orderId = await placeInBoth();
   expect(await poisoned(acceptAutomatically)).toBe(1);
   expect(await statusOf(orderId)).toBe('Accepted');
@@ -110,7 +110,6 @@ it('accepts the orders of other shops automatically', async () => {
 });
 
 it('refuses the cancellation requests of other shops that were not answered', async () => {
-  await query('UPDATE shops SET auto_accepts = false');
   const placed = [await place(bad, POISONED), await place(good, 1)];
   for (const { ids, customer, vendor } of placed) {
     for (const orderId of ids) {

@@ -36,6 +36,15 @@ const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; actorId: 
   'acknowledge-orders',
 );
 
+/**
+ * The number after which a session may read the feed of its shop, where it asks for those after `after`: a locked shared device
+ * is shown the orders that wait for somebody, and no earlier ones.
+ */
+export async function readableAfter({ isLocked, shopId }: Session, after: number): Promise<number> {
+  if (!isLocked) return after;
+  return Math.max(after, (await readAcknowledged([shopId])).get(shopId) ?? 0);
+}
+
 /** Up to which number of its feed each shop has acknowledged its new orders; 0 without an acknowledgement. */
 export async function readAcknowledged(shopIds: number[]): Promise<Map<number, number>> {
   const rows = await many(READ_ACKNOWLEDGED, { shopIds });

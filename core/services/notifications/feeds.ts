@@ -157,6 +157,25 @@ export function presentNotification({
   };
 }
 
+/**
+ * The same for a shared device on which nobody has entered a PIN, which anyone may see: that there is an order to look at, and
+ * nothing about its customer.
+ */
+export function presentToLocked({ seq, createdAt, orderId, orderNumber, details }: FeedRow): NotificationView {
+  const takeaway = details.address === null;
+  // Older notifications do not say.
+  const kind = details.address === undefined ? '' : takeaway ? ': takeaway' : ': delivery';
+  return {
+    id: seq,
+    message: `New order ${orderNumber}${kind}`,
+    created_at: createdAt.toISOString(),
+    order_id: orderId,
+    order_number: orderNumber,
+    ...(details.item_count !== undefined && { item_count: details.item_count }),
+    ...(details.address !== undefined && { takeaway }),
+  };
+}
+
 /** The status change of an order; undefined for rows of another kind. */
 export function presentStatus({
   feed,

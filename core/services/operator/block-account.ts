@@ -6,10 +6,12 @@ import { endActing } from '../auth/end-acting.ts';
 import { signalSessions } from '../auth/session.ts';
 import { findListedAccount, type ListedAccount } from './list-accounts.ts';
 
-type Blocking = { userId: number; actorId: number; isBlocked: boolean };
+/** `actorId`: null for a command on the server itself. */
+type Blocking = { userId: number; actorId: number | null; isBlocked: boolean };
 
 /**
- * Blocks an account, or unblocks it. A blocked one is logged out everywhere at once and cannot log in; its orders stay.
+ * Blocks an account, or unblocks it. A blocked one is logged out everywhere at once and cannot log in; its orders stay, but
+ * one that awaits its payment does not arrive any more: what is paid for it is refunded.
  * Throws `not_found`, and `invalid_input` when an operator is to be blocked.
  */
 export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Promise<ListedAccount> {
@@ -30,6 +32,27 @@ export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Pr
   return account;
 }
 
+/** Logs an account out on all its devices, or everybody: at once, in every process. Returns how many sessions ended. */
+export async function logOutEverywhere({ userId }: { userId: number | undefined }): Promise<number> {
+  const ended = await inTransaction(async (client) => {
+    const sessions = await many(END_SESSIONS, { userId: userId ?? null }, client);
+    return sessions.map(({ id }) => id);
+  });
+  signalSessions(ended);
+  return ended.length;
+}
+
+/** The id of the account that logs in with that email address or mobile number. Throws `not_found`. */
+export async function findAccountId(contact: { email?: string; mobile?: string }): Promise<number> {
+  const account = await one(FIND, { email: contact.email ?? null, mobile: contact.mobile ?? null });
+  if (!account) throw accountNotFound();
+  return account.id;
+}
+
+const FIND = sql<{ email: string | null; mobile: string | null }, { id: number }>(
+  'SELECT id FROM users WHERE (email = lower(:email) OR login_mobile = :mobile) AND deleted_at IS NULL',
+);
+
 async function lockAccount(client: PoolClient, userId: number): Promise<LockedAccount> {
   const account = await one(LOCK, { userId }, client);
   if (!account) throw accountNotFound();
@@ -49,9 +72,9 @@ const BLOCK = sql<{ userId: number; isBlocked: boolean }>(
   'UPDATE users SET blocked_at = CASE WHEN :isBlocked::boolean THEN now() END WHERE id = :userId',
 );
 
-const END_SESSIONS = sql<{ userId: number }, { id: string }>(
+const END_SESSIONS = sql<{ userId: number | null }, { id: string }>(
   `WITH ended AS (
-     UPDATE sessions SET revoked_at = now() WHERE user_id = :userId AND revoked_at IS NULL AND expires_at > now()
+     UPDATE sessions SET revoked_at = now() WHERE user_id = coalesce(:userId::bigint, user_id) AND revoked_at IS NULL AND expires_at > now()
      RETURNING id
    ), devices AS (
      DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)

@@ -1,12 +1,12 @@
 import type { NewShopFields } from '@haat/contract/api/operator-shops';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { DatabaseError, type PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { signalSessionsOfShop } from '../auth/session.ts';
+import { signalSessions, signalSessionsOfShop } from '../auth/session.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 import { lockShop } from '../settings/settings.ts';
 import { addMember } from '../team/invitations.ts';
@@ -21,22 +21,25 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Creates a shop with its first admin, in one transaction, and invites the admin by mail. Throws `slug_taken`. */
 export async function createShop(creation: Creation): Promise<{ id: number }> {
-  const { id, mail } = await inTransaction((client) => create(client, creation)).catch((error: unknown) => {
+  const { id, mail, sessions } = await inTransaction((client) => create(client, creation)).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken() : error;
   });
+  signalSessions(sessions);
   dispatchSoon(mail);
   return { id };
 }
 
-async function create(client: PoolClient, creation: Creation): Promise<{ id: number; mail: OutboxEntry }> {
+type Created = { id: number; mail: OutboxEntry; sessions: string[] };
+
+async function create(client: PoolClient, creation: Creation): Promise<Created> {
   const { actorId, fields, isPlatform = false } = creation;
   const { admin_email: email } = fields;
   const id = await addShop(client, { actorId, shop: { ...rowOf(fields), isPlatform } });
   const { mail } = await addMember(client, { shopId: id, email, role: 'admin', invitedBy: actorId });
-  if (isPlatform) await run(MAKE_OPERATOR, { email }, client);
+  const changed = isPlatform ? await many(MAKE_OPERATOR, { email }, client) : [];
   const invited = { action: 'member.invited', subject: email, after: { role: 'admin' } } as const;
   await recordActivity(client, { shopId: id, actorId, ...invited });
-  return { id, mail };
+  return { id, mail, sessions: changed.map((session) => session.id) };
 }
 
 function rowOf({ slug, name, trade, address, minordervalue, latitude, longitude }: NewShopFields): ShopRow {
@@ -68,7 +71,11 @@ export const isDuplicate = (error: unknown): boolean =>
 export const slugTaken = (): DomainError =>
   new DomainError('slug_taken', 'Another shop already uses this address. Choose a different one.');
 
-const MAKE_OPERATOR = sql<{ email: string }>('UPDATE users SET is_platform_admin = true WHERE email = :email');
+/** Returns the sessions whose rights it changes. */
+const MAKE_OPERATOR = sql<{ email: string }, { id: string }>(
+  `WITH operator AS (UPDATE users SET is_platform_admin = true WHERE email = :email RETURNING id)
+   SELECT s.id FROM sessions s JOIN operator ON operator.id = s.user_id WHERE s.revoked_at IS NULL AND s.expires_at > now()`,
+);
 
 type ShopRow = Pick<NewShopFields, 'slug' | 'name' | 'trade' | 'address' | 'latitude' | 'longitude'> & {
   minOrderPaise: number | null;

@@ -72,6 +72,37 @@ async function endUnpaid(orderId: number, problem: string): Promise<boolean> {
   return false;
 }
 
+/** Whether the user has received an order before. */
+export const IS_KNOWN_BUYER = `EXISTS (
+        SELECT FROM orders received WHERE received.user_id = :userId::bigint AND received.status = 'Delivered')`;
+
+/** How many pieces of a variant with this stock an account without a delivered order reserves at most. */
+export const mostReserved = (stock: string): string => `greatest(10, ${stock} / 3)`;
+
+/**
+ * Throws `above_max_quantity` where an account without a delivered order would reserve, without paying, more than ten pieces and
+ * more than a third of what is there: a stranger must not empty the shelves for all others.
+ */
+export async function refuseLargeReservation({ userId, lines }: Requested): Promise<void> {
+  const [large] = await many(LARGE_RESERVATION, { ...toCartLineParams(lines), userId });
+  if (!large) return;
+  const text = `Until your first order has been delivered, at most ${large.most} of ${large.name} can wait for an online payment. Please take fewer, or choose cash on delivery.`;
+  throw new DomainError('above_max_quantity', text);
+}
+
+// What the own unpaid order has reserved is there, too: the new one replaces it.
+const LARGE_RESERVATION = sql<CartLineParams & { userId: number }, { name: string; most: number }>(
+  `SELECT name, most FROM (
+     SELECT p.name, line.quantity, ${mostReserved('(v.stock + coalesce(own.pieces, 0))')} AS most
+     FROM ${CART_LINES} JOIN variants v ON ${VARIANT_OF_LINE} JOIN products p ON p.id = v.product_id
+     CROSS JOIN LATERAL (
+       SELECT sum(i.quantity)::int AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id
+       WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND i.variant_id = v.id
+     ) own
+   ) requested WHERE quantity > most AND NOT ${IS_KNOWN_BUYER} ORDER BY name LIMIT 1`,
+  'large-reservation',
+);
+
 const RETRY_AFTER_SECONDS = 5;
 
 /** Whether the user has an order that awaits its payment at the shop `shop`. */

@@ -37,7 +37,15 @@ import {
   type StoredOrder,
 } from './earlier-order.ts';
 import { findRejection } from './order-rejection.ts';
-import { endUnpaidOrder, HAS_UNPAID_ORDER, releaseOwnReservations, replaceUnpaidOrder } from './own-reservations.ts';
+import {
+  endUnpaidOrder,
+  HAS_UNPAID_ORDER,
+  IS_KNOWN_BUYER,
+  mostReserved,
+  refuseLargeReservation,
+  releaseOwnReservations,
+  replaceUnpaidOrder,
+} from './own-reservations.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 
 /** `opensAt`: when the shop opens, if it was closed as the order was placed. */
@@ -156,7 +164,10 @@ export async function storeOrder(order: OrderToStore): Promise<StoredOrder | und
     if (rejection && !(rejection.code === 'out_of_stock' && (await releaseOwnReservations(request, action)))) {
       throw rejection;
     }
-    if (!rejection && payment === 'awaiting') await replaceUnpaidOrder(request);
+    if (!rejection && payment === 'awaiting') {
+      await refuseLargeReservation(request);
+      await replaceUnpaidOrder(request);
+    }
     // Without a rejection, the shop accepts orders only while it is open, and it is; or the rejection has just gone.
     isKnownOpen = rejection === undefined;
   }
@@ -269,7 +280,12 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
     HAVING count(*) = cardinality(:productIds::bigint[])
       AND bool_and(catalog.price_paise IS NOT DISTINCT FROM catalog.expected_paise)
       AND bool_and(catalog.stock >= catalog.quantity)
-      AND (shop.max_per_order IS NULL OR max(catalog.quantity) <= shop.max_per_order)
+      AND (shop.max_per_order IS NULL OR max(catalog.quantity) <= shop.max_per_order)${
+        payment === 'awaiting'
+          ? `
+      AND (${IS_KNOWN_BUYER} OR bool_and(catalog.quantity <= ${mostReserved('catalog.stock')}))`
+          : ''
+      }
       AND sum(catalog.price_paise * catalog.quantity) = :totalPaise::bigint
       AND (${payment === 'cod' ? ':takeaway::boolean' : 'false'}
         OR sum(catalog.price_paise * catalog.quantity) >= ${MIN_ORDER_PAISE})

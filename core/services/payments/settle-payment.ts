@@ -245,11 +245,12 @@ async function markOrderPaid(client: PoolClient, orderId: number): Promise<Annou
   return announced;
 }
 
-/** `isBlocked`: the shop takes no orders of the customer. */
+/** `isBlocked`: the shop takes no orders of the customer, or the operator has blocked the account, which could not cancel it. */
 type LockedOrder = { paymentStatus: PaymentStatus; isBlocked: boolean };
 
 const LOCK_ORDER = sql<{ orderId: number }, LockedOrder>(
-  `SELECT o.payment_status, ${isBlockedAt('o.shop_id', 'o.user_id')} AS is_blocked
+  `SELECT o.payment_status, ${isBlockedAt('o.shop_id', 'o.user_id')}
+     OR EXISTS (SELECT FROM users u WHERE u.id = o.user_id AND u.blocked_at IS NOT NULL) AS is_blocked
    FROM orders o WHERE o.id = :orderId FOR NO KEY UPDATE OF o`,
 );
 

@@ -8,6 +8,7 @@ import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { startPayments } from '../../test/payments.ts';
 import { stopServices } from '../../test/stop-services.ts';
+import { blockAccount } from '../operator/block-account.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { startOrderPayment } from '../orders/start-order-payment.ts';
 import { releaseOverdueReservations } from './reservations.ts';
@@ -237,7 +238,7 @@ describe('a payment that arrives too late', () => {
   });
 });
 
-describe('an order whose customer is blocked by the shop before it is paid', () => {
+describe('an order whose customer is blocked before it is paid', () => {
   const block = ({ shop, user }: Awaited<ReturnType<typeof placeUnpaid>>) =>
     sql('INSERT INTO shop_customers (shop_id, user_id, blocked_at) VALUES ($1, $2, now())', [shop.id, user.id]);
 
@@ -255,6 +256,18 @@ describe('an order whose customer is blocked by the shop before it is paid', () 
     ]);
     expect(await sql('SELECT FROM notifications WHERE feed = $1', [`shop:${unpaid.shop.id}`])).toEqual([]);
     expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is not placed either when the operator has blocked the account', async () => {
+    const unpaid = await placeUnpaid('razorpay');
+    await blockAccount({ userId: unpaid.user.id, actorId: null, isBlocked: true });
+    await sandbox.pay(unpaid.payAt);
+    await settlePayment({ provider: 'razorpay', providerOrderId: unpaid.payAt, source: 'webhook' });
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refund_due', order: 'expired', refunds: ['due'] });
+    expect(await stockOf(unpaid.variant.id)).toBe(10);
+    await sweep();
+    expect(await fate(unpaid.payAt)).toEqual({ state: 'refunded', order: 'expired', refunds: ['done'] });
+    expect(await sql('SELECT FROM notifications WHERE feed = $1', [`shop:${unpaid.shop.id}`])).toEqual([]);
   });
 
   it('is placed when another shop has blocked the customer', async () => {

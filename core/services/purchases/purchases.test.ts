@@ -247,6 +247,15 @@ describe('of a batch', () => {
     expect((await listExpiring({ by: admin, shopId: shop.id })).batches).toMatchObject([{ left: 2, days_left: -1 }]);
     const more = { by: admin, shopId: shop.id, key: randomUUID() };
     await expect(writeOffStock({ ...more, body })).rejects.toMatchObject({ code: 'not_found' });
+    for (const other of [
+      { quantity: 5 },
+      { reason: 'spoiled' as const },
+      { batch_id: null },
+      { variant_id: salt.id, batch_id: null },
+    ]) {
+      const again = writeOffStock({ by: admin, shopId: shop.id, body: { ...body, ...other }, key });
+      await expect(again).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    }
     await expect(
       writeOffStock({ ...more, body: { variant_id: rice.id, quantity: 13, reason: 'spoiled' } }),
     ).rejects.toMatchObject({ code: 'out_of_stock' });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ExpiringView, WriteOffBody } from '@haat/contract/api/stock-lists';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
@@ -7,6 +8,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { type Manager, may, requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
+import { COUNTS } from '../purchases/book-purchase.ts';
 import { BATCHES, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 const DEFAULT_DAYS = 30;
@@ -73,11 +75,13 @@ type WrittenOff = { variant_id: number; stock: number };
 
 /**
  * Takes pieces out of the stock for a reason, once per key, from a batch or from no particular one. Throws `not_found` for variants
- * and batches of other shops, and `out_of_stock` for more than there is.
+ * and batches of other shops and of reversed purchases, `out_of_stock` for more than there is, and `idempotency_conflict`.
  */
 export async function writeOffStock({ by, shopId, body, key = randomUUID() }: WriteOff): Promise<WrittenOff> {
   requireRight('stock', by, shopId);
   const { stock } = await changeCatalog(async (client) => {
+    // Concurrent requests with the key wait for each other, also those for other products.
+    await run(LOCK_KEY, { shopId, key }, client);
     const variant = await one(LOCK, { shopId, variantId: body.variant_id }, client);
     if (!variant) throw new DomainError('not_found', 'Product not found');
     const isNew = await store(client, { by, shopId, body, key, stock: variant.stock });
@@ -106,7 +110,11 @@ const LOCK = sql<{ shopId: number; variantId: number }, { name: string; stock: n
 async function store(client: PoolClient, request: WriteOff & { stock: number }): Promise<boolean> {
   const { by, shopId, body, key, stock } = request;
   const { variant_id: variantId, batch_id: batchId = null, quantity, reason, note = null } = body;
-  if (await one(FIND, { shopId, key }, client)) return false;
+  const earlier = await one(FIND, { shopId, key }, client);
+  if (earlier && !isDeepStrictEqual(earlier, { variantId, batchId, quantity, reason, note })) {
+    throw new DomainError('idempotency_conflict', 'The Idempotency-Key was used for something else to write off.');
+  }
+  if (earlier) return false;
   if (quantity > stock) throw new DomainError('out_of_stock', `Only ${stock} are in stock.`, { stock });
   const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.actorId };
   if (batchId !== null && (await run(TAKE_FROM_BATCH, row, client)) === 0) {
@@ -116,8 +124,16 @@ async function store(client: PoolClient, request: WriteOff & { stock: number }):
   return true;
 }
 
-const FIND = sql<{ shopId: number; key: string | undefined }, { id: number }>(
-  'SELECT id FROM stock_write_offs WHERE shop_id = :shopId AND key = :key',
+const LOCK_KEY = sql<{ shopId: number; key: string }>(
+  `SELECT pg_advisory_xact_lock(hashtextextended('write-off:' || :key::text, :shopId::bigint))`,
+  'lock-key-of-write-off',
+);
+
+type Stored = Pick<Columns, 'variantId' | 'batchId' | 'quantity' | 'reason' | 'note'>;
+
+const FIND = sql<{ shopId: number; key: string | undefined }, Stored>(
+  `SELECT variant_id, purchase_line_id AS batch_id, quantity, reason, note FROM stock_write_offs
+   WHERE shop_id = :shopId AND key = :key`,
   'find-write-off',
 );
 
@@ -135,7 +151,7 @@ type Columns = {
 const TAKE_FROM_BATCH = sql<Pick<Columns, 'shopId' | 'variantId' | 'batchId' | 'quantity'>>(
   `UPDATE purchase_lines l SET written_off = l.written_off + :quantity::int FROM purchases c
    WHERE l.id = :batchId AND l.variant_id = :variantId AND c.id = l.purchase_id AND c.shop_id = :shopId
-     AND c.state = 'booked' AND l.written_off + :quantity::int <= l.quantity`,
+     AND ${COUNTS} AND l.written_off + :quantity::int <= l.quantity`,
   'write-off-from-batch',
 );
 

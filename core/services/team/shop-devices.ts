@@ -24,9 +24,9 @@ export type ShopDevice = {
 
 type OfShop = { by: Session; shopId: number };
 
-/** The devices that members are logged in with, those used last first: of all for admins, else their own. At most 200. */
+/** The devices that members are logged in with, those used last first: of all at this shop for admins, else their own. At most 200. */
 export const listShopDevices = ({ by, shopId }: OfShop): Promise<ShopDevice[]> =>
-  many(LIST, { shopId, onlyOf: visibleTo(by) });
+  many(LIST, { shopId, onlyOf: visibleTo(by), self: by.actorId });
 
 /** Whose devices the session may see and log out: those of one user, or null for all. */
 const visibleTo = (by: Session): number | null => (mayInOwnShop('administration', by) ? null : by.actorId);
@@ -34,12 +34,12 @@ const visibleTo = (by: Session): number | null => (mayInOwnShop('administration'
 type SigningOut = OfShop & { sessionId: string };
 
 /**
- * Logs a device out at once, on every replica. Throws DomainError `not_found` for any other session: of another shop, of a
+ * Logs a device out at once, on every replica. Throws DomainError `not_found` for any other session: at another shop, of a
  * customer, or of another member unless the caller is an admin.
  */
 export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Promise<void> {
   await inTransaction(async (client) => {
-    const ended = await one(END, { shopId, sessionId, onlyOf: visibleTo(by) }, client);
+    const ended = await one(END, { shopId, sessionId, onlyOf: visibleTo(by), self: by.actorId }, client);
     if (!ended) throw new DomainError('not_found', 'Device not found');
     const { userId, contact, device } = ended;
     if (userId === by.actorId) return;
@@ -49,14 +49,14 @@ export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Prom
   signalSessions([sessionId]);
 }
 
-// A session of a member can switch to the shop from any other one (`switchShop`). Those of a person who was only invited are of
-// no concern of the shop.
+// Those at other shops are of no concern of this one, though a member can switch from there (`switchShop`): whoever is removed
+// from the team cannot. One's own are listed wherever they are.
 const IS_OF_MEMBER = `s.revoked_at IS NULL AND s.expires_at > now()
-   AND (:onlyOf::bigint IS NULL OR s.user_id = :onlyOf)
+   AND (:onlyOf::bigint IS NULL OR s.user_id = :onlyOf) AND (s.shop_id = :shopId OR s.user_id = :self)
    AND EXISTS (SELECT FROM shop_members m WHERE m.shop_id = :shopId AND m.user_id = s.user_id
      AND (m.joined_at IS NOT NULL OR s.shop_id = :shopId))`;
 
-type Visible = { shopId: number; onlyOf: number | null };
+type Visible = { shopId: number; onlyOf: number | null; self: number };
 
 const LIST = sql<Visible, ShopDevice>(
   `SELECT s.id, s.user_id, ${PERSON_NAME} AS member_name, s.device, s.created_at, s.used_at,
