@@ -1,4 +1,5 @@
 import { lastCalls, ringingCount } from '@haat/machines/notifications/notification-feed.machine';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';
@@ -11,20 +12,26 @@ import styles from './NewOrdersBar.module.css';
  * devices of the shop; on the board, which shows the orders, only that, in one line.
  */
 export function NewOrdersBar() {
+  const count = FeedContext.useSelector(({ context }) => ringingCount(context));
+  return count === 0 ? null : <Bar count={count} />;
+}
+
+function Bar({ count }: { count: number }) {
   const t = useText();
   const feed = FeedContext.useActorRef();
-  const count = FeedContext.useSelector(({ context }) => ringingCount(context));
   const ending = FeedContext.useSelector(({ context }) => lastCalls(context).length);
+  const bar = useRef<HTMLElement>(null);
+  useRoomFor(bar);
   const { shopSlug } = useSession();
   const board = `/${shopSlug}/shop-orders`;
   const isOnBoard = useLocation().pathname === board;
   const acknowledge = () => feed.send({ type: 'acknowledge' });
 
-  if (count === 0) return null;
   return (
     <>
-      {isOnBoard ? null : <div className={styles.room} />}
+      <div className={styles.room} />
       <section
+        ref={bar}
         className={`${styles.bar} ${isOnBoard ? styles.line : ''}`}
         aria-label={t('notifications.newOrder')}
         data-new-orders={count}
@@ -47,4 +54,19 @@ export function NewOrdersBar() {
       </section>
     </>
   );
+}
+
+/** As high as it is, with words that wrap or are enlarged, whatever stays at the lower edge stands above it. */
+function useRoomFor(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--orders-bar', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--orders-bar');
+    };
+  }, [bar]);
 }

@@ -143,6 +143,7 @@ export const BACK_OFFICE_SHOP_SCREENS: readonly Screen[] = [
     path: `${SHOP}/admin/dashboard`,
     given: (page) => page.route('**/api/notifications', (route) => route.abort()),
     act: (page, t) => page.getByRole('button', { name: t('common.tryAgain') }).waitFor(),
+    isFeedBroken: true,
     allowsConsoleErrors: true,
   },
 ];

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test';
+import { findOverlaps } from './overlaps.ts';
 import { readTexts } from './texts.ts';
 
-/** What is wrong with how a page looks: too wide, texts cut off, targets that a finger misses. */
+/**
+ * What is wrong with how a page looks: too wide, texts cut off, broken inside a word or printed over others, controls that a
+ * finger misses or that something lies over.
+ */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   // What depends on the width is drawn again in the frame after the window has changed.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  return page.evaluate(findFaults);
+  const faults = [...(await page.evaluate(findFaults)), ...(await page.evaluate(findBrokenWords))];
+  return [...faults, ...(await findOverlaps(page))];
 }
 
 /** The English texts on a Hindi page that Hindi has words for. */
@@ -86,5 +91,43 @@ function findFaults(): string[] {
       }
     }
     return lines.some(({ left, right }) => left < -1 || right > innerWidth + 1);
+  }
+}
+
+/** Runs in the page. Words that go on in the next line; a longer one, an address or a name without a space may have to. */
+function findBrokenWords(): string[] {
+  const longest = 24;
+  const faults = new Set<string>();
+  const range = document.createRange();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const { parentElement: element, textContent } = node;
+    if (!element || !textContent?.trim()) continue;
+    range.selectNodeContents(node);
+    if (countLines() < 2 || isForReaders(element)) continue;
+    for (const part of textContent.matchAll(/\S+/g)) {
+      if (part[0].length > longest || /[@/]/.test(part[0])) continue;
+      for (const word of part[0].matchAll(/[\p{L}\p{M}\p{N}]+(?:[.,:]\p{N}+)*/gu)) {
+        range.setStart(node, part.index + word.index);
+        range.setEnd(node, part.index + word.index + word[0].length);
+        if (countLines() > 1) faults.add(`broken: ${word[0]} in ${element.tagName.toLowerCase()}.${element.className}`);
+      }
+    }
+  }
+  return [...faults];
+
+  function isForReaders(element: Element): boolean {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
+    const hidden = element.closest('.visually-hidden') ?? element;
+    return [hidden, hidden.parentElement].some((each) => each && each.getBoundingClientRect().width <= 1);
+  }
+
+  function countLines(): number {
+    let [lines, bottom] = [0, -Infinity];
+    for (const box of range.getClientRects()) {
+      if (box.width > 0 && box.top > bottom - box.height / 2) [lines, bottom] = [lines + 1, box.bottom];
+    }
+    return lines;
   }
 }

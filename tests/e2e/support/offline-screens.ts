@@ -56,6 +56,7 @@ export const OFFLINE_SCREENS: readonly Screen[] = [
   {
     name: 'products-offline',
     isState: true,
+    isFeedBroken: true,
     who: 'vendor',
     path: `${SHOP}/admin/products`,
     allowsConsoleErrors: true,
@@ -71,6 +72,7 @@ export const OFFLINE_SCREENS: readonly Screen[] = [
   {
     name: 'counter-offline',
     isState: true,
+    isFeedBroken: true,
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
     allowsConsoleErrors: true,
