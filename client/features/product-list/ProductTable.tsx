@@ -33,7 +33,9 @@ export function ProductTable({ products, shopSlug, isStale, actions, states, sel
           <th scope="col">{t('productList.product')}</th>
           <th scope="col">{t('productForm.unit')}</th>
           <th scope="col">{t('productList.price')}</th>
-          <th scope="col">{t('productForm.mrp')}</th>
+          <th scope="col" className={styles.mrp}>
+            {t('productForm.mrp')}
+          </th>
           <th scope="col">{t('productList.stock')}</th>
           <th scope="col" className={styles.wide}>
             {t('productForm.barcode')}
