@@ -19,7 +19,7 @@ export function ActivityScreen() {
   const t = useText();
   const shop = useGuardedShop();
   return (
-    <Page title={t('activity.title')} narrow>
+    <Page title={t('activity.title')}>
       <Activity key={shop.shopId} shop={shop} />
     </Page>
   );

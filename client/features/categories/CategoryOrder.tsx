@@ -9,6 +9,7 @@ import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './Categories.module.css';
 import { outdatedBy } from './categories-queries.ts';
 import type { LabelledCategory } from './CategoryList.tsx';
@@ -48,7 +49,7 @@ export function CategoryOrder({ shopId, categories, onClose }: Props) {
         />
       </Card>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <Row align="stretch" className={styles.saveBar}>
+      <Row align="stretch" className={backOffice.foot}>
         <Button disabled={isPending} onClick={() => mutate(idsOf(order))}>
           {t('categories.saveOrder')}
         </Button>

@@ -32,7 +32,7 @@ export function DevicesScreen() {
   const t = useText();
   const shop = useGuardedShop();
   return (
-    <Page title={t('devices.title')} narrow>
+    <Page title={t('devices.title')}>
       <Stack gap={4}>
         <p className={backOffice.muted}>{t('devices.hint')}</p>
         <Devices key={shop.shopId} shop={shop} />
@@ -48,7 +48,7 @@ function Devices({ shop: { shopId, canManage } }: { shop: GuardedShop }) {
   if (!devices) return <Skeleton height="400px" radius="var(--radius-card)" />;
   return (
     <Card as="section" isRoomy aria-label={t('devices.title')}>
-      <ul>
+      <ul className={team.columns}>
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device} shopId={shopId} canManage={canManage} />
         ))}

@@ -15,6 +15,7 @@ import { useHandScanner } from '../scanner/keyboard-wedge.ts';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { ChosenList } from './ChosenList.tsx';
 import { KnownProductList } from './KnownProductList.tsx';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './KnownProducts.module.css';
 import { type ChosenProducts, useChosenProducts } from './use-chosen-products.ts';
 
@@ -61,7 +62,7 @@ function KnownProducts({ shop: { shopId, slug } }: { shop: GuardedShop }) {
       <ChosenList chosen={chosen} />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {rows.length > 0 ? (
-        <div className={styles.bar}>
+        <div className={backOffice.foot}>
           <Button disabled={isAdding || !isOnline} onClick={add}>
             {t('knownProducts.add', { count: rows.length })}
           </Button>

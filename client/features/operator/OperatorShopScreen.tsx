@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HelpShop } from './HelpShop.tsx';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './Operator.module.css';
 import { operatorShopQuery } from './operator-shops-query.ts';
 import { ShopDetailsForm } from './ShopDetailsForm.tsx';
@@ -28,7 +29,7 @@ export function OperatorShopScreen() {
   const { id = '' } = matchPath('/operator/shops/:id', useLocation().pathname)?.params ?? {};
   const { data: shop, error, refetch } = useQuery(operatorShopQuery(id));
   return (
-    <Page title={shop ? shopName(shop) : t('operator.shop')} narrow>
+    <Page title={shop ? shopName(shop) : t('operator.shop')}>
       <Stack gap={5}>
         {error && !shop ? (
           <LoadFailure
@@ -63,15 +64,19 @@ function Shop({ shop }: Props) {
         </Row>
       )}
       <ShopLinks shop={shop} />
-      <ShopFacts shop={shop} />
-      <ShopDetailsForm key={`${shop.slug} ${shop.trade}`} shop={shop} />
-      {shop.platform ? (
-        <Notice>{t('operator.isPlatform')}</Notice>
-      ) : (
-        <Row align="stretch">
-          <SuspendShop shop={shop} />
-        </Row>
-      )}
+      <div className={backOffice.beside}>
+        <ShopFacts shop={shop} />
+        <Stack gap={5}>
+          <ShopDetailsForm key={`${shop.slug} ${shop.trade}`} shop={shop} />
+          {shop.platform ? (
+            <Notice>{t('operator.isPlatform')}</Notice>
+          ) : (
+            <Row align="stretch">
+              <SuspendShop shop={shop} />
+            </Row>
+          )}
+        </Stack>
+      </div>
     </>
   );
 }

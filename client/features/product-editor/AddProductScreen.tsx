@@ -21,7 +21,7 @@ export function AddProductScreen() {
   // A product that cannot be read is not copied: the form is empty.
   const original = useQuery({ ...ownProductQuery(shop.shopId, copy ?? ''), enabled: copy !== null });
   return (
-    <Page title={t('addProduct.title')} narrow>
+    <Page title={t('addProduct.title')}>
       {/* A new visit begins with an empty form. */}
       <OptionsLoader key={`${key} ${copy}`} shopId={shop.shopId}>
         {(options) =>

@@ -83,6 +83,7 @@ function VariantCard({ at, variant }: VariantCardProps) {
       <div className={styles.pair}>
         <UnitField at={at} />
         <Field label={t('productForm.price')} inputMode="decimal" {...field('price')} />
+        <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
         <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
       </div>
       <BarcodeField at={at} />

@@ -20,6 +20,7 @@ import { changeVariant, type ProductFormValues } from './product-form-values.ts'
 import type { FieldProblems } from './validate-product.ts';
 import { SellingFields } from './VariantFields.tsx';
 import { VariantTable } from './VariantTable.tsx';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './ProductForm.module.css';
 
 type Props = {
@@ -58,7 +59,7 @@ export function ProductForm(props: Props) {
         {isNew ? <SellingFields /> : <VariantTable key={product.id} />}
         <PageFields key={`page-${product?.id}`} />
         {isNew ? <MoreVariants isInitiallyOpen={values.variants.length > 1} /> : null}
-        <Row justify="between" align="stretch" className={`${styles.actions} ${styles.sticky}`}>
+        <Row justify="between" align="stretch" className={backOffice.foot}>
           <Link className={buttonClass('secondary')} to={`/${shop.slug}/products`}>
             {t('productForm.back')}
           </Link>
@@ -104,11 +105,11 @@ function Restored({ onRestart }: { onRestart: () => void }) {
 /** Name, description and main picture. */
 function GeneralFields() {
   const t = useText();
-  const { values, change, problems, isNew } = useProductForm();
+  const { values, change, problems } = useProductForm();
   const { name, description, pictures } = values;
   const [main, ...others] = pictures;
   return (
-    <Card isRoomy gap={4} className={isNew ? undefined : styles.general}>
+    <Card isRoomy gap={4} className={styles.general}>
       <Field
         label={t('productForm.name')}
         name="name"

@@ -13,7 +13,6 @@ import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
 import { sizesAndColorsQuery } from './editor-queries.ts';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
-import { hasDetails } from './product-form-values.ts';
 import styles from './ProductForm.module.css';
 
 /** Price, stock, barcode and unit of the first variant of a new product. */
@@ -21,9 +20,10 @@ export function SellingFields() {
   const t = useText();
   const field = useVariantField(0);
   return (
-    <Card isRoomy gap={4}>
+    <Card isRoomy gap={4} className={styles.details}>
       <div className={styles.pair}>
         <Field label={t('productForm.price')} inputMode="decimal" required {...field('price')} />
+        <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
         <Field label={t('productForm.stock')} inputMode="numeric" required {...field('stock')} />
       </div>
       <BarcodeField at={0} />
@@ -144,16 +144,14 @@ function BarcodeProblem({ at }: Props) {
   );
 }
 
-/** Size, colour and maximum retail price; few products have them. */
+/** Size and colour; few products have them. */
 export function VariantDetails({ at }: { at: number }) {
   const t = useText();
-  const { values, problems } = useProductForm();
+  const { values } = useProductForm();
   const variant = values.variants[at];
   const [isToggled, setToggled] = useState<boolean>();
-  // Open while there is something in it, until it is closed: a known product fills in its maximum retail price.
-  const isExpanded = isToggled ?? (variant !== undefined && hasDetails(variant));
-  // An invalid field is shown even when the details were collapsed.
-  const isOpen = isExpanded || Boolean(problems[at === 0 ? 'mrp' : `mrp-${at}`]);
+  // Open while there is something in it, until it is closed.
+  const isOpen = isToggled ?? `${variant?.size ?? ''}${variant?.color ?? ''}`.trim() !== '';
   return (
     <Stack gap={2} className={styles.with}>
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
@@ -172,7 +170,6 @@ function DetailFields({ at }: { at: number }) {
     <div className={styles.pair}>
       <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
       <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
-      <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
       <NameList id={`sizes-${at}`} names={options?.sizes} />
       <NameList id={`colors-${at}`} names={options?.colors} />
     </div>

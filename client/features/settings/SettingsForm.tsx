@@ -73,7 +73,7 @@ export function SettingsForm({ settings, onReload }: Props) {
           ) : null}
         </Notice>
       ) : null}
-      <Row>
+      <Row className={backOffice.foot}>
         <Button type="submit" disabled={isSaving || !isDirty}>
           {t(isSaving ? 'profile.saving' : 'profile.save')}
         </Button>
@@ -87,7 +87,7 @@ function NameFields({ values, problems, onChange, hasEmail }: SectionProps & { h
   const t = useText();
   const problemOf = (field: keyof typeof problems) => problems[field] && t(problems[field]);
   return (
-    <Card as="section" isRoomy gap={4} aria-label={t('settings.signboard')}>
+    <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.signboard')}>
       <h2>{t('settings.signboard')}</h2>
       <Field
         label={t('settings.name')}
@@ -165,7 +165,7 @@ function HoursFields({ values, problems, onChange }: SectionProps) {
     { field: 'close_time', label: t('settings.closes') },
   ] as const;
   return (
-    <Card as="section" isRoomy gap={4} aria-label={t('settings.orders')}>
+    <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.orders')}>
       <h2>{t('settings.orders')}</h2>
       <div className={backOffice.pair}>
         {times.map(({ field, label }) => (
@@ -229,7 +229,7 @@ function CounterFields({ values, problems, onChange }: SectionProps) {
     { field: 'receipt_foot', label: t('settings.receiptFoot') },
   ] as const;
   return (
-    <Card as="section" isRoomy gap={4} aria-label={t('settings.counter')}>
+    <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.counter')}>
       <h2>{t('settings.counter')}</h2>
       <Field
         label={t('settings.upiVpa')}
@@ -301,7 +301,7 @@ function PlaceFields({ values, problems, onChange }: SectionProps) {
     { field: 'longitude', label: t('settings.longitude') },
   ] as const;
   return (
-    <Card as="section" isRoomy gap={4} aria-label={t('settings.place')}>
+    <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.place')}>
       <h2>{t('settings.place')}</h2>
       <p className={backOffice.muted}>{t('settings.placeHint')}</p>
       <PinCodeField

@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const t = useText();
   const shop = useGuardedShop();
   return (
-    <Page title={t('settings.title')} narrow>
+    <Page title={t('settings.title')}>
       <Settings key={shop.shopId} shop={shop} />
     </Page>
   );
@@ -43,11 +43,13 @@ function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) 
   }
   return (
     <Stack gap={5}>
-      {settings.getting_ready ? null : <PauseCard settings={settings} />}
       <SetupProgress shopId={shopId} slug={slug} />
+      <div className={backOffice.beside}>
+        {settings.getting_ready ? null : <PauseCard settings={settings} />}
+        {canManage ? <ShopFront settings={settings} /> : null}
+      </div>
       {canManage ? (
         <>
-          <ShopFront settings={settings} />
           <FocusField />
           <SettingsForm key={round} settings={settings} onReload={reload} />
         </>

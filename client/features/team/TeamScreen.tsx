@@ -26,7 +26,7 @@ export function TeamScreen() {
   const t = useText();
   const shop = useGuardedShop();
   return (
-    <Page title={t('team.title')} narrow>
+    <Page title={t('team.title')}>
       <Team key={shop.shopId} shop={shop} />
     </Page>
   );
@@ -40,7 +40,7 @@ function Team({ shop }: { shop: GuardedShop }) {
     return <Skeleton height="800px" radius="var(--radius-card)" />;
   }
   return (
-    <Stack gap={5}>
+    <div className={backOffice.withSide}>
       <Card as="section" isRoomy gap={4} aria-label={t('team.members')}>
         <ul>
           {team.map((member) => (
@@ -49,7 +49,7 @@ function Team({ shop }: { shop: GuardedShop }) {
         </ul>
       </Card>
       {shop.canManage ? <InviteForm shopId={shop.shopId} /> : null}
-    </Stack>
+    </div>
   );
 }
 
