@@ -89,12 +89,14 @@ export type PurchaseBody = z.infer<typeof purchaseBody>;
 export const newPurchaseBody = purchaseBody.extend({ replaces_id: id.nullish() });
 export const changePurchaseBody = purchaseBody.extend({ version: z.number().int() });
 
-/** What a shop usually pays for a variant, and how much it buys. */
+/** What a shop usually pays for a variant and how much it buys, beside its prices and its stock of now. */
 export const usualPurchase = z.object({
   variant_id: id,
   quantity: z.number().int().nullable().meta({ description: 'The median of its last purchases; null without any' }),
   cost: rupees.nullable().meta({ description: 'The median cost of one piece; null without any' }),
   price: rupees.meta({ description: 'The selling price of one' }),
+  mrp: rupees.nullable(),
+  stock: z.number().int(),
 });
 export type UsualPurchase = z.infer<typeof usualPurchase>;
 
@@ -111,7 +113,7 @@ export const listUsualPurchases = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/usual-purchases',
   access: 'purchases',
-  summary: 'List the usual quantity and cost of variants, by their last five purchases',
+  summary: 'List the usual quantity and cost of variants, by their last five purchases, with their prices and stock',
   params: purchasesParams,
   query: usualPurchasesQuery,
   output: z.array(usualPurchase),

@@ -100,7 +100,7 @@ test('a purchase of two lines is in the stock once it is booked, and in the hist
   await page.getByLabel('Invoice number').fill(`T-${products[0].barcode}`);
   for (const [nr, product] of products.entries()) {
     await handScan(page, product.barcode);
-    const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
+    const line = page.getByRole('row', { name: new RegExp(`^${product.name}`) });
     await line.getByLabel('Quantity').fill(`${nr + 3}`);
     await line.getByLabel('Cost per item').fill('12.50');
   }
@@ -123,7 +123,7 @@ test('a quantity and a cost that are ten times the usual ones are asked about be
   await signIn(page, SHOP, `admin@${SHOP}.example`);
   await page.clock.install();
   const product = await addProduct(page, 0);
-  const line = page.getByRole('region', { name: new RegExp(`^${product.name}`) });
+  const line = page.getByRole('row', { name: new RegExp(`^${product.name}`) });
   const question = page.getByRole('alertdialog', { name: 'Is this purchase right?' });
   const enter = async (quantity: string, cost: string) => {
     await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);

@@ -11,11 +11,12 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 import { findVariants, ProductFinder } from './ProductFinder.tsx';
 import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
-import { PurchaseLine } from './PurchaseLine.tsx';
+import { PurchaseLines } from './PurchaseLines.tsx';
 import { PurchaseQuestions } from './PurchaseQuestions.tsx';
 import { suppliersQuery } from './stock-queries.ts';
 import { useUsualCheck } from './use-usual-check.ts';
 import { useSavePurchase } from './use-save-purchase.ts';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './Stock.module.css';
 
 type Props = { shop: GuardedShop; draft: PurchaseDraft; stored?: PurchaseView };
@@ -61,22 +62,25 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
         />
         {unread === undefined ? null : <Notice tone="error">{t('purchase.unknownBarcode', { code: unread })}</Notice>}
       </Card>
-      {draft.lines.length === 0 ? <p>{t('purchase.noLines')}</p> : null}
-      {draft.lines.map((line) => (
-        <PurchaseLine
-          key={line.key}
-          line={line}
-          problem={isChecked ? problemOfLine(line) : undefined}
+      {draft.lines.length === 0 ? (
+        <p>{t('purchase.noLines')}</p>
+      ) : (
+        <PurchaseLines
+          shopId={shop.shopId}
+          lines={draft.lines}
+          isChecked={isChecked}
           onChange={setLine}
-          onRemove={() => setDraft((now) => ({ ...now, lines: now.lines.filter(({ key }) => key !== line.key) }))}
+          onRemove={({ key: removed }) =>
+            setDraft((now) => ({ ...now, lines: now.lines.filter(({ key }) => key !== removed) }))
+          }
         />
-      ))}
+      )}
       <p>
         {t('purchase.total')}: <strong>{formatRupees(totalOf(draft.lines))}</strong>
       </p>
       {(usual.problem ?? problem) ? <Notice tone="error">{usual.problem ?? problem}</Notice> : null}
       {usual.asked ? <PurchaseQuestions lines={usual.asked} onConfirm={usual.confirm} onClose={usual.close} /> : null}
-      <Row>
+      <Row className={backOffice.foot}>
         <Button disabled={isBusy || draft.lines.length === 0} onClick={() => whenValid(book)}>
           {t('purchase.book')}
         </Button>

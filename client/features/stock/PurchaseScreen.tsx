@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
-import { EMPTY_DRAFT, newLine, toBody, toDraft } from './purchase-draft.ts';
+import { EMPTY_DRAFT, newLine, quantityToBuy, toBody, toDraft } from './purchase-draft.ts';
 import { PurchaseEditor } from './PurchaseEditor.tsx';
 import { StockPage } from './StockPage.tsx';
 import { lowStockQuery, purchaseQuery, STOCK_KEYS } from './stock-queries.ts';
@@ -42,16 +42,14 @@ export function PurchaseScreen() {
   );
 }
 
-/** A new purchase, begun with the variants in the address: as many as bring each to twice its level. */
+/** A new purchase, begun with the variants in the address. */
 function NewPurchase({ shop }: { shop: GuardedShop }) {
   const [params] = useSearchParams();
   const ids = (params.get('variants') ?? '').split(',').filter(Boolean).map(Number);
   const { data: low, isPending } = useQuery({ ...lowStockQuery(shop.shopId), enabled: ids.length > 0 });
   if (ids.length > 0 && isPending) return <Skeleton height="480px" radius="var(--radius-card)" />;
   const chosen = low?.variants.filter(({ variant_id }) => ids.includes(variant_id)) ?? [];
-  const lines = chosen.map((variant) =>
-    newLine({ ...variant, quantity: Math.max(1, 2 * variant.level - variant.stock) }),
-  );
+  const lines = chosen.map((variant) => newLine({ ...variant, quantity: quantityToBuy(variant) }));
   return <PurchaseEditor shop={shop} draft={{ ...EMPTY_DRAFT, lines }} />;
 }
 

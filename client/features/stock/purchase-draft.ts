@@ -1,4 +1,5 @@
 import type { PurchaseBody, PurchaseView } from '@haat/contract/api/purchases';
+import type { LowVariant } from '@haat/contract/api/stock-lists';
 import { isRupeesText, isStockText } from '@haat/contract/rules/product-input';
 
 /** A line as it is typed. */
@@ -32,12 +33,22 @@ export const newLine = ({ variant_id, name, option, quantity = 1, cost }: Chosen
   mrp: '',
 });
 
-/** A scan of a variant that is on a line without a date adds one to it; another variant gets a line at the end. */
+/** A scan of a variant that is on a line without a date adds one to it; another variant gets a line above the others. */
 export function withOneMore(lines: readonly DraftLine[], chosen: Chosen): DraftLine[] {
   const same = lines.find(({ variant_id, best_before }) => variant_id === chosen.variant_id && best_before === '');
-  if (!same || !isStockText(same.quantity)) return [...lines, newLine(chosen)];
+  if (!same || !isStockText(same.quantity)) return [newLine(chosen), ...lines];
   return lines.map((line) => (line === same ? { ...line, quantity: String(Number(line.quantity) + 1) } : line));
 }
+
+const DAYS = 14;
+/** Of `sold`. */
+const SOLD_DAYS = 30;
+
+type Low = Pick<LowVariant, 'stock' | 'level' | 'sold'>;
+
+/** As many as lift the stock to its low level and last two weeks above it, as fast as it was sold in the last 30 days. */
+export const quantityToBuy = ({ stock, level, sold }: Low): number =>
+  Math.max(1, level + Math.ceil((Math.max(0, sold) * DAYS) / SOLD_DAYS) - stock);
 
 const textOf = (rupees: number | null): string => (rupees === null ? '' : String(rupees));
 

@@ -180,12 +180,12 @@ describe('what is usual for a variant', () => {
   const usualOf = (variants: Variant[], without?: number) =>
     listUsualPurchases({ by: admin, shopId: shop.id, variants: variants.map(({ id }) => id), without });
 
-  it('is the middle of its last five purchases that count, and for no purchase its price alone', async () => {
+  it('is the middle of its last five purchases that count, and for no purchase its prices and stock alone', async () => {
     for (const quantity of [900, 900, 900, 2, 4, 3, 5]) await buy([lineOf(rice, quantity, { cost: quantity * 10 })]);
     await add([lineOf(rice, 700)]);
     expect(await usualOf([rice, salt])).toEqual([
-      { variant_id: rice.id, quantity: 4, cost: 40, price: 300 },
-      { variant_id: salt.id, quantity: null, cost: null, price: 20 },
+      { variant_id: rice.id, quantity: 4, cost: 40, price: 300, mrp: 350, stock: 2_724 },
+      { variant_id: salt.id, quantity: null, cost: null, price: 20, mrp: null, stock: 4 },
     ]);
   });
 

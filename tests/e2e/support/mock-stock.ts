@@ -136,8 +136,8 @@ const detailed = (summarized: PurchaseSummary): PurchaseView => ({
 const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
 const BOOKED = detailed(purchase(21));
 const USUAL: UsualPurchase[] = [
-  { variant_id: 7, quantity: 2, cost: 995.5, price: 120 },
-  { variant_id: 8, quantity: null, cost: null, price: 9.5 },
+  { variant_id: 7, quantity: 2, cost: 995.5, price: 120, mrp: 125, stock: 12_345 },
+  { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 5 },
 ];
 
 /** What is low and what expires, purchases of one's own draft and a booked one, with long names and large numbers. */
