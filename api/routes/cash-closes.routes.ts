@@ -16,13 +16,14 @@ export const cashClosesRoutes: Route[] = [
   ),
 ];
 
-const presentCash = ({ personId, name, receivedPaise, refundedPaise, close }: Cash): CashView => ({
+const presentCash = ({ personId, name, receivedPaise, refundedPaise, close, earlier }: Cash): CashView => ({
   person_id: personId,
   name,
   received: toRupees(receivedPaise),
   refunded: toRupees(refundedPaise),
   expected: toRupees(receivedPaise - refundedPaise),
   close: close && presentClose(close),
+  earlier: earlier && { day: earlier.day, counted: toRupees(earlier.countedPaise) },
 });
 
 function presentClose(close: CashClose): CashCloseView {

@@ -54,6 +54,10 @@ const cashView = z.object({
   refunded: amount,
   expected: amount.meta({ description: 'Received less refunded' }),
   close: cashCloseView.nullable(),
+  earlier: z
+    .object({ day: z.iso.date(), counted: amount })
+    .nullable()
+    .meta({ description: 'The latest count of the seven days before' }),
 });
 
 export const cashClosesView = z

@@ -54,6 +54,7 @@ test('a new shop adds many known products at once, and what cannot be added stay
   await submit(3).click();
   await expect(page.getByText(t('knownProducts.alreadyThere'))).toBeVisible();
   await expect(submit(1)).toBeVisible();
+  await expect(found.getByRole('listitem').first()).toContainText(t('knownProducts.isAdded'));
   const left = page.getByRole('region', { name: t('knownProducts.chosen', { count: 1 }) }).getByRole('textbox');
   await expect(left.first()).toHaveValue('21');
   await expect(left.last()).toHaveValue('7');
@@ -94,6 +95,8 @@ test('a reload keeps the products that were chosen, and what was typed for them'
   await expectAccessible(page);
 
   await field(1, 'price').fill('99');
+  await expect(field(1, 'stock'), 'nothing that the shop has not counted').toHaveValue('');
+  await field(1, 'stock').fill('3');
   await page.getByRole('button', { name: t('knownProducts.add', { count: 2 }) }).click();
   await expect(rows).toHaveCount(0);
   await page.reload();
@@ -104,7 +107,7 @@ test('a reload keeps the products that were chosen, and what was typed for them'
   expect(catalog.map(({ price, stock }) => [price, stock])).toEqual(
     expect.arrayContaining([
       [120.5, 7],
-      [99, 1],
+      [99, 3],
     ]),
   );
 
@@ -146,6 +149,7 @@ test('a hand scanner ticks one product after the other', async ({ newUser }) => 
   await expect(rows.getByRole('textbox', { name: t('productList.price') }).first()).toHaveValue('99');
   await handScan(page, freshBarcode());
   await expect(page.getByRole('link', { name: t('productList.addIt') })).toBeVisible();
+  for (const stock of await rows.getByRole('textbox', { name: t('productList.stock') }).all()) await stock.fill('4');
   await page.getByRole('button', { name: t('knownProducts.add', { count: 2 }) }).click();
   await expect(rows).toHaveCount(0);
   await handScan(page, tea);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { differencesOf } from './activity-differences.ts';
+import ENGLISH from '../../i18n/en.json' with { type: 'json' };
+import { differencesOf, FIELD_TEXTS } from './activity-differences.ts';
 
 const nothing = { nothing: true };
 const text = (said: string) => ({ text: said });
@@ -51,5 +52,27 @@ it.each([
   ],
   [null, null, []],
 ])('%j became %j', (before, after, shown) => {
-  expect(differencesOf({ before, after })).toEqual(shown);
+  expect(differencesOf({ action: 'product.changed', before, after })).toEqual(shown);
+});
+
+it.each([
+  [
+    'products.imported',
+    { created: 274, changed: 0, unchanged: 0, failed: 29 },
+    { New: '274', 'Rows with errors': '29' },
+  ],
+  [
+    'stock.purchased',
+    { invoice: 'A-17', pieces: 264, total: 52 },
+    { Invoice: 'A-17', 'Pieces added': '264', Total: '₹52.00' },
+  ],
+  ['stock.counted', { pieces: -3 }, { 'Difference in pieces': '-3' }],
+  ['member.signed_out', { device: 'Chrome on Android' }, { Device: 'Chrome · Android' }],
+  ['member.signed_out', { device: 'an unknown browser on an unknown system' }, {}],
+] as const)('%s says %j in words', (action, after, shown) => {
+  const texts = differencesOf({ action, before: null, after }).map(({ field, to }) => [
+    ENGLISH[FIELD_TEXTS[field] as keyof typeof ENGLISH],
+    'text' in to ? to.text : undefined,
+  ]);
+  expect(Object.fromEntries(texts)).toEqual(shown);
 });

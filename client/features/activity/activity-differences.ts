@@ -3,6 +3,7 @@ import type { ActivityView } from '@haat/contract/api/team';
 import { displayTime } from '@haat/contract/rules/time-text';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import type { TextId } from '../../i18n/use-text.ts';
+import { readableDevice } from '../profile/readable-device.ts';
 
 /** `of`: the variant of a product that changed, where it has a name. */
 export type Difference = { field: string; of?: string | undefined; from: Value; to: Value };
@@ -18,10 +19,16 @@ type Fields = Record<string, unknown>;
  * The changes of an activity by field, formatted: money in rupees, times as in the opening hours, variants each with the
  * fields that changed.
  */
-export function differencesOf({ before, after }: Pick<ActivityView, 'before' | 'after'>): Difference[] {
+export function differencesOf({
+  action,
+  before,
+  after,
+}: Pick<ActivityView, 'action' | 'before' | 'after'>): Difference[] {
   return fieldsOf(before, after).flatMap((field) => {
     const [from, to] = [before?.[field], after?.[field]];
-    return field === 'variants' ? differencesOfVariants(from, to) : differenceOf(field, from, to);
+    if (field === 'variants') return differencesOfVariants(from, to);
+    // Those of a stock take are a difference.
+    return differenceOf(field === 'pieces' && action === 'stock.purchased' ? 'pieces_added' : field, from, to);
   });
 }
 
@@ -53,13 +60,21 @@ function variantsByName(variants: unknown): Map<string, Fields> {
   return new Map(list.map(({ form, ...fields }) => [typeof form === 'string' ? form : '', fields]));
 }
 
+/** How many rows of an import became what: none is not worth a line. */
+const COUNTS = new Set(['created', 'changed', 'unchanged', 'failed', 'undone', 'kept']);
+
 const MONEY = /price|minordervalue|mrp|total/i;
 const TIME = /_time$/;
 
 function valueOf(field: string, value: unknown): Value {
   if (value === null || value === undefined || value === '') return { nothing: true };
+  if (value === 0 && COUNTS.has(field)) return { nothing: true };
   if (typeof value === 'boolean') return { yes: value };
   if (typeof value === 'number') return { text: MONEY.test(field) ? formatRupees(value) : String(value) };
+  if (field === 'device' && typeof value === 'string') {
+    const device = readableDevice(value);
+    return device === undefined ? { nothing: true } : { text: device };
+  }
   if (typeof value === 'string') return { text: TIME.test(field) ? displayTime(value) : value };
   // The names of pictures mean nothing to a reader.
   if (field === 'pictures' && Array.isArray(value)) return { text: String(value.length) };
@@ -124,8 +139,16 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   counted: 'activity.field.counted',
   differing: 'activity.field.differing',
   pieces: 'activity.field.pieces',
+  pieces_added: 'activity.field.piecesAdded',
   quantity: 'activity.field.quantity',
   level: 'activity.field.level',
+  device: 'activity.field.device',
+  created: 'activity.field.created',
+  changed: 'activity.field.changed',
+  unchanged: 'activity.field.unchanged',
+  failed: 'activity.field.failed',
+  undone: 'activity.field.undone',
+  kept: 'activity.field.kept',
   invoice: 'activity.field.invoice',
   description: 'activity.field.description',
   barcode: 'activity.field.barcode',

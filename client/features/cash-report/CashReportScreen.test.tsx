@@ -1,6 +1,6 @@
 import type { CashClosesView } from '@haat/contract/api/cash-closes';
 import type { CashReportView } from '@haat/contract/api/reports';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
@@ -43,7 +43,8 @@ const book: CashReportView = {
   payouts: [{ ...entry, id: 9, orderNumber: 'H000009', time: '12:30', amount: 60.05 }],
 };
 
-const all = { person_id: null, name: null, received: 460.05, refunded: 60.05, expected: 400, close: null };
+const earlier = { day: '2026-11-20', counted: 150 };
+const all = { person_id: null, name: null, received: 460.05, refunded: 60.05, expected: 400, close: null, earlier };
 const CLOSE = {
   id: 1,
   day: '2026-11-21',
@@ -96,8 +97,8 @@ it('shows what was ordered, received and refunded, and the cash by order', async
     .getAllByRole('row')
     .slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'H000001Test Customer10:30Test Vendor₹260.05',
-    'H000002Counter sale11:30₹200.00',
+    'H000001Test Customer10:30 amTest Vendor₹260.05',
+    'H000002Counter sale11:30 am₹200.00',
   ]);
   expect(screen.queryByRole('link', { name: 'Next day' })).toBeNull();
 });
@@ -110,6 +111,8 @@ it('navigates by day, and back to today without a parameter', async () => {
   screen.getByText('No cash was collected on this day.');
   await userEvent.click(screen.getByRole('link', { name: 'Next day' }));
   await screen.findByRole('heading', { name: 'Today, Sat, 21 Nov' });
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-20' } });
+  await screen.findByRole('heading', { name: 'Friday, 20 November 2026' });
 });
 
 it('shows today for an invalid day in the address', async () => {
@@ -153,7 +156,11 @@ it('closes the day with counted cash and shows the difference, by notes too', as
   expect(dialog.getByRole('alert').textContent).toBe('Enter an amount in rupees, 0 or more.');
   await userEvent.type(dialog.getByLabelText('₹500 ×'), '1');
   await userEvent.type(dialog.getByLabelText('₹50 ×'), '1');
-  await userEvent.type(dialog.getByLabelText('Cash in the drawer at the start'), '200');
+  const opening = dialog.getByLabelText<HTMLInputElement>('Cash in the drawer at the start');
+  expect(opening.value).toBe('150');
+  dialog.getByText('As counted on Fri, 20 Nov. Change it if some was taken out since.');
+  await userEvent.clear(opening);
+  await userEvent.type(opening, '200');
   expect(dialog.getByRole('status').textContent).toBe('Expected ₹600.00₹50.00 missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
   await screen.findByText('₹50.00 missing');

@@ -2,8 +2,9 @@ import { exportCashReport, type CashReportView } from '@haat/contract/api/report
 import { shiftDay } from '@haat/contract/rules/report-period';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
 import { pathOf } from '../../lib/api.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
@@ -18,6 +19,7 @@ import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { useDayText } from '../stats/use-day-text.ts';
 import { CashCloses } from './CashCloses.tsx';
 import { cashReportQuery, isDay } from './cash-report-query.ts';
+import backOffice from '../back-office/BackOffice.module.css';
 import styles from './CashReportScreen.module.css';
 
 /** The money of a shop on a day, and its cash order by order. */
@@ -25,7 +27,7 @@ export function CashReportScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();
   return (
-    <Page title={t('cashReport.title')} narrow>
+    <Page title={t('cashReport.title')}>
       <CashReport key={shopId} shopId={shopId} />
     </Page>
   );
@@ -42,10 +44,14 @@ function CashReport({ shopId }: { shopId: number }) {
   return (
     <Stack gap={4} className={styles.book}>
       <DayChoice day={report.day} today={report.today} />
-      <DaySums report={report} />
-      <CashCloses key={report.day} shopId={shopId} day={report.day} />
-      <CashList cash={report.cash} total={report.received.cash.orders} />
-      <PayoutList payouts={report.payouts} />
+      <div className={backOffice.beside}>
+        <DaySums report={report} />
+        <Stack gap={4}>
+          <CashCloses key={report.day} shopId={shopId} day={report.day} />
+          <CashList cash={report.cash} total={report.received.cash.orders} />
+          <PayoutList payouts={report.payouts} />
+        </Stack>
+      </div>
       <CashReportTools shopId={shopId} day={report.day} />
     </Stack>
   );
@@ -53,19 +59,32 @@ function CashReport({ shopId }: { shopId: number }) {
 
 type Props = { day: string; today: string };
 
-/** The day, with links to the previous and the next one; none after today. */
+/** The day, which can be any one until today, with links to the previous and the next one. */
 function DayChoice({ day, today }: Props) {
   const t = useText();
   const dayText = useDayText();
+  const go = useNavigate();
   const isPast = day < today;
   return (
     <div className={styles.choice}>
       <Link className={buttonClass('secondary')} to={`?day=${shiftDay(day, -1)}`} replace>
         {t('cashReport.previous')}
       </Link>
-      <h2 aria-live="polite">
-        {day === today ? t('cashReport.today', { day: dayText.long(day) }) : dayText.full(day)}
-      </h2>
+      <div className={styles.day}>
+        <h2 aria-live="polite">
+          {day === today ? t('cashReport.today', { day: dayText.long(day) }) : dayText.full(day)}
+        </h2>
+        <input
+          type="date"
+          className={styles.date}
+          aria-label={t('cashReport.day')}
+          max={today}
+          value={day}
+          onChange={({ target }) =>
+            isDay(target.value) && target.value <= today && void go(linkTo(target.value, today), { replace: true })
+          }
+        />
+      </div>
       {isPast ? (
         <Link className={buttonClass('secondary')} to={linkTo(shiftDay(day, 1), today)} replace>
           {t('cashReport.next')}
@@ -154,6 +173,9 @@ type CashRowProps = { order: Cash[number] };
 
 function CashRow({ order: { orderNumber, time, by, customer_name, channel, amount } }: CashRowProps) {
   const t = useText();
+  const { momentAfter } = useTimeText();
+  // In the time zone of the shop, like its days, wherever the device is.
+  const inShop = `2000-01-01T${time}`;
   return (
     <tr>
       <th scope="row">
@@ -161,7 +183,7 @@ function CashRow({ order: { orderNumber, time, by, customer_name, channel, amoun
         <span className={styles.quiet}>{channel === 'counter' ? t('money.channel.counter') : customer_name}</span>
       </th>
       <td>
-        {time}
+        {momentAfter(inShop, inShop)}
         {by ? <span className={styles.quiet}>{by}</span> : null}
       </td>
       <td>{formatRupees(amount)}</td>

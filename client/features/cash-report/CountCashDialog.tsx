@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useDayText } from '../stats/use-day-text.ts';
 import { differenceText } from './CashCloses.tsx';
 import styles from './CashCloses.module.css';
 
@@ -23,7 +24,9 @@ const OWN_TEXTS = { edit_conflict: 'cashClose.conflict', idempotency_conflict: '
 /** Counts cash: as a sum or by notes and coins, with what was in the drawer before and what was taken out. */
 export function CountCashDialog(props: Props) {
   const { cash, onClose } = props;
+  const { close, earlier } = cash;
   const t = useText();
+  const dayText = useDayText();
   const { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error } =
     useCount(props);
   const title = `${t('cashClose.count')}: ${cash.person_id === null ? t('cashClose.all') : (cash.name ?? t('timeline.by.operator'))}`;
@@ -54,7 +57,10 @@ export function CountCashDialog(props: Props) {
             onChange={(event) => change({ counted: event.target.value })}
           />
           <Denominations counts={counts} onChange={setCounts} />
-          {amountField('opening')}
+          {amountField(
+            'opening',
+            close === null && earlier ? t('cashClose.openingHint', { day: dayText.long(earlier.day) }) : undefined,
+          )}
           {amountField('paidOut', t('cashClose.paidOutHint'))}
           <Field
             label={t('cashClose.note')}
@@ -83,8 +89,14 @@ function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
   const t = useText();
   // One close however often it is sent.
   const [key] = useState(randomKey);
-  const { close } = cash;
-  const first = { opening: textOf(close?.opening), paidOut: textOf(close?.paid_out), counted: '', note: '' };
+  const { close, earlier } = cash;
+  // What was left in the drawer.
+  const first = {
+    opening: textOf(close ? close.opening : earlier?.counted),
+    paidOut: textOf(close?.paid_out),
+    counted: '',
+    note: '',
+  };
   const [values, setValues] = useState(first);
   const [counts, setCounts] = useState<Record<number, string>>({});
   const [problems, setProblems] = useState<Partial<Record<keyof typeof values, string>>>({});

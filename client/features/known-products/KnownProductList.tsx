@@ -70,16 +70,19 @@ export function KnownProductList({ shopId, chosen }: Props) {
 }
 
 function KnownProduct({ product, chosen }: { product: SuggestedProductView; chosen: ChosenProducts }) {
+  const t = useText();
   const isChosen = chosen.has(product);
+  const isAdded = chosen.isAdded(product);
   return (
     <label className={styles.result}>
       <input
         type="checkbox"
-        checked={isChosen}
-        disabled={chosen.isFull && !isChosen}
+        checked={isChosen || isAdded}
+        disabled={isAdded || (chosen.isFull && !isChosen)}
         onChange={() => (isChosen ? chosen.remove(keyOf(product)) : chosen.choose(product))}
       />
       <ProductWords product={product} />
+      {isAdded ? <span className={styles.added}>{t('knownProducts.isAdded')}</span> : null}
     </label>
   );
 }

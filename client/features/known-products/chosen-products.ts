@@ -19,13 +19,13 @@ export type ChosenRow = {
 export const keyOf = ({ id, name, unit }: SuggestedProductView): string =>
   id === null ? JSON.stringify([name, unit]) : String(id);
 
-/** The price is the MRP, where it is known, until another one is typed. */
+/** The price is the MRP, where it is known, until another one is typed; the stock is for the shop to count. */
 export const toRow = (product: SuggestedProductView, barcode: string | null = null): ChosenRow => ({
   key: keyOf(product),
   product,
   barcode,
   price: product.mrp === null ? '' : String(product.mrp),
-  stock: '1',
+  stock: '',
   problem: undefined,
 });
 

@@ -33,6 +33,7 @@ export function useChosenProducts(shopId: number) {
   const [lastScan, setLastScan] = useState<LastScan>();
   /** How often adding was refused: each time, the first field with a problem gets the focus. */
   const [refusals, setRefusals] = useState(0);
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const isFull = rows.length >= MOST_KNOWN_PRODUCTS;
 
   const choose = (product: SuggestedProductView, barcode: string | null = null): void => {
@@ -61,7 +62,8 @@ export function useChosenProducts(shopId: number) {
     mutationFn: (sent: readonly ChosenRow[]) =>
       call(addKnownProducts, { params: { shopId }, body: { products: sent.map(toRequest) }, key }),
     onSuccess: ({ added, refused }, sent) => {
-      const done = new Set(added.map(({ row }) => sent[row]?.key));
+      const done = new Set(added.flatMap(({ row }) => sent[row]?.key ?? []));
+      setAdded((before) => new Set([...before, ...done]));
       const reasons = new Map(refused.map(({ row, reason }) => [sent[row]?.key, reason]));
       update(
         latest.current
@@ -88,11 +90,14 @@ export function useChosenProducts(shopId: number) {
 
   const refusal = useRefusalText('knownProducts.failed')(error);
   const has = (product: SuggestedProductView) => rows.some((row) => row.key === keyOf(product));
+  /** Whether it was added since the screen was opened. */
+  const isAdded = (product: SuggestedProductView) => added.has(keyOf(product));
   return {
     rows,
     isRestored,
     refusals,
     has,
+    isAdded,
     clear,
     choose,
     remove,

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -14,6 +14,7 @@ import { TextPage, type TextSection } from '../static/StaticScreens.tsx';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { OwnApplications } from './OwnApplications.tsx';
+import styles from './SellScreen.module.css';
 
 /** What a shop on Haat brings, the form to apply for one, and the state of the user's applications. */
 export function SellScreen() {
@@ -27,7 +28,12 @@ export function SellScreen() {
   });
   const applications = isSignedIn ? data : [];
   return (
-    <TextPage title="sell.title" lead="sell.lead" sections={applications?.length === 0 ? BENEFITS : []}>
+    <TextPage
+      title="sell.title"
+      lead="sell.lead"
+      intro={applications?.length === 0 ? <Terms /> : null}
+      sections={applications?.length === 0 ? BENEFITS : []}
+    >
       {error && !applications ? (
         <LoadFailure text={t('sell.loadFailed')} onRetry={() => void refetch()} />
       ) : applications ? (
@@ -36,6 +42,28 @@ export function SellScreen() {
         <Skeleton height="100vh" radius="var(--radius-card)" />
       )}
     </TextPage>
+  );
+}
+
+/** What applying costs and needs, and the way to the form: on a phone it begins below what a shop brings. */
+function Terms() {
+  const t = useText();
+  const showForm = () => {
+    const field = document.querySelector<HTMLElement>('main form input');
+    field?.closest('form')?.scrollIntoView({ block: 'start' });
+    field?.focus({ preventScroll: true });
+  };
+  return (
+    <Stack gap={3}>
+      <ul className={styles.terms}>
+        <li>{t('sell.cost')}</li>
+        <li>{t('sell.duration')}</li>
+        <li>{t('sell.papers')}</li>
+      </ul>
+      <Row>
+        <Button onClick={showForm}>{t('sell.apply')}</Button>
+      </Row>
+    </Stack>
   );
 }
 

@@ -115,15 +115,23 @@ export function ConsentScreen() {
 
 export type TextSection = { title: TextId; text: TextId };
 
-type Props = { title: TextId; lead?: TextId; sections: readonly TextSection[]; children?: ReactNode };
+type Props = {
+  title: TextId;
+  lead?: TextId;
+  /** Above the sections. */
+  intro?: ReactNode;
+  sections: readonly TextSection[];
+  children?: ReactNode;
+};
 
 /** A page of running text in titled sections; its child follows after the last one. */
-export function TextPage({ title, lead, sections, children }: Props) {
+export function TextPage({ title, lead, intro, sections, children }: Props) {
   const t = useText();
   return (
     <Page title={t(title)} narrow>
       <div className={styles.sections}>
         {lead ? <p className={styles.lead}>{t(lead)}</p> : null}
+        {intro}
         {sections.map((section) => (
           <section key={section.title} className={styles.section}>
             <h2>{t(section.title)}</h2>

@@ -10,7 +10,8 @@ import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
 import { advanceOrderStatus } from '../orders/advance-order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { DAY_CASH, DAY_SUMS, exportCashReport, readCashReport } from './cash-report.ts';
+import { DAY_CASH, DAY_SUMS, readCashReport } from './cash-report.ts';
+import { exportCashReport } from './export-cash-report.ts';
 
 // Half past midnight in Bengaluru, still the evening before in London.
 const NOW = new Date('2026-11-20T19:00:00Z');
@@ -112,8 +113,8 @@ describe('the cash report of a day', () => {
     const { csv, fileName } = await exportCashReport({ by, shopId: shop.id, now: NOW });
     expect(fileName).toBe(`${shop.slug}-cash-report-2026-11-21.csv`);
     const [header, line] = (await text(csv)).split('\r\n');
-    expect(header).toBe('order,day,time,person,customer,type,kind,amount');
-    expect(line).toMatch(/^H\d+,2026-11-21,00:29,Test Vendor,'=1\+1,takeaway,received,123\.40$/);
+    expect(header).toBe('order,day,time,person,customer,type,method,kind,amount');
+    expect(line).toMatch(/^H\d+,2026-11-21,00:29,Test Vendor,'=1\+1,takeaway,cash,received,123\.40$/);
   });
 
   it('counts online payments that arrived, also those that went back later', async () => {

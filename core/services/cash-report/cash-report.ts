@@ -1,7 +1,4 @@
-import type { Readable } from 'node:stream';
 import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
-import { toRupees } from '@haat/contract/rules/rupees';
-import { writeCsv } from '../../csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
 import { readMoneyPeriod } from '../money/money-period.ts';
@@ -10,10 +7,11 @@ import { nameForShop } from '../money/person-name.sql.ts';
 
 type Sum = { orders: number; paise: number };
 type MoneyKind = 'ordered' | 'received' | 'refunded';
-type MoneyMethod = 'cash' | 'upi' | 'online';
+export const MONEY_METHODS = ['cash', 'upi', 'online'] as const;
+export type MoneyMethod = (typeof MONEY_METHODS)[number];
 
 /** One amount of cash: received at the counter or at delivery, or refunded; `time` is in the shop's time zone. */
-type CashEntry = {
+export type CashEntry = {
   kind: MoneyKind;
   id: number;
   orderNumber: string;
@@ -86,26 +84,6 @@ function toSums(rows: SumRow[]): Pick<CashReport, 'ordered' | 'received' | 'refu
     },
   };
 }
-
-const COLUMNS = ['order', 'day', 'time', 'person', 'customer', 'type', 'kind', 'amount'] as const;
-
-/** The cash of a report as CSV, refunds as negative amounts, in a file named after shop and day. Throws like `readCashReport`. */
-export async function exportCashReport(request: Request): Promise<{ csv: Readable; fileName: string }> {
-  const { cash, payouts, day, slug } = await readCashReport(request);
-  const rows = [...cash, ...payouts].map((entry) => toCsvRow(entry, day));
-  return { csv: writeCsv(COLUMNS, rows), fileName: `${slug}-cash-report-${day}.csv` };
-}
-
-const toCsvRow = ({ orderNumber, time, by, customerName, paise, ...entry }: CashEntry, day: string) => [
-  orderNumber,
-  day,
-  time,
-  by,
-  customerName,
-  entry.channel === 'counter' ? 'counter' : entry.takeaway ? 'takeaway' : 'delivery',
-  entry.kind,
-  toRupees(entry.kind === 'refunded' ? -paise : paise).toFixed(2),
-];
 
 export const DAY_SUMS = sql<MoneyParams, SumRow>(
   `

@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers';
 import { cashCloseBody } from '@haat/contract/api/cash-closes';
+import { shiftDay } from '@haat/contract/rules/report-period';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';
@@ -9,6 +11,7 @@ import { readCashReport } from './cash-report.ts';
 import { refundOrder } from '../orders/refund-order.ts';
 import { sellAtCounter } from '../orders/sell-at-counter.ts';
 import { closeCash, listCashCloses } from './close-cash.ts';
+import { exportCashReport } from './export-cash-report.ts';
 
 let shop: Shop;
 let by: Session;
@@ -91,6 +94,10 @@ it('stores a count with what was expected then, and shows it in the activity log
     subject: today,
     after: { expected_total: 600, counted_total: 580, difference_total: -20 },
   });
+  const { csv } = await exportCashReport({ by, shopId: shop.id, day: today });
+  const lines = (await text(csv)).split('\r\n');
+  expect(lines).toContain(`,${today},,,,total,cash,received,570.00`);
+  expect(lines).toContain(`,${today},,,,count,cash,difference,-20.00`);
 });
 
 it('is corrected by a later entry only, which leaves the first one', async () => {
@@ -100,6 +107,14 @@ it('is corrected by a later entry only, which leaves the first one', async () =>
   await count({ counted: 20, entry: 2 });
   expect((await list()).all.close).toMatchObject({ entry: 2, countedPaise: 2_000 });
   expect(await database().knex('cashCloses').where({ shopId: shop.id })).toHaveLength(2);
+});
+
+it('has what was counted on the day before, which is in the drawer at the start', async () => {
+  const yesterday = shiftDay(today, -1);
+  await count({ day: shiftDay(today, -2), counted: 300 });
+  await count({ day: yesterday, counted: 20 });
+  await count({ day: yesterday, counted: 550, entry: 2 });
+  expect((await list()).all).toMatchObject({ close: null, earlier: { day: yesterday, countedPaise: 55_000 } });
 });
 
 it('is stored once per key, however concurrently it is sent', async () => {

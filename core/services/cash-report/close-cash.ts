@@ -26,18 +26,26 @@ export type CashClose = {
   at: Date;
 };
 
-export type Cash = PersonCash & { close: CashClose | null };
+/** What was counted at the latest close of an earlier day of the same cash. */
+type EarlierCount = { day: string; countedPaise: number };
+
+export type Cash = PersonCash & { close: CashClose | null; earlier: EarlierCount | null };
 export type CashCloses = { all: Cash; people: Cash[] };
 
 type Day = { by: Session; shopId: number; day: string; now?: Date };
 
-/** The cash of a day, of the shop and of each person, with the latest count of each. Throws like `readCashReport`. */
+/**
+ * The cash of a day, of the shop and of each person, with the latest count of each, and with that of the week before. Throws like
+ * `readCashReport`.
+ */
 export async function listCashCloses(request: Day): Promise<CashCloses> {
   const report = await readCashReport(request);
   const closes = await many(LATEST_CLOSES, { shopId: request.shopId, day: report.day });
+  const earlier = await many(EARLIER_COUNTS, { shopId: request.shopId, day: report.day });
   const withClose = (cash: PersonCash): Cash => ({
     ...cash,
     close: closes.find(({ personId }) => personId === cash.personId) ?? null,
+    earlier: earlier.find(({ personId }) => personId === cash.personId) ?? null,
   });
   const known = report.people.filter(({ personId }) => personId !== null);
   // Cash that was counted stays on the list, also if all of it was moved to another day since.
@@ -180,4 +188,11 @@ const LATEST_CLOSES = sql<{ shopId: number; day: string }, CashClose & { personN
    WHERE c.shop_id = :shopId AND c.day = :day::date
    ORDER BY c.person_id, c.entry DESC`,
   'latest-cash-closes',
+);
+
+const EARLIER_COUNTS = sql<{ shopId: number; day: string }, EarlierCount & { personId: number | null }>(
+  `SELECT DISTINCT ON (person_id) person_id, to_char(day, 'YYYY-MM-DD') AS day, counted_paise FROM cash_closes
+   WHERE shop_id = :shopId AND day < :day::date AND day >= :day::date - 7
+   ORDER BY person_id, cash_closes.day DESC, entry DESC`,
+  'earlier-cash-counts',
 );

@@ -16,8 +16,9 @@ import {
 } from '../../test/money-days.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import type { Session } from '../auth/session.ts';
-import { exportCashReport, readCashReport } from '../cash-report/cash-report.ts';
+import { readCashReport } from '../cash-report/cash-report.ts';
 import { listCashCloses } from '../cash-report/close-cash.ts';
+import { exportCashReport } from '../cash-report/export-cash-report.ts';
 import { exportFoundOrders } from '../operator/export-found-orders.ts';
 import { summarizeOrders } from '../operator/find-orders.ts';
 import { readShopStats } from '../stats/read-shop-stats.ts';
@@ -191,7 +192,17 @@ it(
       expect(add(await readCsv(exportOrders(request)), 'ordered')).toBe(byDay.total.orderedPaise);
       const cash = await readCashReport({ by, shopId, day: from });
       const cashCsv = await readCsv(exportCashReport({ by, shopId, day: from }));
-      expect(add(cashCsv, 'amount')).toBe(cash.received.cash.paise - cash.refunded.cash.paise);
+      const amounts = cashCsv.filter(({ type }) => type !== 'total');
+      expect(add(amounts, 'amount')).toBe(cash.received.paise - cash.refunded.paise);
+      for (const method of ['cash', 'upi', 'online'] as const) {
+        const [ofMethod, totals] = [amounts, cashCsv.filter(({ type }) => type === 'total')].map((rows) =>
+          add(
+            rows.filter((row) => row['method'] === method),
+            'amount',
+          ),
+        );
+        expect([ofMethod, totals]).toEqual(Array(2).fill(cash.received[method].paise - cash.refunded[method].paise));
+      }
     });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
   },

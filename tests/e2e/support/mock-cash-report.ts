@@ -41,7 +41,13 @@ const BOOK: CashReportView = {
   payouts: list.slice(2, 3).map((order) => ({ ...order, time: '15:30', amount: 1_200.5 })),
 };
 
-const CASH = { received: 9_99_999.99, refunded: 1_200.5, expected: 9_98_799.49, close: null };
+const CASH = {
+  received: 9_99_999.99,
+  refunded: 1_200.5,
+  expected: 9_98_799.49,
+  close: null,
+  earlier: { day: '2026-11-19', counted: 2_000 },
+};
 const CLOSES: CashClosesView = {
   all: {
     ...CASH,
