@@ -64,7 +64,7 @@ function ShopTitle({ slug }: { slug: string | undefined }) {
   const { isOperator, claims } = useSession();
   const { data: shops = [] } = useOwnShops();
   const { data: shop } = useQuery({ ...shopQuery(slug ?? ''), enabled: slug !== undefined });
-  const name = slug === undefined ? t('backOffice.platform') : shopName(shop ?? { slug });
+  const name = slug === undefined ? `${t('qrCodes.brand')} · ${t('backOffice.platform')}` : shopName(shop ?? { slug });
   const home = slug !== undefined && claims?.role ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
   if (shops.some((shop) => shop.slug !== slug)) return <ShopMenu shops={shops} slug={slug} name={name} />;
   return (

@@ -72,7 +72,13 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
         <strong className={team.name}>{member.name}</strong>
         <span>{name}</span>
         <span className={backOffice.muted}>
-          {t('devices.lastUsed', { time: moment(used_at) })} · {t('devices.signedIn', { time: moment(signed_in_at) })}
+          {/* This one is in use, whenever the server has last noted it. */}
+          {[
+            current ? undefined : t('devices.lastUsed', { time: moment(used_at) }),
+            t('devices.signedIn', { time: moment(signed_in_at) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {person ? <span className={team.name}>{t('devices.person', { name: person.name })}</span> : null}
         <Row as="span" gap={2}>
