@@ -67,7 +67,7 @@ function findCovered(): string[] {
 
   function nameOf(element: Element): string {
     const text = element.getAttribute('aria-label') ?? element.textContent;
-    return `${element.tagName.toLowerCase()}.${String(element.className)} "${text.trim().slice(0, 40)}"`;
+    return `${element.tagName.toLowerCase()}.${element.className} "${text.trim().slice(0, 40)}"`;
   }
 }
 
@@ -139,6 +139,6 @@ function findOverprints(): string[] {
 
   function nameOf(element: Element): string {
     const text = element.getAttribute('aria-label') ?? element.textContent;
-    return `${element.tagName.toLowerCase()}.${String(element.className)} "${text.trim().slice(0, 40)}"`;
+    return `${element.tagName.toLowerCase()}.${element.className} "${text.trim().slice(0, 40)}"`;
   }
 }
