@@ -113,7 +113,7 @@ describe('the list of orders', () => {
   });
 
   it('has the sums of what was ordered, without orders that ended', async () => {
-    expect(await summarizeOrders({})).toEqual({ orders: 3, orderedOrders: 3, orderedPaise: 115_000, refundedPaise: 0 });
+    expect(await summarizeOrders({})).toEqual({ orders: 3, orderedOrders: 2, orderedPaise: 115_000, refundedPaise: 0 });
   });
 
   it('is exported without its customers', async () => {
