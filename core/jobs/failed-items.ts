@@ -15,6 +15,7 @@ export type Processor =
   | 'remind-of-problems'
   | 'remind-shops'
   | 'retry-webhooks'
+  | 'send-last-calls'
   | 'set-order-deadlines'
   | 'settle-proposals';
 

@@ -1,5 +1,6 @@
 import { LONGEST_LAST_CALL_MS } from '@haat/contract/rules/acceptance';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
+import { isNotPutOff } from '../../jobs/failed-items.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
 import { processInBatches } from '../../jobs/process-in-batches.ts';
 import { notifyOfUpdate } from '../notifications/notify-of-update.ts';
@@ -14,8 +15,10 @@ const BATCH = 20;
 export async function sendLastCalls(): Promise<number> {
   let called = 0;
   await processInBatches({
+    processor: 'send-last-calls',
     batch: BATCH,
     claim: () => many(LIST_DUE, {}),
+    idOf: ({ id }) => id,
     process: async ({ id }) => void (called += Number(await callOnceMore(id))),
   });
   return called;
@@ -41,7 +44,7 @@ async function callOnceMore(orderId: number): Promise<boolean> {
 const LIST_DUE = sql<object, { id: number }>(
   `SELECT id FROM orders
    WHERE status = 'Pending' AND payment_status NOT IN ('awaiting', 'expired') AND last_call_at <= now()
-     AND accept_by > now() AND accept_by <= now() + interval '${LONGEST_LAST_CALL_MS / 1000} seconds'
+     AND ${isNotPutOff('send-last-calls', 'id')} AND accept_by > now() AND accept_by <= now() + interval '${LONGEST_LAST_CALL_MS / 1000} seconds'
    ORDER BY accept_by LIMIT ${BATCH}`,
   'list-last-calls',
 );
