@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (shop_id, until)
     );
     -- A trigger, because the version before this one changes shops as well.
-    CREATE FUNCTION keep_shop_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION keep_shop_identity() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
       BEGIN
         INSERT INTO former_shop_identities (shop_id, until, name, address, phone, gstin, fssai_licence)
         VALUES (OLD.id, now(), OLD.name, OLD.address, OLD.phone, OLD.gstin, OLD.fssai_licence)
