@@ -18,6 +18,12 @@ export const isRequired = (step: SetupStep): boolean => REQUIRED.includes(step);
 export const SETUP_STATES = ['open', 'done', 'skipped'] as const;
 export type SetupState = (typeof SETUP_STATES)[number];
 
+/** Whether the shop is to choose its opening hours first: with its first product it is public, and without hours open day and night. */
+export const needsHoursFirst = (steps: Steps): boolean => isOpen(steps, 'hours') && isOpen(steps, 'products');
+
+const isOpen = (steps: Steps, step: SetupStep): boolean =>
+  steps.some(({ id, state }) => id === step && state === 'open');
+
 type Steps = readonly { id: SetupStep; state: SetupState }[];
 
 /** Whether a shop can close its list of first steps. */

@@ -23,8 +23,8 @@ function show(setup: SetupView, routes: Parameters<typeof stubServer>[0] = {}) {
 const stepOf = (name: string) => screen.getByRole('link', { name }).closest('li')!;
 
 it('says what is done and leads to the field or screen of each step', () => {
-  show(setupWith({ place: 'done', poster: 'skipped' }));
-  expect(screen.getByText('2 of 8 done')).toBeTruthy();
+  show(setupWith({ place: 'done', hours: 'done', poster: 'skipped' }));
+  expect(screen.getByText('3 of 8 done')).toBeTruthy();
   expect(within(stepOf('Put the shop on the map')).getByText('Done')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/malnad-dairy/admin/settings?field=pin_code',
@@ -36,6 +36,20 @@ it('says what is done and leads to the field or screen of each step', () => {
     '/malnad-dairy/poster',
     '/malnad-dairy/products',
   ]);
+});
+
+it('asks the hours before the first product, or that the shop is open day and night', async () => {
+  const calls = show(setupWith({}), {
+    'PUT /api/shops/3/setup/steps/hours': () => setupWith({ hours: 'skipped' }),
+  });
+  const products = () => screen.getByRole('link', { name: 'First products' });
+  expect(products().getAttribute('href')).toBe('/malnad-dairy/admin/settings?field=open_time');
+  screen.getByText(/Choose your opening hours first/);
+  await userEvent.click(screen.getByRole('button', { name: 'Open day and night: Opening hours' }));
+  expect(calls.map(({ body }) => body)).toEqual([{ state: 'skipped' }]);
+  cleanup();
+  show(setupWith({ hours: 'skipped' }));
+  expect(products().getAttribute('href')).toBe('/malnad-dairy/admin/known-products');
 });
 
 it('skips only optional steps, and takes it back', async () => {

@@ -1,5 +1,5 @@
 import type { SetupView } from '@haat/contract/api/setup';
-import { canCloseSetup, countFinished, type SetupStep } from '@haat/contract/rules/setup-steps';
+import { canCloseSetup, countFinished, needsHoursFirst, type SetupStep } from '@haat/contract/rules/setup-steps';
 import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
@@ -82,6 +82,8 @@ type StepProps = {
 function Step({ step: { id, state, required }, hint, to, isBusy, onSkip }: StepProps) {
   const t = useText();
   const name = t(`setup.${id}`);
+  const skip = id === 'hours' ? 'setup.hours.skip' : 'setup.skip';
+  const skipLabel = state === 'skipped' ? t('setup.unskipOf', { step: name }) : `${t(skip)}: ${name}`;
   return (
     <li className={styles.step}>
       <span className={`${styles.sign} ${styles[state]}`} aria-hidden="true" />
@@ -93,20 +95,17 @@ function Step({ step: { id, state, required }, hint, to, isBusy, onSkip }: StepP
         {state === 'open' || id === 'products' ? <p className={styles.quiet}>{t(hint.text, hint.values)}</p> : null}
       </div>
       {!required && state !== 'done' ? (
-        <Button
-          look="quiet"
-          disabled={isBusy}
-          aria-label={t(state === 'skipped' ? 'setup.unskipOf' : 'setup.skipOf', { step: name })}
-          onClick={() => onSkip(state === 'open')}
-        >
-          {t(state === 'skipped' ? 'setup.unskip' : 'setup.skip')}
+        <Button look="quiet" disabled={isBusy} aria-label={skipLabel} onClick={() => onSkip(state === 'open')}>
+          {t(state === 'skipped' ? 'setup.unskip' : skip)}
         </Button>
       ) : null}
     </li>
   );
 }
 
-function hintOf(step: SetupStep, { products, online_payment, test_order }: SetupView): StepProps['hint'] {
+function hintOf(step: SetupStep, setup: SetupView): StepProps['hint'] {
+  const { products, online_payment, test_order } = setup;
+  if (step === 'products' && needsHoursFirst(setup.steps)) return { text: 'setup.products.hoursFirst' };
   if (step === 'products' && products > 0) return { text: 'setup.products.count', values: { count: products } };
   if (step === 'payment') return { text: online_payment ? 'setup.payment.online' : 'setup.payment.cash' };
   if (step === 'test_order' && test_order?.open)
@@ -115,7 +114,7 @@ function hintOf(step: SetupStep, { products, online_payment, test_order }: Setup
 }
 
 /** Where the step is done: the field of the settings, or the screen. */
-function linkOf(step: SetupStep, slug: string, { test_order }: SetupView): string {
+function linkOf(step: SetupStep, slug: string, { steps, test_order }: SetupView): string {
   const setting = (field: string) => `/${slug}/admin/settings?field=${field}`;
   switch (step) {
     case 'place':
@@ -127,7 +126,7 @@ function linkOf(step: SetupStep, slug: string, { test_order }: SetupView): strin
     case 'picture':
       return setting('picture');
     case 'products':
-      return `/${slug}/admin/known-products`;
+      return needsHoursFirst(steps) ? setting('open_time') : `/${slug}/admin/known-products`;
     case 'payment':
       return setting('upi_vpa');
     case 'poster':
