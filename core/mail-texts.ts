@@ -30,6 +30,7 @@ type MailTexts = {
   application: {
     approved: { subject: string; what: (shop: string) => string; how: string };
     declined: { subject: string; what: (shop: string) => string; why: (reason: string) => string; how: string };
+    submitted: { subject: string; what: (shop: string, city: string) => string; how: string };
   };
   notResponding: { subject: string; what: (shop: string) => string; how: string };
   problem: {
@@ -103,6 +104,11 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         what: (shop) => `Your application for ${shop} was declined.`,
         why: (reason) => `Reason: ${reason}`,
         how: 'You can apply again:',
+      },
+      submitted: {
+        subject: 'New application for a shop on Haat',
+        what: (shop, city) => `${shop} in ${city} has applied for a shop.`,
+        how: 'Approve or decline it:',
       },
     },
     notResponding: {
@@ -216,6 +222,11 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         what: (shop) => `${shop} के लिए आपका आवेदन अस्वीकार कर दिया गया है।`,
         why: (reason) => `वजह: ${reason}`,
         how: 'आप फिर से आवेदन कर सकते हैं:',
+      },
+      submitted: {
+        subject: 'हाट पर दुकान के लिए नया आवेदन',
+        what: (shop, city) => `${city} की ${shop} ने दुकान के लिए आवेदन किया है।`,
+        how: 'मंज़ूर या अस्वीकार करें:',
       },
     },
     notResponding: {

@@ -56,6 +56,14 @@ export function applicationMail({ to, language, shop, reason, url }: Application
   return mailOf({ to, language, subject, blocks: [what(shop), why(reason), { text: how, url }] });
 }
 
+type NewApplicationMail = Recipient & { shop: string; city: string; url: string };
+
+/** The mail to the operators about an application for a shop. */
+export function newApplicationMail({ to, language, shop, city, url }: NewApplicationMail): Mail {
+  const { subject, what, how } = textsIn(language).application.submitted;
+  return mailOf({ to, language, subject, blocks: [what(shop, city), { text: how, url }] });
+}
+
 /** `order`: the number of the refunded order, if there was one. `amount`: formatted, with ₹. */
 type RefundMail = Notice & { amount: string; order: string | undefined };
 

@@ -20,6 +20,7 @@ import {
   sendProblemNoticeJob,
   sendShopAlertJob,
   sendInvitationJob,
+  sendNewApplicationMailJob,
   sendOrderMailsJob,
   sendOrderMessagesJob,
   sendOtpEmailJob,
@@ -39,6 +40,7 @@ import {
   deletionMail,
   emailNoticeMail,
   invitationMail,
+  newApplicationMail,
   notRespondingMail,
   problemMail,
   otpMail,
@@ -62,7 +64,10 @@ import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers
 import { sendShopAlert } from '@haat/core/services/orders/send-shop-alert';
 import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
 import { sendPushes } from '@haat/core/services/push/send-pushes';
-import { prepareApplicationMail } from '@haat/core/services/shop-applications/application-mail';
+import {
+  prepareApplicationMail,
+  prepareNewApplicationMail,
+} from '@haat/core/services/shop-applications/application-mail';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
 import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/services/users/delete-account';
 import { prepareEmailNotice } from '@haat/core/services/users/email-change';
@@ -79,6 +84,7 @@ export const processors: readonly Processor[] = [
   on(sendEmailNoticeJob, sendEmailNotice),
   on(sendInvitationJob, sendInvitation),
   on(sendApplicationMailJob, sendApplicationMail),
+  on(sendNewApplicationMailJob, sendNewApplicationMail),
   on(sendRefundMailJob, sendRefundMail),
   on(sendSecurityNoticeJob, sendSecurityNotice),
   on(sendOrderMailsJob, (_, { stopping }) => sendOrderMails(stopping)),
@@ -136,7 +142,18 @@ export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Pr
 /** Mails an applicant what the operator has decided. */
 export async function sendApplicationMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const decision = await prepareApplicationMail({ applicationId: subjectId, outboxId });
-  await sendAndClose(outboxId, decision && applicationMail({ ...decision, url: pageUrl('sell') }));
+  // An approved one opens the first steps of its shop.
+  const path = decision?.reason === null ? `sell?open=${encodeURIComponent(decision.slug)}` : 'sell';
+  await sendAndClose(outboxId, decision && applicationMail({ ...decision, url: pageUrl(path) }));
+}
+
+/** Mails the operators that somebody applied for a shop. */
+export async function sendNewApplicationMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const application = await prepareNewApplicationMail({ applicationId: subjectId, outboxId });
+  await sendAndClose(
+    outboxId,
+    application && newApplicationMail({ ...application, url: pageUrl('operator/applications') }),
+  );
 }
 
 export async function sendRefundMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {

@@ -6,7 +6,7 @@ import { createUser } from '@haat/core/test/factories';
 import { connectDatabase } from '@haat/core/db/database';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sendApplicationMail } from './processors.ts';
+import { sendApplicationMail, sendNewApplicationMail } from './processors.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(stopServices);
@@ -38,7 +38,7 @@ it('says that a shop is approved and where to open it, once', async () => {
   const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual([user.email]);
   expect(mails[0]?.text).toContain('Your application for Tea & <Co> is approved.');
-  expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/sell/);
+  expect(mails[0]?.text).toMatch(/http:\/\/\S+\/#\/sell\?open=tea-and-co-\d+\n/);
   expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
 });
 
@@ -57,4 +57,17 @@ it('is not sent once the account has gone', async () => {
   await database().pool.query('DELETE FROM shop_applications');
   await sendApplicationMail(await job());
   expect(await listStoredMails()).toEqual([]);
+});
+
+it('tells the operators of a new application, once', async () => {
+  const { id } = await apply();
+  const [operator, other] = [await createOperator(), await createOperator()];
+  const { rows } = await database().pool.query("SELECT id FROM outbox WHERE topic = 'application.submitted'");
+  await sendNewApplicationMail({ outboxId: rows[0].id, subjectId: id });
+  await sendNewApplicationMail({ outboxId: rows[0].id, subjectId: id });
+  const mails = await listStoredMails();
+  expect(mails).toMatchObject([{ subject: 'New application for a shop on Haat' }]);
+  for (const { email } of [operator, other]) expect(mails[0]?.to).toContain(email);
+  expect(mails[0]?.text).toContain('Tea & <Co> in Bengaluru has applied for a shop.');
+  expect(mails[0]?.text).toMatch(/\/#\/operator\/applications\n/);
 });

@@ -33,7 +33,7 @@ function Group({ title, items, onFollow }: { title: TextId; items: readonly Navi
       {items.map(({ to, text, badge }) => (
         <MenuLink key={to} to={to} onFollow={onFollow}>
           {t(text)}
-          {badge ? <ProblemCount of={badge} /> : null}
+          {badge && badge !== 'applications' ? <ProblemCount of={badge} /> : null}
         </MenuLink>
       ))}
     </nav>

@@ -265,6 +265,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     admission: FOR_OPERATORS,
     title: 'applications.title',
     menu: 'operator',
+    badge: 'applications',
   },
   {
     path: '/operator/orders',

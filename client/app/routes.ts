@@ -31,7 +31,7 @@ export type ScreenRoute = {
   /** It says itself that there is no such shop. */
   handlesMissingShop?: true;
   /** What its link counts. */
-  badge?: 'shopProblems' | 'allProblems';
+  badge?: 'shopProblems' | 'allProblems' | 'applications';
 };
 
 /** A lazy screen with the texts that are not part of the first load. */

@@ -56,6 +56,13 @@ export const sendEmailNoticeJob = defineJob({ name: 'send-email-notice', queue: 
 /** Mails an invitation to a shop's team. `subjectId`: row in shop_members. */
 export const sendInvitationJob = defineJob({ name: 'send-invitation', queue: 'mail', payload: outboxPayload });
 
+/** Mails the operators that somebody applied for a shop. `subjectId`: the application. */
+export const sendNewApplicationMailJob = defineJob({
+  name: 'send-new-application-mail',
+  queue: 'mail',
+  payload: outboxPayload,
+});
+
 /** Mails a customer that a refund was sent. `subjectId`: the refund. */
 export const sendRefundMailJob = defineJob({ name: 'send-refund-mail', queue: 'mail', payload: outboxPayload });
 
@@ -161,6 +168,7 @@ export const JOB_OF_TOPIC = {
   'shop.not_responding': sendNotRespondingMailJob,
   'problem.notice': sendProblemNoticeJob,
   'application.decided': sendApplicationMailJob,
+  'application.submitted': sendNewApplicationMailJob,
   'otp.requested': sendOtpEmailJob,
   'email.changed': sendEmailNoticeJob,
   'member.invited': sendInvitationJob,

@@ -10,6 +10,10 @@ function show(claims: object, at = '/dairy/shop-orders') {
   stubServer({
     'GET /api/shops/3/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 0 }),
     'GET /api/operator/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 1 }),
+    'GET /api/operator/shop-applications': () => ({
+      counts: { submitted: 3, approved: 0, declined: 0, withdrawn: 0 },
+      applications: [],
+    }),
     'GET /api/users/me': () => ({ id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims }),
   });
   renderScreen(
@@ -104,6 +108,11 @@ it('counts the problems that wait for the shop, from every part, and the overdue
   cleanup();
   show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
   await screen.findByRole('link', { name: 'Problems 1 overdue problem' });
+});
+
+it('counts the applications that wait for the operator', async () => {
+  show({ email: 'operator@haat.example', operator: true }, '/operator/shops');
+  await screen.findByRole('link', { name: 'Applications 3 applications wait' });
 });
 
 it('renders no navigation for other users', () => {

@@ -1,4 +1,5 @@
 import { Link, matchPath, useLocation } from 'react-router-dom';
+import { ApplicationCount } from '../../features/operator/ApplicationCount.tsx';
 import { ProblemCount } from '../../features/problems/ProblemCount.tsx';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -44,7 +45,10 @@ export function usePlaces() {
 
 /** What waits behind these links. */
 export const Badges = ({ items }: { items: readonly NavigationItem[] }) =>
-  items.map(({ to, badge }) => (badge ? <ProblemCount key={to} of={badge} /> : null));
+  items.map(({ to, badge }) => {
+    if (badge === 'applications') return <ApplicationCount key={to} />;
+    return badge ? <ProblemCount key={to} of={badge} /> : null;
+  });
 
 const DRAWINGS: Record<Place, string> = {
   orders: 'M9 4h6v3H9zM8 5.5H5V21h14V5.5h-3M8.5 11h7M8.5 15h7',

@@ -1,8 +1,8 @@
 import { type ShopApplicationView, withdrawApplication } from '@haat/contract/api/shop-applications';
 import { shopLink } from '@haat/contract/rules/shop-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
@@ -108,10 +108,16 @@ function WithdrawButton({ id, name }: { id: number; name: string }) {
 function OpenBackOffice({ slug, name }: { slug: string; name: string }) {
   const t = useText();
   const { shopSlug } = useSession();
-  const [isOpening, setOpening] = useState(false);
+  const [search] = useSearchParams();
+  // By the link in the mail.
+  const isAsked = search.get('open') === slug;
+  const [isOpening, setOpening] = useState(isAsked);
   const textOf = useRefusalText('switchShop.failed');
   const { mutate, isPending, error } = useSwitchShop<{ slug: string }>();
   const problem = textOf(error);
+  useEffect(() => {
+    if (isAsked && shopSlug !== slug) mutate({ slug });
+  }, [isAsked, mutate, shopSlug, slug]);
   // Once the profile says so: before that, the back office would refuse the user.
   if (isOpening && shopSlug === slug) return <Navigate to={`/${slug}/admin/dashboard`} />;
   const open = () => {

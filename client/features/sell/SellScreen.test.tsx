@@ -26,7 +26,7 @@ const submitted: ShopApplicationView = {
 };
 const me = { id: 7, name: null, email: 'a@b.in', mobile: '9000000001', profile_image: null };
 
-async function show(routes: StubRoutes = {}, isSignedIn = true) {
+async function show(routes: StubRoutes = {}, isSignedIn = true, at = '/sell') {
   if (isSignedIn) localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({
     'GET /api/users/me': () => me,
@@ -42,8 +42,8 @@ async function show(routes: StubRoutes = {}, isSignedIn = true) {
     }),
     ...routes,
   });
-  renderScreen(<SellScreen />, { path: '/sell', at: '/sell', hasToasts: true });
-  await screen.findByRole('heading', { level: 1 });
+  renderScreen(<SellScreen />, { path: '/sell', at, hasToasts: true });
+  if (at === '/sell') await screen.findByRole('heading', { level: 1 });
   return calls;
 }
 
@@ -133,22 +133,34 @@ it('withdraws an application after a question', async () => {
   await screen.findByText('Withdrawn');
 });
 
-it('opens the back office of an approved shop once the session has switched to it', async () => {
-  const member = { role: 'vendor', shop_admin: true, shop_id: 9, shop_slug: 'green-leaf' } as const;
-  let profile: object = me;
-  const token = tokenFor({ sub: '7', ...member });
-  const switchShop = () => {
-    profile = { ...me, ...member };
-    return { token };
-  };
-  await show({
-    [OWN]: () => [{ ...submitted, state: 'approved' }],
-    'GET /api/users/me': () => profile,
-    'POST /api/auth/shop': switchShop,
-  });
-  await click('Open the back office Green Leaf');
-  await screen.findByText('went to /green-leaf/admin/dashboard');
-  await waitFor(() => expect(localStorage.getItem('authToken')).toBe(token));
+it.each(['by the button', 'by the link in the mail'])(
+  'opens the back office of an approved shop %s, once the session has switched to it',
+  async (way) => {
+    const member = { role: 'vendor', shop_admin: true, shop_id: 9, shop_slug: 'green-leaf' } as const;
+    let profile: object = me;
+    const token = tokenFor({ sub: '7', ...member });
+    const switchShop = () => {
+      profile = { ...me, ...member };
+      return { token };
+    };
+    const routes: StubRoutes = {
+      [OWN]: () => [{ ...submitted, state: 'approved' }],
+      'GET /api/users/me': () => profile,
+      'POST /api/auth/shop': switchShop,
+    };
+    if (way === 'by the link in the mail') await show(routes, true, '/sell?open=green-leaf');
+    else {
+      await show(routes);
+      await click('Open the back office Green Leaf');
+    }
+    await screen.findByText('went to /green-leaf/admin/dashboard');
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBe(token));
+  },
+);
+
+it('asks a guest who follows the mail to log in to the shop first', async () => {
+  await show({}, false, '/sell?open=green-leaf');
+  await screen.findByText(/^went to \/green-leaf\/login/);
 });
 
 it('takes no fourth open application', async () => {

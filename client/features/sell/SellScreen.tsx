@@ -2,14 +2,16 @@ import { listOwnApplications, type ShopApplicationView } from '@haat/contract/ap
 import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useSession } from '../session/SessionProvider.tsx';
+import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
 import { TextPage, type TextSection } from '../static/StaticScreens.tsx';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
@@ -25,8 +27,13 @@ export function SellScreen() {
     queryFn: ({ signal }) => call(listOwnApplications, { signal }),
     enabled: isSignedIn,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
   });
   const applications = isSignedIn ? data : [];
+  const [search] = useSearchParams();
+  const loginPath = useLoginPath(search.get('open') ?? MAIN_SHOP_SLUG);
+  // From the mail about an approved one.
+  if (search.has('open') && !isSignedIn) return <Navigate to={loginPath} replace />;
   return (
     <TextPage
       title="sell.title"
@@ -44,6 +51,10 @@ export function SellScreen() {
     </TextPage>
   );
 }
+
+/** An applicant who waits sees the decision without a reload. */
+const WAITING_MS = 15_000;
+const isWaiting = ({ state }: ShopApplicationView): boolean => state === 'submitted';
 
 /** What applying costs and needs, and the way to the form: on a phone it begins below what a shop brings. */
 function Terms() {

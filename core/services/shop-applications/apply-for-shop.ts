@@ -4,6 +4,8 @@ import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import type { OutboxEntry } from '../../jobs/job-definitions.ts';
+import { dispatchSoon } from '../../jobs/outbox.ts';
 import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { isDuplicate, slugTaken } from '../operator/platform-shops.ts';
@@ -15,17 +17,20 @@ const LIMIT: Limit = { name: 'shop-application', points: 20, seconds: 24 * 3600 
 type Request = { userId: number; fields: ShopApplicationFields; idempotencyKey?: string | undefined };
 
 /**
- * Stores an application for a shop, once per idempotency key: a repeated request returns the same application. Throws
- * DomainError `email_required` for an account without an email address, `application_limit_reached`, `slug_taken`,
- * `idempotency_conflict`, and `rate_limited`.
+ * Stores an application for a shop and mails the operators, once per idempotency key: a repeated request returns the same
+ * application. Throws DomainError `email_required` for an account without an email address, `application_limit_reached`,
+ * `slug_taken`, `idempotency_conflict`, and `rate_limited`.
  */
 export async function applyForShop({ userId, fields, idempotencyKey: key }: Request): Promise<Application> {
   const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
   await countUse(LIMIT, String(userId));
-  return inTransaction((client) => apply(client, { userId, fields, key, bodyHash })).catch((error: unknown) => {
+  const applying = { userId, fields, key, bodyHash };
+  const { mail, ...application } = await inTransaction((client) => apply(client, applying)).catch((error: unknown) => {
     // Of two people with the same address, the other one was first.
     throw isDuplicate(error) ? slugTaken() : error;
   });
+  if (mail) dispatchSoon(mail);
+  return application;
 }
 
 type Applying = {
@@ -35,7 +40,10 @@ type Applying = {
   bodyHash: string;
 };
 
-async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Applying): Promise<Application> {
+/** The application as stored; with the mail about a new one. */
+type Applied = Application & { mail?: OutboxEntry | undefined };
+
+async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Applying): Promise<Applied> {
   const applicant = await one(LOCK_APPLICANT, { userId }, client);
   if (!applicant) throw new DomainError('unauthenticated', 'Please log in');
   const earlier = key === undefined ? undefined : await one(FIND_EARLIER, { userId, key }, client);
@@ -57,8 +65,14 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
   const row = { ...given, pinCode, gstin, fssaiLicence, city, latitude, longitude, userId, key, bodyHash };
   const stored = await one(INSERT, row, client);
   if (!stored) throw new DomainError('internal', 'The application was not stored');
-  return stored;
+  const mail = await one(ADD_MAIL, { id: stored.id }, client);
+  return { ...stored, mail };
 }
+
+const ADD_MAIL = sql<{ id: number }, OutboxEntry>(
+  "INSERT INTO outbox (topic, subject_id) VALUES ('application.submitted', :id) RETURNING id, topic, subject_id",
+  'add-new-application-mail',
+);
 
 /** The team of a shop is known by email addresses. */
 export const emailRequired = () =>
