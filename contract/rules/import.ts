@@ -50,7 +50,7 @@ export const IMPORT_PROBLEMS = {
   option: 'must be one line of at most 60 characters',
   parent_missing: 'A subcategory needs a category',
   price: 'must be an amount in rupees with at most two decimals, such as 1250 or 49.50',
-  price_high: 'must not be higher than the printed maximum price (MRP)',
+  price_high: 'is above the MRP',
   price_missing: 'A new product needs a price',
   price_unusual: 'is 0, or ten times more or less than before: check the file first, then confirm it',
   product_unknown: 'is not a product of this shop; leave it empty to add a new one',

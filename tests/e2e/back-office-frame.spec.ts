@@ -169,7 +169,7 @@ test.describe('a session that ends', () => {
     const headers = { authorization: `Bearer ${session.authToken}` };
     await expect(await page.request.post('/api/auth/logout', { headers })).toBeOK();
     const login = page.getByRole('dialog', { name: 'Login' });
-    await expect(login.getByText(/^You were logged out. What you typed is saved/)).toBeVisible();
+    await expect(login.getByText(/^You were logged out. Log in/)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`#/${ENDING_SHOP}/admin/team$`));
     await logIn(page, email);
     await expect(login).toHaveCount(0);
