@@ -10,7 +10,7 @@ function show(claims: object, at = '/dairy/shop-orders') {
   stubServer({
     'GET /api/shops/3/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 0 }),
     'GET /api/operator/problems/counts': () => ({ open: 1, unsolved: 2, overdue: 1 }),
-    'GET /api/operator/shop-applications': () => ({
+    'GET /api/operator/shop-applications?state=submitted&limit=1': () => ({
       counts: { submitted: 3, approved: 0, declined: 0, withdrawn: 0 },
       applications: [],
     }),
