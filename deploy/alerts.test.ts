@@ -49,6 +49,10 @@ const CASES: Record<string, { fires: Series; quiet: Series }> = {
     fires: { 'haat_queue_jobs{queue="push",state="failed"}': '2x55 3x5' },
     quiet: { 'haat_queue_jobs{queue="push",state="failed"}': '3x60' },
   },
+  HaatItemsFailed: {
+    fires: { 'haat_failed_items{processor="expire-orders"}': '1x60' },
+    quiet: { 'haat_failed_items{processor="expire-orders"}': '1x56 0x4' },
+  },
   HaatErrors: {
     fires: {
       'haat_http_request_seconds_count{status="5xx"}': '0+2x60',

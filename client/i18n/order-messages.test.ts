@@ -1,5 +1,5 @@
 import { orderStatusText } from '@haat/contract/messages/order-messages';
-import { ORDER_REASON_TEXTS } from '@haat/contract/messages/order-reasons';
+import { ORDER_REASON_TEXTS } from '@haat/contract/messages/end-reasons';
 import { ORDER_REASONS } from '@haat/contract/rules/order-reasons';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
 import { describe, expect, it } from 'vitest';

@@ -27,11 +27,6 @@ export function orderStatusTextId(status: OrderStatus): TextId {
   return TEXTS[status];
 }
 
-/** Which text is over the orders of a status on the board of their shop. */
-export function laneTextId(status: OrderStatus): TextId {
-  return status === 'Pending' ? 'shopOrders.newOrders' : TEXTS[status];
-}
-
 /** Which text names the status of an order to its shop and the operator: a takeaway was picked up, not delivered. */
 export function shopStatusTextId(status: OrderStatus, { takeaway }: { takeaway: boolean }): TextId {
   return takeaway && status === 'Delivered' ? 'status.pickedUp' : TEXTS[status];

@@ -94,6 +94,13 @@ export function PhoneField({ onNumber, numberIn = mobileIn, ...field }: PhoneFie
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
+      onPaste={(event) => {
+        // A whole number replaces what is there, which the browser would put it into.
+        const number = numberIn(event.clipboardData.getData('text'));
+        if (number === undefined) return;
+        event.preventDefault();
+        onNumber(number);
+      }}
       onChange={({ target: { value } }) => onNumber(numberIn(value) ?? withoutSeparators(value))}
     />
   );

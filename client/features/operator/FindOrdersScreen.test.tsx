@@ -155,7 +155,7 @@ it('filters by status, payment and days, sorts, and sums up what matches', async
   fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-01' } });
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-21' } });
   await row('H000011');
-  await screen.findByText('1 order');
+  await screen.findByText('1 order found');
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
   await screen.findByText('The file could not be downloaded.');
   expect(calls.some(({ path }) => path.startsWith(`/api/operator/orders.csv?${filter}`))).toBe(true);
@@ -198,7 +198,9 @@ it('says why an order was not cancelled', async () => {
     'POST /api/orders/12/cancel': () => errorResponse(409, 'status_not_allowed', 'Order is already at final status.'),
   });
   await userEvent.click((await row('H000012')).getByRole('button', { name: 'Cancel order H000012' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('radio', { name: 'The order looks like a mistake' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
   await screen.findByText('The order was not changed. Order is already at final status.');
 });
 

@@ -56,14 +56,14 @@ it('shows amount, shop and reservation, and offers UPI first', async () => {
 
 it('continues to the chosen provider', async () => {
   show({ order: unstored });
-  await userEvent.click(await screen.findByRole('radio', { name: /Card/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^Card/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Pay ₹250.00' }));
   await screen.findByText('went to /payment-redirect');
 });
 
 it('offers only the payment methods of the shop', async () => {
   show({ order: unstored }, { 'GET /api/shops/dairy': () => sampleShop({ payment_providers: ['stripe'] }) });
-  await screen.findByRole('radio', { name: /Card/ });
+  await screen.findByRole('radio', { name: /^Card/ });
   expect(screen.getAllByRole('radio')).toHaveLength(1);
 });
 

@@ -94,7 +94,7 @@ describe('toReceipt', () => {
 
   it.each([
     ['collected', 'Paid in cash'],
-    ['cancelled', 'There is nothing to pay.'],
+    ['cancelled', 'You pay nothing.'],
     ['due', 'Collect ₹250.00 in cash'],
   ] as const)('says of a payment that is %s: %s', (payment_status, text) =>
     expect(receipt({ payment_status }).payment).toBe(text),

@@ -1,9 +1,8 @@
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { orderStatusClass } from '@haat/contract/rules/order-status';
-import { laneTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
-import { useLaneCounts } from './OpenOrders.tsx';
+import { laneTextId, useLaneCounts } from './OpenOrders.tsx';
 import type { BoardAddress } from './use-board-address.ts';
 import type { BoardView } from './use-board-view.ts';
 import styles from './OrderBoard.module.css';

@@ -3,8 +3,8 @@ import { type OrderStatus, orderStatusClass } from '@haat/contract/rules/order-s
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { laneTextId } from '../../i18n/order-status-text.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
 import { useOwnLastCalls } from '../notifications/last-call.ts';
@@ -127,3 +127,7 @@ export function useLaneCounts(shopId: number): Readonly<Record<string, number>> 
     orders?.filter(({ order_status: each }) => each === status).length ?? 0;
   return Object.fromEntries(COLUMNS.map(({ key, statuses: [status] }) => [key, countOf(status)]));
 }
+
+/** Which text is over the orders of a status. */
+export const laneTextId = (status: OrderStatus): TextId =>
+  status === 'Pending' ? 'shopOrders.newOrders' : orderStatusTextId(status);

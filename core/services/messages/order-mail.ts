@@ -1,7 +1,7 @@
 import { dialled } from '@haat/contract/rules/shop-phone';
 import type { OptionalMail } from '@haat/contract/api/messages';
 import { orderHeadline } from '@haat/contract/messages/order-messages';
-import { ORDER_REASON_TEXTS } from '@haat/contract/messages/order-reasons';
+import { ORDER_REASON_TEXTS } from '@haat/contract/messages/end-reasons';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
 import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { formatPaise } from '@haat/contract/rules/rupees';
