@@ -41,6 +41,14 @@ export const securityMessage = ({ kind, ...recipient }: Recipient & { kind: Secu
 export const emailAddedMessage = (recipient: Recipient): Message =>
   message({ ...recipient, text: textsIn(recipient.language).emailAdded, kind: 'security_notice' });
 
+/** The invitation to the team of a shop. The message has one line: all whitespace in the name becomes spaces. */
+export function invitationMessage(given: Recipient & { shopName: string; loginUrl: string }): Message {
+  const { shopName, loginUrl, outboxId, mobile, language } = given;
+  const shop = shopName.replaceAll(/\s+/g, ' ').slice(0, 40);
+  const text = `${textsIn(language).invitation(shop)} ${loginUrl}`;
+  return message({ outboxId, mobile, language, text, kind: 'invitation' });
+}
+
 /** The last message to the owner of an account. */
 export const deletedMessage = (recipient: Recipient): Message =>
   message({ ...recipient, text: textsIn(recipient.language).deleted, kind: 'account_deleted' });
@@ -58,6 +66,7 @@ type Texts = {
   validity: (minutes: number) => string;
   emailAdded: string;
   deleted: string;
+  invitation: (shop: string) => string;
   security: Record<SecurityTextKind, string>;
 };
 
@@ -72,6 +81,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     emailAdded:
       'An email address was added to your Haat account and can be used to log in. If it was not you, contact us.',
     deleted: 'Your Haat account was deleted.',
+    invitation: (shop) => `You are on the team of ${shop} on Haat. Log in with this number:`,
     security: {
       wrong_codes: 'Wrong codes were entered for your Haat account today. None was accepted. Never share a code.',
       refresh_reused: 'A device was logged out of your Haat account because its session was used in two places.',
@@ -88,6 +98,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     validity: (minutes) => `${minutes} मिनट तक मान्य। किसी को न बताएँ।`,
     emailAdded: 'आपके हाट खाते में एक ईमेल पता जुड़ा है, जिससे लॉग इन किया जा सकता है। अगर यह आप नहीं थे, तो हमसे संपर्क करें।',
     deleted: 'आपका हाट खाता हटा दिया गया।',
+    invitation: (shop) => `आप हाट पर ${shop} की टीम में हैं। इस नंबर से लॉग इन करें:`,
     security: {
       wrong_codes: 'आज आपके हाट खाते के लिए ग़लत कोड डाले गए। कोई स्वीकार नहीं हुआ। कोड किसी को न बताएँ।',
       refresh_reused: 'एक डिवाइस आपके हाट खाते से लॉग आउट किया गया, क्योंकि उसका सत्र दो जगह इस्तेमाल हुआ।',

@@ -47,7 +47,7 @@ import {
   refundMail,
   securityMail,
 } from '@haat/core/mail';
-import { deletedMessage, emailAddedMessage, otpMessage, securityMessage } from '@haat/core/messages';
+import { deletedMessage, emailAddedMessage, invitationMessage, otpMessage, securityMessage } from '@haat/core/messages';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
 import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
@@ -132,10 +132,14 @@ export async function sendEmailNotice({ outboxId, subjectId }: OutboxPayload): P
 
 export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const invitation = await prepareInvitation({ memberId: subjectId, outboxId });
-  await sendAndClose(outboxId, invitation && mailOf(invitation));
+  if (!invitation) return closeOutboxRow(outboxId);
+  const { email, mobile, shopSlug, ...about } = invitation;
+  const loginUrl = pageUrl(`${encodeURIComponent(shopSlug)}/login`);
+  if (email !== null) await sendAndClose(outboxId, invitationMail({ to: email, ...about, loginUrl }));
+  else await sendMessageAndClose(outboxId, mobile === null ? undefined : messageTo(mobile));
 
-  function mailOf({ email: to, shopSlug, ...about }: NonNullable<typeof invitation>): Mail {
-    return invitationMail({ to, ...about, loginUrl: pageUrl(`${encodeURIComponent(shopSlug)}/login`) });
+  function messageTo(to: string): Message {
+    return invitationMessage({ outboxId, mobile: to, ...about, loginUrl });
   }
 }
 

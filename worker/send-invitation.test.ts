@@ -6,6 +6,7 @@ import type { User } from '@haat/core/db/user.model';
 import { closeQueues } from '@haat/core/jobs/queues';
 import { dispatchesSettled } from '@haat/core/jobs/outbox';
 import { listStoredMails } from '@haat/core/gateways/mailer';
+import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { inviteMember } from '@haat/core/services/team/invitations';
 import { removeMember } from '@haat/core/services/team/team';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await clearLimits();
-  await database().pool.query('DELETE FROM caught_mails; DELETE FROM outbox');
+  await database().pool.query('DELETE FROM caught_mails; DELETE FROM caught_messages; DELETE FROM outbox');
   shop = await createShop({ name: 'Tea & <Co>' });
   owner = await createMember({ shop, role: 'admin' });
 });
@@ -42,6 +43,16 @@ it('says which shop, as what, and where to log in, once', async () => {
   expect(mails[0]?.text).toContain('You have been invited to the team of Tea & <Co> on Haat as an admin.');
   expect(mails[0]?.text).toMatch(new RegExp(`http://\\S+/#/${shop.slug}/login`));
   expect(mails[0]?.html).toContain('Tea &amp; &lt;Co&gt;');
+});
+
+it('is a message to a mobile number', async () => {
+  await inviteMember({ shopId: shop.id, actorId: owner.id, mobile: '9845012345', name: 'Raju', role: 'rider' });
+  const jobs = await database().pool.query(`SELECT id, subject_id FROM outbox WHERE topic = 'member.invited'`);
+  await sendInvitation({ outboxId: jobs.rows[0].id, subjectId: jobs.rows[0].subject_id });
+  expect(await listStoredMails()).toEqual([]);
+  expect(await listStoredMessages()).toMatchObject([
+    { to: '+919845012345', text: expect.stringMatching(/^You are on the team of Tea & <Co> on Haat\. .*\/login$/) },
+  ]);
 });
 
 it.each(['helper', 'rider', 'vendor'] as const)('names the role %s', async (role) => {

@@ -46,6 +46,21 @@ describe('an invitation', () => {
     expect(await mailsTo('new.person@haat.example')).toBe(1);
   });
 
+  it('by mobile number sends a message, and names a new account', async () => {
+    const mobile = `98450${String(shop.id).padStart(5, '0')}`;
+    const { status, body } = await admin.post(team(), { body: { mobile, name: 'Raju', role: 'rider' } });
+    expect([status, memberView.parse(body)]).toMatchObject([201, { email: null, mobile, name: 'Raju', role: 'rider' }]);
+    expect((await admin.post(team(), { body: { mobile, role: 'rider' } })).body.code).toBe('already_member');
+    const both = { mobile, email: 'a@b.in', role: 'rider' };
+    expect((await admin.post(team(), { body: both })).body.code).toBe('invalid_input');
+  });
+
+  it('does not rename an account', async () => {
+    const known = await createUser({ name: 'Meera' });
+    const { body } = await admin.post(team(), { body: { email: known.email, name: 'Somebody else', role: 'vendor' } });
+    expect(body.name).toBe('Meera');
+  });
+
   it('is taken up by the first login at the shop, not by one elsewhere', async () => {
     const email = `taken-up-${shop.id}@haat.example`;
     await invite(email);

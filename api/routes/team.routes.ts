@@ -15,7 +15,9 @@ export const teamRoutes: Route[] = [
 
   route(api.inviteMember, async ({ user, params, body }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
-    return presentMember(await inviteMember({ shopId, actorId: user.actorId, ...body }));
+    const { email, mobile, name, role } = body;
+    const contact = email === undefined ? { mobile: mobile ?? '' } : { email };
+    return presentMember(await inviteMember({ ...contact, shopId, actorId: user.actorId, name, role }));
   }),
 
   route(api.changeRole, async ({ user, params, body }) => {
@@ -41,9 +43,9 @@ export const teamRoutes: Route[] = [
   }),
 ];
 
-function presentMember({ userId, email, name, role, invitedAt, joinedAt, hasPin }: TeamMember): MemberView {
+function presentMember({ userId, email, mobile, name, role, invitedAt, joinedAt, hasPin }: TeamMember): MemberView {
   const times = { invited: invitedAt?.toISOString() ?? null, joined: joinedAt?.toISOString() ?? null };
-  return { id: userId, email, name, role, ...times, has_pin: hasPin };
+  return { id: userId, email, mobile, name, role, ...times, has_pin: hasPin };
 }
 
 export function presentActivity({

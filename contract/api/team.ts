@@ -1,15 +1,24 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ownShopParams } from './settings.ts';
-import { email, id, idParam, timestamp, page } from './common.ts';
+import { email, id, idParam, mobile, singleLine, timestamp, page } from './common.ts';
 import { ACTIVITY_KINDS } from '../rules/activity.ts';
 import { SHOP_ROLES } from '../rules/shop-roles.ts';
 
 export const memberParams = z.object({ shopId: idParam, userId: idParam });
 
+/** As long as the name in a profile. */
+export const MEMBER_NAME_MAX = 100;
+
 const role = z.enum(SHOP_ROLES);
 
-export const inviteMemberBody = z.object({ email, role });
+/** `name`: how the team knows the person; kept only for a new account, whose owner can change it. */
+export const inviteMemberBody = z
+  .object({ email: email.optional(), mobile: mobile.optional(), name: singleLine(MEMBER_NAME_MAX).optional(), role })
+  .refine(({ email, mobile }) => (email === undefined) !== (mobile === undefined), {
+    path: ['email'],
+    error: 'is required, or mobile, but not both',
+  });
 export const changeRoleBody = z.object({ role });
 
 /**
@@ -19,7 +28,8 @@ export const changeRoleBody = z.object({ role });
 export const memberView = z
   .object({
     id,
-    email: z.string(),
+    email: z.string().nullable(),
+    mobile: z.string().nullable().meta({ description: 'To log in with' }),
     name: z.string().nullable(),
     role,
     invited: timestamp.nullable(),
@@ -81,7 +91,7 @@ export const inviteMember = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members',
   access: 'administration',
-  summary: 'Invite a person to the team',
+  summary: 'Invite a person to the team, by email or by a message to a mobile number',
   params: ownShopParams,
   body: inviteMemberBody,
   status: 201,

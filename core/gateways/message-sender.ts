@@ -7,6 +7,7 @@ export type MessageKind =
   | 'one_time_code'
   | 'security_notice'
   | 'account_deleted'
+  | 'invitation'
   | 'order_placed'
   | 'order_status'
   | 'order_refund'

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
+import { memberName } from '../team/member-name.ts';
 import { teamQuery } from '../team/team-query.ts';
 import { type ActivityFilter, activityQuery } from './activity-query.ts';
 import { ActivityList } from './ActivityList.tsx';
@@ -104,7 +105,7 @@ function ActivityFilters({ shopId, filter, onChange }: Props) {
       <SelectField
         label={t('activity.by')}
         placeholder={t('activity.everybody')}
-        options={team.map(({ id, name, email }) => ({ value: String(id), label: name ?? email }))}
+        options={team.map((member) => ({ value: String(member.id), label: memberName(member) }))}
         value={filter.by ?? ''}
         onChange={({ target }) => onChange({ ...filter, by: Number(target.value) || undefined })}
       />

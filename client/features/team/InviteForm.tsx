@@ -1,5 +1,5 @@
-import { inviteMember } from '@haat/contract/api/team';
-import { isEmail } from '@haat/contract/rules/profile';
+import { inviteMember, MEMBER_NAME_MAX } from '@haat/contract/api/team';
+import { contactIn } from '@haat/contract/rules/contact';
 import type { ShopRole } from '@haat/contract/rules/shop-roles';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -13,32 +13,45 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { useRoleChoices } from './role-choices.ts';
 import { useTeamChange } from './team-query.ts';
 
-/** Invites a member by email. */
+/** Invites a member by email or mobile number, with the name that the team knows them by. */
 export function InviteForm({ shopId }: { shopId: number }) {
   const t = useText();
-  const [email, setEmail] = useState('');
+  const [contact, setContact] = useState('');
+  const [name, setName] = useState('');
   const [role, setRole] = useState<ShopRole>('vendor');
-  const [problems, setProblems] = useState<{ email?: string }>({});
+  const [problems, setProblems] = useState<{ contact?: string }>({});
   const form = useFocusOnFirst(problems);
   const { change, isBusy, problem } = useTeamChange(shopId);
 
+  const clear = () => {
+    setContact('');
+    setName('');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isRight = isEmail(email);
-    setProblems(isRight ? {} : { email: t('profile.emailWrong') });
-    if (!isRight) return;
-    const body = { email: email.trim(), role };
+    const person = contactIn(contact);
+    setProblems(person ? {} : { contact: t('team.contactWrong') });
+    if (!person) return;
+    const body = { ...person, ...(name.trim() !== '' && { name: name.trim() }), role };
     const request = () => call(inviteMember, { params: { shopId }, body });
-    change({ request, successKey: 'team.invitedToast', onDone: () => setEmail('') });
+    change({ request, successKey: 'team.invitedToast', onDone: clear });
   };
   return (
     <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('team.invite')}>
       <h2>{t('team.invite')}</h2>
-      <UnsavedGuard isDirty={email !== '' && !isBusy} onLeave={() => setEmail('')} />
+      <UnsavedGuard isDirty={(contact !== '' || name !== '') && !isBusy} onLeave={clear} />
       <Field
-        label={t('profile.email')}
-        name="email"
-        type="email"
+        label={t('team.name')}
+        name="name"
+        autoComplete="off"
+        maxLength={MEMBER_NAME_MAX}
+        hint={t('team.nameHint')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={t('team.contact')}
+        name="contact"
         inputMode="email"
         autoComplete="off"
         autoCapitalize="off"
@@ -46,9 +59,9 @@ export function InviteForm({ shopId }: { shopId: number }) {
         required
         maxLength={254}
         hint={t('team.inviteHint')}
-        value={email}
-        problem={problems.email}
-        onChange={(event) => setEmail(event.target.value)}
+        value={contact}
+        problem={problems.contact}
+        onChange={(event) => setContact(event.target.value)}
       />
       <ChoiceList label={t('team.role')} choices={useRoleChoices()} chosen={role} onChoose={setRole} />
       {problem ? <Notice tone="error">{problem}</Notice> : null}

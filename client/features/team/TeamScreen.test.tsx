@@ -8,10 +8,20 @@ import { TeamScreen } from './TeamScreen.tsx';
 const LIST = 'GET /api/shops/3/members';
 const joined = '2026-11-21T10:00:00.000Z';
 const team = [
-  { id: 7, email: 'owner@b.in', name: 'Test Owner', role: 'admin', invited: null, joined, has_pin: false },
+  {
+    id: 7,
+    email: 'owner@b.in',
+    mobile: null,
+    name: 'Test Owner',
+    role: 'admin',
+    invited: null,
+    joined,
+    has_pin: false,
+  },
   {
     id: 8,
     email: 'new@b.in',
+    mobile: null,
     name: null,
     role: 'vendor',
     invited: '2026-11-20T10:00:00.000Z',
@@ -54,12 +64,12 @@ it('shows the members with their roles and pending invitations', async () => {
   expect(row('new@b.in').getByText('Invited')).toBeTruthy();
 });
 
-it('invites by a valid email', async () => {
+it('invites by a valid email address or mobile number, with a name', async () => {
   const calls = await show({ 'POST /api/shops/3/members': () => team[1] });
-  const email = screen.getByLabelText<HTMLInputElement>('Email');
+  const email = screen.getByLabelText<HTMLInputElement>('Email or mobile number');
   await userEvent.type(email, 'nobody');
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Please enter an email address.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter an email address or a mobile number.');
   expect(document.activeElement).toBe(email);
   await userEvent.type(email, '@b.in');
   await userEvent.click(screen.getByLabelText(/^Admin/));
@@ -67,6 +77,15 @@ it('invites by a valid email', async () => {
   await screen.findByText('Invitation sent');
   expect(changes(calls)).toEqual([['POST', '/api/shops/3/members', { email: 'nobody@b.in', role: 'admin' }]]);
   expect(email.value).toBe('');
+  await userEvent.type(screen.getByLabelText('Name'), 'Raju');
+  await userEvent.type(email, '098450 12345');
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(changes(calls)).toHaveLength(2));
+  expect(changes(calls)[1]).toEqual([
+    'POST',
+    '/api/shops/3/members',
+    { mobile: '9845012345', name: 'Raju', role: 'admin' },
+  ]);
 });
 
 it('changes a role, removes a member after a confirmation, and refetches the team', async () => {
@@ -113,4 +132,9 @@ it('lets a vendor only view and leave', async () => {
   await screen.findByText('You have left the team');
   expect(changes(calls)).toEqual([['DELETE', '/api/shops/3/members/7', undefined]]);
   await waitFor(() => expect(calls.filter(({ path }) => path === '/api/users/me').length).toBeGreaterThan(1));
+});
+
+it('shows a member who has a mobile number only', async () => {
+  await show({ [LIST]: () => [...team, { ...team[1], id: 9, email: null, mobile: '9845012345' }] });
+  expect(row('+91 98450 12345').getByText('Invited')).toBeTruthy();
 });

@@ -16,6 +16,7 @@ import { type GuardedShop, useGuardedShop } from '../session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import { useSharedDevice } from '../shared-device/shared-device.ts';
 import backOffice from '../back-office/BackOffice.module.css';
+import { contactOf, memberName } from './member-name.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { teamQuery, useTeamChange } from './team-query.ts';
@@ -57,7 +58,7 @@ type Props = { member: MemberView; shop: GuardedShop };
 
 /** One member with their role, invitation, and the actions that the user may take. */
 function MemberRow({ member, shop }: Props) {
-  const { id, email, name, role, joined } = member;
+  const { id, name, role, joined } = member;
   const t = useText();
   const { userId: account } = useSession();
   // On a shared device, oneself is who is working.
@@ -68,12 +69,12 @@ function MemberRow({ member, shop }: Props) {
   });
   const [isChoosing, choose] = useState(false);
   const isSelf = userId === id;
-  const who = name ?? email;
+  const who = memberName(member);
   return (
     <li className={styles.member}>
       <Stack gap={1}>
         <strong className={styles.name}>{who}</strong>
-        {name ? <span className={backOffice.muted}>{email}</span> : null}
+        {name ? <span className={backOffice.muted}>{contactOf(member)}</span> : null}
         <Row as="span" gap={2}>
           <span className={styles.chip}>{t(`team.${role}`)}</span>
           {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
@@ -128,11 +129,12 @@ function MemberRow({ member, shop }: Props) {
 }
 
 /** They can set another one; nobody else can. */
-function RemovePin({ member: { id, name, email }, shopId }: { member: MemberView; shopId: number }) {
+function RemovePin({ member, shopId }: { member: MemberView; shopId: number }) {
   const t = useText();
   const [isAsking, ask] = useState(false);
   const { change, isBusy, problem } = useTeamChange(shopId);
-  const who = name ?? email;
+  const { id } = member;
+  const who = memberName(member);
   const remove = () => {
     ask(false);
     change({ request: () => call(removePin, { params: { shopId, userId: id } }), successKey: 'team.pinRemoved' });

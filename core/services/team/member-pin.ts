@@ -6,7 +6,7 @@ import { endActing } from '../auth/end-acting.ts';
 import { hashPin, isPinOf } from '../auth/pin-hash.ts';
 import { type Session, signalSessions } from '../auth/session.ts';
 import { countPinGuess, recordWrongPin, uncountPinGuess } from './pin-guesses.ts';
-import { findMember, lockTeam } from './team.ts';
+import { contactOf, findMember, lockTeam } from './team.ts';
 
 /** After a login, this long (minutes) a PIN can be set without the old one. */
 const FRESH_MINUTES = 15;
@@ -50,7 +50,7 @@ export async function setOwnPin({ by, pin, current }: Setting): Promise<void> {
   const pinHash = await hashPin(pin);
   const { userId, shopId } = by;
   const sessions = await inTransaction(async (client) => {
-    const { email: subject } = findMember(await lockTeam(client, shopId), userId);
+    const subject = contactOf(findMember(await lockTeam(client, shopId), userId));
     // With the old PIN that was compared: it may have been removed, or changed, meanwhile.
     const change = { userId, shopId, pinHash, before: before.isFresh ? null : before.pinHash };
     if ((await run(SET_PIN, change, client)) === 0) throw loginRequired();
@@ -92,7 +92,7 @@ type Removal = { shopId: number; actorId: number; userId: number };
  */
 export async function removePin({ shopId, actorId, userId }: Removal): Promise<void> {
   const sessions = await inTransaction(async (client: PoolClient) => {
-    const { email: subject } = findMember(await lockTeam(client, shopId), userId);
+    const subject = contactOf(findMember(await lockTeam(client, shopId), userId));
     if ((await run(REMOVE_PIN, { userId, shopId }, client)) === 0) return [];
     await recordActivity(client, { shopId, actorId, action: 'member.pin_removed', subject });
     return endActing(client, { userId, shopId });

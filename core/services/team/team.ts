@@ -13,7 +13,9 @@ import { lockShop } from '../settings/settings.ts';
  */
 export type TeamMember = {
   userId: number;
-  email: string;
+  /** An email address, a mobile number to log in with, or both. */
+  email: string | null;
+  mobile: string | null;
   name: string | null;
   role: ShopRole;
   invitedAt: Date | null;
@@ -22,13 +24,13 @@ export type TeamMember = {
   hasPin: boolean;
 };
 
-/** The members of the shop, admins first, then vendors, the others by role; of a role by email. */
+/** The members of the shop, admins first, then vendors, the others by role; of a role by email or mobile number. */
 export const listMembers = ({ shopId }: { shopId: number }): Promise<TeamMember[]> => many(TEAM, { shopId });
 
 const TEAM = sql<{ shopId: number }, TeamMember>(
-  `SELECT u.id AS user_id, u.email, u.name, m.role, m.invited_at, m.joined_at, m.pin_hash IS NOT NULL AS has_pin
+  `SELECT u.id AS user_id, u.email, u.login_mobile AS mobile, u.name, m.role, m.invited_at, m.joined_at, m.pin_hash IS NOT NULL AS has_pin
    FROM shop_members m JOIN users u ON u.id = m.user_id
-   WHERE m.shop_id = :shopId ORDER BY m.role <> 'admin', m.role <> 'vendor', m.role, u.email`,
+   WHERE m.shop_id = :shopId ORDER BY m.role <> 'admin', m.role <> 'vendor', m.role, u.email, u.login_mobile`,
   'team',
 );
 
@@ -39,6 +41,10 @@ export async function lockTeam(client: PoolClient, shopId: number): Promise<Team
   await lockShop(client, shopId);
   return many(TEAM, { shopId }, client);
 }
+
+/** How the activity log names a member. */
+export const contactOf = ({ email, mobile }: Pick<TeamMember, 'email' | 'mobile'>): string | undefined =>
+  email ?? mobile ?? undefined;
 
 /** That member of the team. Throws DomainError `not_found`. */
 export function findMember(team: TeamMember[], userId: number): TeamMember {
@@ -61,7 +67,7 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
       shopId,
       actorId,
       action: 'member.changed',
-      subject: before.email,
+      subject: contactOf(before),
       before: { role: before.role },
       after: { role },
     });
@@ -89,7 +95,7 @@ export async function leaveTeam(client: PoolClient, { shopId, userId }: Leaving)
   await run(REMOVE, { shopId, userId }, client);
   // The caller ends what the user does on shared devices, of all shops.
   const before = { role: member.role, user_id: userId };
-  await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: member.email, before });
+  await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: contactOf(member), before });
 }
 
 type Removal = { shopId: number; actorId: number; userId: number };
@@ -109,7 +115,7 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
       shopId,
       actorId,
       action: actorId === userId ? 'member.left' : 'member.removed',
-      subject: member.email,
+      subject: contactOf(member),
       // With the id, the orders that they moved can be attributed later.
       before: { role: member.role, user_id: userId },
     });
