@@ -18,7 +18,7 @@ void addMissingMethods()
   .then(show);
 
 async function addMissingMethods(): Promise<void> {
-  if (!('toSorted' in Array.prototype)) (await import('./boot/array-methods.ts')).addArrayMethods(Array.prototype);
+  if (!('toSorted' in Array.prototype)) await import('./boot/array-methods.ts');
 }
 
 // After everything else: filling the offline cache must not compete with the first screen for bandwidth.

@@ -6,7 +6,7 @@ import { listOpenCarts } from '../features/carts/OpenCartsLink.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import styles from './Header.module.css';
+import styles from './HeaderNavigation.module.css';
 
 type Props = { shopSlug: string };
 

@@ -15,8 +15,8 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FavouriteButton } from '../features/favourites/FavouriteButton.tsx';
 import { shareOrCopy } from '../ui/share-or-copy.ts';
-import styles from './Header.module.css';
-import detailsStyles from './ShopDetails.module.css';
+import header from './Header.module.css';
+import styles from './ShopDetails.module.css';
 
 type Props = { shop: ShopView };
 
@@ -72,7 +72,7 @@ function InfoButton({ shop, label }: Props & { label: TextId }) {
     <>
       <button
         type="button"
-        className={styles.button}
+        className={header.button}
         aria-label={t(label)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -122,11 +122,11 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
   return (
     <Dialog label={t('shop.details', { name })} onClose={onClose}>
       <h2>{name}</h2>
-      <dl className={detailsStyles.facts}>
+      <dl className={styles.facts}>
         {isPlatform ? null : (
           <div>
             <dt>{t('shop.hours')}</dt>
-            <dd className={detailsStyles.hours}>
+            <dd className={styles.hours}>
               <OpenBadge hours={shop} />
             </dd>
           </div>
@@ -135,7 +135,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
           <div>
             <dt>{t('shop.email')}</dt>
             <dd>
-              <a className={detailsStyles.phone} href={`mailto:${email}`} aria-label={t('header.mail', { email })}>
+              <a className={styles.phone} href={`mailto:${email}`} aria-label={t('header.mail', { email })}>
                 {email}
               </a>
             </dd>
@@ -152,7 +152,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
             <dt>{t('shop.phone')}</dt>
             <dd>
               <a
-                className={detailsStyles.phone}
+                className={styles.phone}
                 href={`tel:${dialled(phone)}`}
                 aria-label={t('header.call', { phone })}
               >
@@ -162,7 +162,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
           </div>
         ) : null}
       </dl>
-      {isPlatform ? null : <p className={detailsStyles.powered}>{t('header.poweredBy')}</p>}
+      {isPlatform ? null : <p className={styles.powered}>{t('header.poweredBy')}</p>}
       <Button wide look="secondary" onClick={() => void share()}>
         {t('shop.share')}
       </Button>

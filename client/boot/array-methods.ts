@@ -31,3 +31,5 @@ export function addArrayMethods(prototype: object): void {
   for (const [name, value] of Object.entries(METHODS))
     if (!(name in prototype)) Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
 }
+
+addArrayMethods(Array.prototype);

@@ -73,30 +73,33 @@ export const CHUNK_GROUPS: Groups = [
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
-    'client/features/(cart|addresses|products)/(?!AddressExtras|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
+    'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
     'contract/rules/delivery-area',
   ),
+  // Not on the screen of an order.
+  shared('cart-bar', 'client/features/cart/CartBar'),
   // The carts of other screens, too.
   shared(
     'catalog',
     'client/lib/(catalog-updates|products-query|use-focus-handover)',
-    'client/ui/(PriceLine|Stepper|offer-undo)',
+    'client/ui/offer-undo',
     'client/features/cart/cart-lines',
     'contract/rules/cart-changes',
   ),
-  // The shelf, and what is sold by weight.
-  shared('pack-size', 'contract/rules/pack-size\\.'),
+  // The shelf, and what is sold by weight. Orders show neither.
+  shared('prices', 'client/ui/PriceLine', 'contract/rules/pack-size\\.'),
   // Every list of orders.
   shared(
     'order-parts',
-    'client/features/(order-history/OrderItems|order-timeline/TimelineLink|adjust-order/weight-text)',
+    'client/features/(order-history/OrderItems|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
     'client/(ui/StatusChip|i18n/order-status-text)',
-    'machines/order-status/(order\\.machine|hand-over|order-group)',
-    'contract/(api/orders\\.|rules/(map-links|order-(list|problems|reasons)|pickup-code))',
+    'machines/order-status/(order\\.machine|hand-over|is-sale|order-group)',
+    'contract/(api/orders\\.|rules/(map-links|order-(list|problems|reasons)|pickup-code|settlement))',
   ),
   // Also for logging out, which clears it.
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
-  shared('payments', 'client/features/payment', 'contract/(api/payments|rules/payment)\\.'),
+  shared('payments', 'client/features/payment(?!-status/payment-words)', 'contract/(api/payments|rules/payment)\\.'),
+  shared('live', 'client/lib/live-updates', 'client/features/own-notifications/use-refetch-on-events'),
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
   // Separate, as the login and the header need it without the storefront.
@@ -104,7 +107,7 @@ export const CHUNK_GROUPS: Groups = [
   // What is left, for most screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product))\./,
+    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product|shop-phone))\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },

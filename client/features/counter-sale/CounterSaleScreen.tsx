@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { randomKey } from '../../lib/storage.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { OfficeLoadFailure } from '../back-office/OfficeLoadFailure.tsx';
+import { RECEIPT_PARTS } from '../receipts/PrinterTools.tsx';
 import { useHandScanner } from '../scanner/keyboard-wedge.ts';
 import { useGuardedShop } from '../session/RouteGuard.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
@@ -47,7 +48,7 @@ export function CounterSaleScreen() {
 
 const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsDialog');
 const FindSaleDialog = lazyDialog(() => import('./FindSaleDialog.tsx'), 'FindSaleDialog');
-const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog];
+const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog, RECEIPT_PARTS];
 
 type CounterProps = { shopId: number } & Pick<Picking, 'items' | 'readAgain'>;
 

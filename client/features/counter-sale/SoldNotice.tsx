@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { PrintReceiptButton } from '../receipts/PrintReceiptButton.tsx';
+import { ReceiptButton } from '../receipts/PrinterTools.tsx';
 import { receiptShopQuery } from '../receipts/receipt-shop.ts';
 import { provisionalOrder } from './provisional-order.ts';
 import { useRefreshAfterReturn } from './use-refresh-after-return.ts';
@@ -36,7 +36,7 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
         </p>
       </div>
       {sold.order ? null : <p>{t('counterSale.waiting')}</p>}
-      {order ? <PrintReceiptButton order={order} /> : null}
+      {order ? <ReceiptButton order={order} /> : null}
       {sold.order ? <TakeBack key={sold.order.id} order={sold.order} shopId={shopId} /> : null}
     </section>
   );

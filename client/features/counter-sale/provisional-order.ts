@@ -4,8 +4,7 @@ import { toRupees } from '@haat/contract/rules/rupees';
 import { amountOf, priceOf, totalsOf } from '@haat/machines/counter-sale/basket';
 import type { SaleRequest } from '@haat/machines/counter-sale/counter-sale.machine';
 import { serverNow } from '../../lib/server-clock.ts';
-import { PROVISIONAL_ID } from '../receipts/receipt.ts';
-import type { ReceiptShop } from '../receipts/receipt-shop.ts';
+import { PROVISIONAL_ID, type ReceiptShop } from '../receipts/receipt-shop.ts';
 
 type Sale = { request: SaleRequest; number: string; shopId: number; shop: ReceiptShop };
 

@@ -8,6 +8,7 @@ import { fileUrl } from '../../lib/pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import list from '../../ui/PictureList.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PROBLEMS_KEY } from './problem-queries.ts';
 import styles from './Problems.module.css';
@@ -23,7 +24,7 @@ export function ProblemPictures({ problemId, pictures }: Props) {
   const shown = open === undefined ? undefined : pictures[open];
   return (
     <>
-      <ul className={styles.thumbnails}>
+      <ul className={list.thumbnails}>
         {pictures.map((picture, index) => (
           <li key={picture}>
             <button

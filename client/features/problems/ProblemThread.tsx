@@ -12,7 +12,6 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import backOffice from '../back-office/BackOffice.module.css';
 import entries from '../order-timeline/OrderTimelineScreen.module.css';
 import { PROBLEMS_KEY } from './problem-queries.ts';
 import styles from './Problems.module.css';
@@ -51,9 +50,9 @@ function Entry({ message: { kind, actor, by, text, at }, problem, side }: EntryP
         {by && actor !== 'customer' ? <span>{by}</span> : null}
         <time dateTime={at}>{moment(at)}</time>
       </p>
-      {kind === 'message' ? null : <p className={backOffice.muted}>{t(`problem.did.${kind}`)}</p>}
+      {kind === 'message' ? null : <p className={styles.muted}>{t(`problem.did.${kind}`)}</p>}
       {text ? <p className={styles.text}>{text}</p> : null}
-      {!text && kind === 'message' ? <p className={backOffice.muted}>{t('problem.erased')}</p> : null}
+      {!text && kind === 'message' ? <p className={styles.muted}>{t('problem.erased')}</p> : null}
     </li>
   );
 }

@@ -12,13 +12,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
-import backOffice from '../back-office/BackOffice.module.css';
 import items from '../order-history/OrderItems.module.css';
 import { AnswerProblem } from './AnswerProblem.tsx';
 import { PROBLEMS_KEY } from './problem-queries.ts';
 import { ProblemClock, ProblemState } from './ProblemClock.tsx';
 import { ProblemPictures } from './ProblemPictures.tsx';
 import { ProblemThread, type Side } from './ProblemThread.tsx';
+import styles from './Problems.module.css';
 
 type Props = { problem: ProblemView; side: Side };
 
@@ -56,7 +56,7 @@ function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
             <span className={items.words}>
               {productNameOf(name)} {form ? <span className={items.form}>{form}</span> : null}
               <br />
-              <span className={backOffice.muted}>
+              <span className={styles.muted}>
                 {t('problem.lineKind', { kind: t(`problem.kind.${kind}`), quantity, ordered })}
                 {returned > 0 ? ` · ${t('problem.returnedCount', { count: returned })}` : ''}
               </span>

@@ -20,14 +20,14 @@ import { TextAreaField } from '../../ui/Field.tsx';
 import hidden from '../../ui/FileInput.module.css';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import list from '../../ui/PictureList.module.css';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { CartThumbnail } from '../cart/CartLineParts.tsx';
-import backOffice from '../back-office/BackOffice.module.css';
 import items from '../order-history/OrderItems.module.css';
-import productForm from '../product-editor/ProductForm.module.css';
 import { PROBLEMS_KEY } from './problem-queries.ts';
+import styles from './Problems.module.css';
 
 type Chosen = { kind: ProblemKind; quantity: number };
 /** By line id. */
@@ -55,7 +55,7 @@ export function ReportProblem({ order }: Props) {
         <Stack gap={4}>
           <h2>{t('problem.report')}</h2>
           {order.report_until ? (
-            <p className={backOffice.muted}>{t('problem.reportUntil', { moment: moment(order.report_until) })}</p>
+            <p className={styles.muted}>{t('problem.reportUntil', { moment: moment(order.report_until) })}</p>
           ) : null}
           <Stack role="group" gap={3} aria-label={t('problem.which')}>
             <p>{t('problem.which')}</p>
@@ -147,7 +147,7 @@ function LineChoice({ item: { name, size, color, unit, image, quantity }, chosen
   const title = productNameOf(name);
   return (
     <Stack gap={2}>
-      <label className={backOffice.check}>
+      <label className={styles.check}>
         <input
           type="checkbox"
           checked={chosen !== undefined}
@@ -196,11 +196,11 @@ function PictureChoice({ pictures, onChange }: PictureChoiceProps) {
     target.value = '';
   };
   return (
-    <div className={productForm.more}>
+    <div className={list.field}>
       {pictures.length > 0 ? (
-        <ul className={productForm.thumbnails}>
+        <ul className={list.thumbnails}>
           {pictures.map((picture, index) => (
-            <li key={fileUrl(picture)} className={productForm.thumbnail}>
+            <li key={fileUrl(picture)} className={list.thumbnail}>
               <img src={fileUrl(picture)} alt={t('problem.picture', { number: index + 1 })} />
               <Button
                 look="quiet"
@@ -229,7 +229,7 @@ function PictureChoice({ pictures, onChange }: PictureChoiceProps) {
           </label>
         </>
       ) : null}
-      <p id={`${id}-hint`} className={backOffice.muted}>
+      <p id={`${id}-hint`} className={styles.muted}>
         {t('problem.picturesHint', { max: MAX_PROBLEM_PICTURES })}
       </p>
       {isRefused ? <p role="alert">{t('picture.notImage')}</p> : null}

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field, SelectField, TextAreaField } from '../../ui/Field.tsx';
 import hidden from '../../ui/FileInput.module.css';
+import list from '../../ui/PictureList.module.css';
 import { useProductForm } from './product-form-context.ts';
 import { DETAIL_FIELDS, type DetailValues } from './product-form-values.ts';
 import styles from './ProductForm.module.css';
@@ -110,7 +111,7 @@ function MorePictures() {
     target.value = '';
   };
   return (
-    <div className={styles.more}>
+    <div className={list.field}>
       <span id={`${id}-label`} className={styles.moreLabel}>
         {t('productForm.morePictures')}
       </span>
@@ -153,10 +154,10 @@ function Thumbnails() {
     });
   const remove = (at: number) => change(({ pictures }) => ({ pictures: pictures.toSpliced(at, 1) }));
   return (
-    <ol className={styles.thumbnails}>
+    <ol className={list.thumbnails}>
       {values.pictures.map((picture, at) =>
         at === 0 ? null : (
-          <li key={typeof picture === 'string' ? picture : fileUrl(picture)} className={styles.thumbnail}>
+          <li key={typeof picture === 'string' ? picture : fileUrl(picture)} className={list.thumbnail}>
             <img
               src={pictureUrl(picture)}
               alt={t('productForm.pictureAt', { number: at + 1 })}

@@ -18,8 +18,8 @@ import {
   onReceiptPrinted,
 } from './printed-receipts.ts';
 import { receiptPrinter } from './receipt-printer.ts';
-import { PROVISIONAL_ID, type Receipt, toReceipt } from './receipt.ts';
-import { receiptShopQuery } from './receipt-shop.ts';
+import { type Receipt, toReceipt } from './receipt.ts';
+import { PROVISIONAL_ID, receiptShopQuery } from './receipt-shop.ts';
 import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { recordPrint } from './record-print.ts';
 

@@ -2,6 +2,7 @@ import type { OrderView } from '@haat/contract/api/orders';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { loadWithRetry } from '../../lib/async.ts';
+import type { Preloadable } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** The button of the receipt printer. */
@@ -43,11 +44,14 @@ let parts: Awaited<ReturnType<typeof loadParts>> | undefined;
 function useReceiptParts() {
   useEffect(() => {
     const unmounted = new AbortController();
-    if (!parts) void loadWithRetry(loadParts, unmounted.signal).then(setParts);
+    if (!parts) void loadWithRetry(RECEIPT_PARTS.preload, unmounted.signal);
     return () => unmounted.abort();
   }, []);
   return useSyncExternalStore(subscribe, () => parts);
 }
+
+/** For a screen that prints later, maybe without a connection (`lib/use-preload.ts`). */
+export const RECEIPT_PARTS: Preloadable = { preload: async () => setParts(await loadParts()) };
 
 async function loadParts() {
   const [{ PrintReceiptButton }, { ReceiptPrinterButton }, { PrintingNotices }] = await Promise.all([
@@ -59,7 +63,7 @@ async function loadParts() {
 }
 
 function setParts(loaded: typeof parts): void {
-  if (parts || !loaded) return;
+  if (parts) return;
   parts = loaded;
   for (const listener of listeners) listener();
 }

@@ -20,6 +20,9 @@ export type ReceiptShop = Seller & {
   upiVpa: string | null;
 };
 
+/** Of the order of a sale that waits for a connection. */
+export const PROVISIONAL_ID = 0;
+
 export const receiptShopQuery = (shopId: number) =>
   queryOptions({
     queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(shopId),

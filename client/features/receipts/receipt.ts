@@ -9,7 +9,7 @@ import type { Text } from '../../i18n/use-text.ts';
 import { variantLabel } from '../../i18n/use-name.ts';
 import { publicAddress } from '../../lib/public-address.ts';
 import { settlementRows } from '../refunds/settlement-rows.ts';
-import { type ReceiptShop, sellerAt } from './receipt-shop.ts';
+import { PROVISIONAL_ID, type ReceiptShop, sellerAt } from './receipt-shop.ts';
 
 type ReceiptItem = { what: string; each: string; amount: string };
 
@@ -97,9 +97,6 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
     ),
   };
 }
-
-/** Of the order of a sale that waits for a connection. */
-export const PROVISIONAL_ID = 0;
 
 const headOf = (seller: Wording['paper'] | ReturnType<typeof sellerAt>, paper: Wording['paper'], t: Text): string[] =>
   [

@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/api/orders';
 import { recordPrint as recordPrintCall } from '@haat/contract/api/order-timeline';
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
-import { PROVISIONAL_ID } from './receipt.ts';
+import { PROVISIONAL_ID } from './receipt-shop.ts';
 
 /** Adds to the timeline of an order that its receipt was printed. A failure is not shown: the receipt has been printed. */
 export function recordPrint({ id, revision }: Pick<OrderView, 'id' | 'revision'>): void {

@@ -4,7 +4,7 @@ import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
 import { formatPaise, isRupees, toPaise } from '@haat/contract/rules/rupees';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Field } from '../../ui/Field.tsx';
-import backOffice from '../back-office/BackOffice.module.css';
+import styles from './RefundAmount.module.css';
 
 type Props = {
   refundable: RefundableView;
@@ -21,7 +21,7 @@ export function RefundAmount({ refundable, isUpi, amount, problem, autoFocus = f
   const t = useText();
   return (
     <>
-      <p className={backOffice.muted} aria-live="polite">
+      <p className={styles.effect} aria-live="polite">
         <RefundEffect refundable={refundable} isUpi={isUpi} amount={amount} />
       </p>
       <Field
