@@ -21,8 +21,7 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
 
-const ShopFacts = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopFacts');
-const ShopDetailsButton = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopDetailsButton');
+const ShopLine = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopLine');
 const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), 'HeaderNavigation');
 
 /**
@@ -43,6 +42,8 @@ export function Header() {
   const name = shopName(shop ?? { slug });
   const langOf = useScriptLang();
   const failure = error && !shop && !isPlatform ? <ShopFailure error={error} /> : null;
+
+  const line = shop ? <ShopLine shop={shop} isSignboard={isSignboard} /> : null;
 
   return (
     <header className={isSignboard ? `${styles.header} ${styles.signboard}` : styles.header}>
@@ -68,7 +69,7 @@ export function Header() {
             </p>
             {isSignboard ? null : failure}
           </div>
-          {shop && !isSignboard ? <ShopDetailsButton shop={shop} /> : null}
+          {isSignboard ? null : line}
           <div className={styles.tools}>
             {isWide ? <HeaderNavigation shopSlug={slug} /> : null}
             <LanguageSwitch />
@@ -78,7 +79,7 @@ export function Header() {
         {isSignboard ? (
           <div className={styles.facts}>
             {failure}
-            {shop ? <ShopFacts shop={shop} /> : null}
+            {line}
             <span className={styles.powered}>{t('header.poweredBy')}</span>
           </div>
         ) : null}

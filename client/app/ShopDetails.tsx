@@ -20,8 +20,13 @@ import styles from './ShopDetails.module.css';
 
 type Props = { shop: ShopView };
 
-/** The second line of the signboard: hours and address, which open the rest, and on a wide screen the phone. */
-export function ShopFacts({ shop }: Props) {
+/** The second line of the signboard; on screens without one, what the line of the name has room for. */
+export function ShopLine({ shop, isSignboard }: Props & { isSignboard: boolean }) {
+  return isSignboard ? <ShopFacts shop={shop} /> : <ShopDetailsButton shop={shop} />;
+}
+
+/** Hours and address, which open the rest, and on a wide screen the phone. */
+function ShopFacts({ shop }: Props) {
   const isWide = useMedia(WIDE);
   return (
     <>
@@ -32,8 +37,8 @@ export function ShopFacts({ shop }: Props) {
   );
 }
 
-/** On screens without the signboard: hours, address and phone where the line has room for them, else a button that opens them. */
-export function ShopDetailsButton({ shop }: Props) {
+/** Hours, address and phone where the line has room for them, else a button that opens them. */
+function ShopDetailsButton({ shop }: Props) {
   const isWide = useMedia(WIDE);
   if (shop.slug === MAIN_SHOP_SLUG) return <PlatformContact shop={shop} />;
   if (!isWide) return <InfoButton shop={shop} label="shop.contact" />;
@@ -151,11 +156,7 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
           <div>
             <dt>{t('shop.phone')}</dt>
             <dd>
-              <a
-                className={styles.phone}
-                href={`tel:${dialled(phone)}`}
-                aria-label={t('header.call', { phone })}
-              >
+              <a className={styles.phone} href={`tel:${dialled(phone)}`} aria-label={t('header.call', { phone })}>
                 {phone}
               </a>
             </dd>

@@ -76,8 +76,8 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
     'contract/rules/delivery-area',
   ),
-  // Not on the screen of an order.
-  shared('cart-bar', 'client/features/cart/CartBar'),
+  // The shelf, which the screen of an order has not.
+  shared('shelf', 'client/features/(cart/CartBar|products/ProductCard)'),
   // The carts of other screens, too.
   shared(
     'catalog',
@@ -86,8 +86,8 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/cart/cart-lines',
     'contract/rules/cart-changes',
   ),
-  // The shelf, and what is sold by weight. Orders show neither.
-  shared('prices', 'client/ui/PriceLine', 'contract/rules/pack-size\\.'),
+  // Of the shelf and of the counter: prices by weight, and the search.
+  shared('prices', 'client/ui/PriceLine', 'contract/rules/(fold-text|pack-size)\\.'),
   // Every list of orders.
   shared(
     'order-parts',
@@ -100,14 +100,19 @@ export const CHUNK_GROUPS: Groups = [
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
   shared('payments', 'client/features/payment(?!-status/payment-words)', 'contract/(api/payments|rules/payment)\\.'),
   shared('live', 'client/lib/live-updates', 'client/features/own-notifications/use-refetch-on-events'),
+  shared('menu', 'client/app/MenuLink', 'client/features/own-notifications/use-unread-count'),
+  // Screens that need a session, and the offer to switch to another shop.
+  shared('guard', 'client/features/session/(RouteGuard|lazy-switch-offer)'),
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
+  // The forms of a shop, and the codes of shops and products.
+  shared('shop-settings', 'contract/rules/(gstin|product-input|shop-code|shop-settings)\\.'),
   // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
   // What is left, for most screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|product|shop-phone))\./,
+    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|pause|product|shop-phone))\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
