@@ -84,7 +84,7 @@ it('every rule says what is the matter, and names a section of the runbook that 
     headings.map((heading) =>
       heading
         .toLowerCase()
-        .replaceAll(/[^a-z0-9 ]/g, '')
+        .replaceAll(/[^a-z0-9 -]/g, '')
         .replaceAll(' ', '-'),
     ),
   );
