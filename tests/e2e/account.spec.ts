@@ -123,5 +123,6 @@ test('deletes the account with a code, after a question', async ({ quietPage: pa
   await page.getByLabel('OTP').fill(code);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Your account was deleted.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Haat' })).toBeVisible();
+  await expect(page.getByText(/logged out/)).toHaveCount(0);
 });

@@ -180,7 +180,7 @@ test.describe('a session that ends', () => {
 
 async function logIn(page: Page, email: string): Promise<void> {
   const code = await codeSentBy(page, email, async () => {
-    await page.getByLabel('Email or mobile number').fill(email);
+    await page.getByRole('dialog').getByLabel('Email or mobile number').fill(email);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByLabel('OTP').waitFor();
   });

@@ -11,6 +11,8 @@ test('a new shop adds many known products at once, and what cannot be added stay
   const shop = await openNewShop(page, [], ownLanguage());
   // The first steps of a new shop lead here.
   await page.goto(`/#/${shop.slug}/admin/dashboard`);
+  await page.getByRole('button', { name: `${t('setup.hours.skip')}: ${t('setup.hours')}` }).click();
+  await expect(page.getByText(t('setup.products.hoursFirst'))).toHaveCount(0);
   await page.getByRole('link', { name: t('setup.products'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('knownProducts.title'));
 

@@ -77,7 +77,7 @@ test('the board and the products of a shop work in the oldest browsers', async (
   await expect(page.getByLabel('Product name')).toBeVisible();
 });
 
-test('older browsers are told in both languages which one they need', async ({ browser, baseURL = '' }) => {
+test('older browsers are told in both languages which one they need', async ({ browser, baseURL }) => {
   // The policy of the page names its styles by their hash.
   const context = await browser.newContext({ baseURL, bypassCSP: true, serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -76,9 +76,12 @@ export function orderUrgency(order: Timed, status: OrderStatus, now: Date): Orde
   return age >= WAITING_FROM ? 'waiting' : 'fresh';
 }
 
-/** When something is to be done about an order, in ms since 1970: accepted, or packed; Infinity where the shop waits for others. */
+/**
+ * When something is to be done about an order, in ms since 1970: accepted, or packed; Infinity where the shop waits for others, and
+ * for a new order until its deadline is set, a moment later: it begins at the end, where it usually stays.
+ */
 export function dueAt(order: Timed, status: OrderStatus): number {
-  if (status !== 'Pending' && status !== 'Accepted') return Infinity;
-  const due = status === 'Pending' ? order.accept_by : order.promised_at;
-  return due ? Date.parse(due) : Date.parse(order.order_date) + LATE_FROM;
+  if (status === 'Pending') return order.accept_by ? Date.parse(order.accept_by) : Infinity;
+  if (status !== 'Accepted') return Infinity;
+  return order.promised_at ? Date.parse(order.promised_at) : Date.parse(order.order_date) + LATE_FROM;
 }

@@ -29,8 +29,10 @@ describe('the arrangement of the orders', () => {
       // Placed at night.
       sampleOrder({ id: 3, order_date: ago(600), accept_by: ago(-9) }),
       sampleOrder({ id: 4, order_date: ago(8), accept_by: ago(-2) }),
+      // Placed just now: its deadline is not set yet.
+      sampleOrder({ id: 5, order_date: ago(0) }),
     ];
-    expect(arrangeOrders(orders, LANES)).toEqual({ pending: [4, 3], rest: [2, 1] });
+    expect(arrangeOrders(orders, LANES)).toEqual({ pending: [4, 3, 5], rest: [2, 1] });
   });
 });
 

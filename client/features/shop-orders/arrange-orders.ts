@@ -11,8 +11,8 @@ export type Lane = { key: string; statuses: readonly OrderStatus[] };
 /** Where each order belongs: first what is due first, a new order to be accepted and an accepted one to be packed; then the oldest. */
 export function arrangeOrders(orders: readonly OrderView[], lanes: readonly Lane[]): Arrangement {
   const sorted = orders
-    .map((order) => ({ order, due: dueAt(order, statusOf(order)) }))
-    .toSorted((a, b) => (a.due === b.due ? a.order.id - b.order.id : a.due - b.due));
+    .map((order) => ({ order, due: dueAt(order, statusOf(order)), placed: Date.parse(order.order_date) }))
+    .toSorted((a, b) => (a.due === b.due ? a.placed - b.placed || a.order.id - b.order.id : a.due - b.due));
   return Object.fromEntries(
     lanes.map(({ key, statuses }) => [
       key,
