@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { letTimePass, timeLeft } from './support/let-time-pass.ts';
 import { openNewShop } from './support/open-shop.ts';
-import { linesOnSale, newCustomer } from './support/place-orders.ts';
+import { DELIVERY, linesOnSale, newCustomer } from './support/place-orders.ts';
 import { countSounds, pagesPlayingSound } from './support/count-sounds.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -132,7 +132,7 @@ test('no order ends unseen: it counts down, rings again although it was silenced
   await openBoard(counter);
   await counter.getByRole('button', { name: 'Enable sound' }).click();
   const customer = await newCustomer(counter.request, shop());
-  const number = await customer.order();
+  const number = await customer.order(DELIVERY);
   await expect(bar(counter)).toContainText('1 new order', LIVE);
   await bar(counter).getByRole('button', { name: 'Silence (1)' }).click();
   await expect.poll(() => pagesPlayingSound([counter])).toBe(0);
@@ -237,6 +237,7 @@ test('shows four orders of two lines each at once on a phone', async ({ quietPag
   const customer = await newCustomer(page.request, slug);
   for (let each = 0; each < 5; each++) await customer.order({ items, total });
   await page.goto(`/#/${slug}/shop-orders`);
+  await page.getByRole('button', { name: 'Stay silent' }).click();
   await bar(page).getByRole('button', { name: 'Silence' }).click();
   const tickets = page.locator('[data-lane=pending]').getByRole('article');
   await expect(tickets).toHaveCount(5);

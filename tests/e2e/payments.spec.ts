@@ -84,10 +84,9 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       const card = (page: Page) => page.getByRole('article', { name: `Order ${number}` });
       await counter.getByRole('button', { name: `More for order ${number}` }).click();
       await counter.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
-      await counter
-        .getByRole('dialog', { name: `Decline order ${number}?` })
-        .getByRole('button', { name: 'Decline' })
-        .click();
+      const decline = counter.getByRole('dialog', { name: `Decline order ${number}?` });
+      await decline.getByRole('radio', { name: 'Too busy right now' }).check();
+      await decline.getByRole('button', { name: 'Decline' }).click();
       await expect(card(customer)).toContainText('Cauvery Textiles declined the order', LIVE);
       await expect(card(customer)).toContainText(/₹[\d.,]+ was refunded to your original payment method\./, LIVE);
       await expect(card(counter)).toContainText('Refunded ₹', LIVE);
