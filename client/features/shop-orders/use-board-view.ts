@@ -34,7 +34,13 @@ function startsAsList(): boolean {
   return chosen ? chosen === 'list' : !window.matchMedia(HAS_ROOM_FOR_COLUMNS).matches;
 }
 
-const isWideNow = () => window.matchMedia(WIDE).matches;
+let isScreenWide = false;
+
+/** On paper, the board stays as it was: another layout would close the order whose receipt is printed. */
+function isWideNow(): boolean {
+  if (!window.matchMedia('print').matches) isScreenWide = window.matchMedia(WIDE).matches;
+  return isScreenWide;
+}
 
 function onWidthChange(listener: () => void): () => void {
   const query = window.matchMedia(WIDE);

@@ -37,7 +37,7 @@ export const PAYMENT_SCREENS: readonly Screen[] = [
     who: 'customer',
     path: returned,
     given: paymentIs({}),
-    act: settled('payment.confirming'),
+    act: settled('status.payment.late'),
   },
   { name: 'payment-canceled', isState: true, who: 'customer', path: canceled, given: paymentIs({}), act: readAlert },
   {
