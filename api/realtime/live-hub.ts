@@ -129,7 +129,7 @@ export function measureLive(hub: Live): void {
 const EVERY_MS = 5_000;
 const SLICES = 60;
 
-/** Calls each heartbeat every five seconds, spread over that time, so that ten thousand streams are not written to at once. */
+/** Calls each heartbeat every five seconds, spread over that time: writing to ten thousand streams together would block the process. */
 class Heartbeats {
   readonly #slices = Array.from({ length: SLICES }, () => new Set<() => void>());
   readonly #timer: NodeJS.Timeout;

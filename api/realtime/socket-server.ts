@@ -253,7 +253,7 @@ function hintReader(socket: LiveSocket, feed: FeedName): FeedReader {
   };
 }
 
-/** The room of shared devices on which nobody has entered a PIN. */
+/** The room of shared devices that are locked. */
 const lockedOf = (feed: FeedName): string => `${feed}:locked`;
 
 const lockedReader = (socket: LiveSocket, feed: FeedName): FeedReader => ({

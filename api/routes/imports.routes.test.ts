@@ -237,7 +237,7 @@ it('the second workbook of a shop is refused before it is read, and that of anot
   expect(answers[2].status).toBe(201);
 });
 
-it('fails when whoever has started it may not import any more when it runs', async () => {
+it('fails when the member who started it has lost the right to import', async () => {
   const { body } = await sendFile({ vendor, shop, text: 'name,price\nTea,1' });
   await database().pool.query(`UPDATE shop_members SET role = 'helper' WHERE shop_id = $1`, [shop.id]);
   await runImport(body.id);

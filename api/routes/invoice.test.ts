@@ -81,11 +81,14 @@ it('shows the refunds of its payment, and none of an attempt that was declined a
   expect(refunds).toContainEqual([889.5, 'online', 'requested']);
 });
 
-it.each(['Declined', 'Cancelled', 'Expired', 'Returned'])('is none of an order that is %s', async (status) => {
-  const { id, read } = await placed();
-  await database().pool.query(`UPDATE orders SET status = $2, payment_status = 'cancelled' WHERE id = $1`, [
-    id,
-    status,
-  ]);
-  expect(await read()).toMatchObject({ code: 'status_not_allowed' });
-});
+it.each(['Declined', 'Cancelled', 'Expired', 'Returned'])(
+  'is not available for an order that is %s',
+  async (status) => {
+    const { id, read } = await placed();
+    await database().pool.query(`UPDATE orders SET status = $2, payment_status = 'cancelled' WHERE id = $1`, [
+      id,
+      status,
+    ]);
+    expect(await read()).toMatchObject({ code: 'status_not_allowed' });
+  },
+);

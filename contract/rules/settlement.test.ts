@@ -20,7 +20,7 @@ describe('settlementOf', () => {
     }));
 
   it.each(['due', 'cancelled', 'awaiting', 'expired'] as const)(
-    'is none of an order whose payment is %s',
+    'is undefined for an order whose payment is %s',
     (paymentStatus) => expect(settlementOf({ ...order, paymentStatus })).toBeUndefined(),
   );
 

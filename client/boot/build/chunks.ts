@@ -76,7 +76,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
     'contract/rules/delivery-area',
   ),
-  // The shelf, which the screen of an order has not.
+  // Product cards and the cart bar, which order screens do not show.
   shared('shelf', 'client/features/(cart/CartBar|products/ProductCard)'),
   // The carts of other screens, too.
   shared(
@@ -86,7 +86,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/cart/cart-lines',
     'contract/rules/cart-changes',
   ),
-  // Of the shelf and of the counter: prices by weight, and the search.
+  // Shared by the shop's products and the counter: prices by weight, and the search.
   shared('prices', 'client/ui/PriceLine', 'contract/rules/(fold-text|pack-size)\\.'),
   // Every list of orders.
   shared(

@@ -27,7 +27,7 @@ export function differencesOf({
   return fieldsOf(before, after).flatMap((field) => {
     const [from, to] = [before?.[field], after?.[field]];
     if (field === 'variants') return differencesOfVariants(from, to);
-    // Those of a stock take are a difference.
+    // A stock take records a difference.
     return differenceOf(field === 'pieces' && action === 'stock.purchased' ? 'pieces_added' : field, from, to);
   });
 }

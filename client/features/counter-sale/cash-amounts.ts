@@ -1,9 +1,9 @@
-/** Up to which total, in paise, somebody rounds up to a multiple of this sum with the notes that there are. */
+/** The highest total, in paise, for which a multiple of this note is suggested. */
 const ROUNDED_TO = [
   { paise: 1_000, upTo: Infinity },
   { paise: 5_000, upTo: Infinity },
   { paise: 10_000, upTo: Infinity },
-  // One note of 200 rupees. Nobody gives two where one of 500 is enough.
+  // One note of 200 rupees; instead of two, customers give one of 500.
   { paise: 20_000, upTo: 20_000 },
   { paise: 50_000, upTo: Infinity },
 ] as const;

@@ -12,7 +12,7 @@ import styles from './MissedOrders.module.css';
 /** One line each; more would leave no room for the orders. */
 const SHOWN = 3;
 
-/** The orders that nobody accepted in time, until a member has read about them on any device of the shop. */
+/** Orders that expired without being accepted, until a member marks them as read on any device of the shop. */
 export function MissedOrders({ shopId }: { shopId: number }) {
   const t = useText();
   const queries = useQueryClient();

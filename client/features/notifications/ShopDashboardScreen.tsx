@@ -87,7 +87,7 @@ type Entry = NotificationView | MissedOrderView;
 const timeOf = (entry: Entry) => Date.parse('missed_at' in entry ? entry.missed_at : entry.created_at);
 const byTime = (entries: readonly Entry[]): Entry[] => entries.toSorted((a, b) => timeOf(b) - timeOf(a));
 
-/** That nobody accepted an order in time; it stays here after it was read. */
+/** An order that expired without being accepted; it stays in the list after it was read. */
 function MissedCard({ order, now }: { order: MissedOrderView; now: Date }) {
   const { moment, age } = useTimeText();
   const { missed_at: at } = order;

@@ -7,7 +7,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { isHelping } from '../session/shop-role.ts';
 import { isSoundChosen, onSoundChange, switchSound, turnOnSound } from './new-order-sound.ts';
 
-/** That new orders do not ring on this device, until somebody has chosen that they do, or that they do not. */
+/** Warns that new orders do not ring on this device, until the sound is turned on or the warning dismissed. */
 export function SilentNotice() {
   const t = useText();
   const session = useSession();

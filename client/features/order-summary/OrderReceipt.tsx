@@ -86,7 +86,7 @@ function OpensLater({ shop, opensAt }: { shop: string; opensAt: string }) {
   return <Notice>{t(time === moment(opensAt) ? 'order.opensOn' : 'order.opensToday', { shop, time })}</Notice>;
 }
 
-/** What customers do when their order is over: tell what was wrong with it, or order the same again. */
+/** Actions of a finished order: report a problem, or order the same again. */
 function AfterOrder({ order, title }: { order: OrderView; title: string }) {
   return (
     <div>

@@ -60,7 +60,7 @@ function OrdersToPack({ shopId }: { shopId: number }) {
 
 const LANE = [{ key: 'packing', statuses: ['Accepted'] }] as const;
 
-/** The accepted orders, first what is promised first, and those that are packed below them. Cards move only while nobody uses the screen. */
+/** Accepted orders by promised time, packed ones last. Cards move only while the screen is not in use. */
 function PackingList({ orders }: { orders: readonly OrderView[] }) {
   const t = useText();
   const now = useMinute();

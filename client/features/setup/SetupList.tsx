@@ -52,7 +52,7 @@ export function SetupList({ shopId, slug, canClose, setup }: Props) {
   );
 }
 
-/** First, as long as this device is silent: the order that is tried at the end is to be heard. */
+/** Shown first while this device is silent, so that the test order rings. */
 function SoundStep() {
   const t = useText();
   const isOn = useSyncExternalStore(onSoundChange, isSoundOn);

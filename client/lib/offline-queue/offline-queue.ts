@@ -59,7 +59,7 @@ type Queue = {
 /** The header that names who makes a change. */
 export const ACTING_AS = 'acting-as';
 
-/** A change that a tab sends by itself is nobody else's for so long (ms): longer than that call can take. */
+/** How long other tabs leave a change to the tab that is sending it, in ms: longer than the call can take. */
 const DIRECT_MS = 30_000;
 
 const IDLE: QueueState = { actions: [], status: 'idle' };
@@ -166,7 +166,7 @@ export async function callOrQueue<Name extends QueuedCallName>(change: Change<Na
   return sendDirectly(queue, action, now);
 }
 
-/** The time limit is that of a person who looks at a button. */
+/** The time limit is short because a user is waiting. */
 const DIRECT: SendOptions = { keepalive: true, limitMs: 5_000 };
 
 /** Sends it as `now` says; `action` is how it is stored, and waits if it has to. */

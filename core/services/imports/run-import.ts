@@ -46,7 +46,7 @@ type OpenImport = {
 };
 
 /**
- * Runs an import from where a previous run stopped, unless whoever started it may not import any more: then it fails. Continues and signals the catalog from time to time. Does nothing for one that has
+ * Runs an import from where a previous run stopped, and fails if the member who started it has lost the right to import. Continues and signals the catalog from time to time. Does nothing for one that has
  * ended; safe while another worker runs the same.
  */
 export async function runImport(id: number): Promise<void> {

@@ -81,7 +81,7 @@ export const mostReserved = (stock: string): string => `greatest(10, ${stock} / 
 
 /**
  * Throws `above_max_quantity` where an account without a delivered order would reserve, without paying, more than ten pieces and
- * more than a third of what is there: a stranger must not empty the shelves for all others.
+ * more than a third of what is there: a new account must not reserve the whole stock.
  */
 export async function refuseLargeReservation({ userId, lines }: Requested): Promise<void> {
   const [large] = await many(LARGE_RESERVATION, { ...toCartLineParams(lines), userId });
