@@ -6,8 +6,12 @@ import { type Finding, infoFinding, reasonOf, okFinding, errorFinding } from './
 
 const OLDEST = 150_000;
 const MOST_SKEW_MS = 2_000;
-/** Most connections of an api and a worker: a pool each, one each for the bus, 3 and 18 for queues in PostgreSQL, one that watches commits. */
-const connectionsOf = (pool: number): number => 2 * pool + 2 + 3 + 18 + 1;
+
+/** What decides how many connections a program opens: `pool`, DATABASE_POOL, and whether bus and queues are in Redis. */
+export type Opening = { pool: number; withRedis: boolean };
+
+/** Most connections of an api and a worker: a pool each, one that watches commits; without Redis one each for the bus, 3 and 18 for queues. */
+const connectionsOf = ({ pool, withRedis }: Opening): number => 2 * pool + 1 + (withRedis ? 0 : 2 + 3 + 18);
 
 type Facts = {
   version: number;
@@ -22,8 +26,8 @@ type Facts = {
   user: string;
 };
 
-/** Checks the database at `url` for this version, with pools of this size. */
-export async function checkDatabase(url: string, pool: number): Promise<Finding[]> {
+/** Checks the database at `url` for this version, and whether it has connections left for what `opening` describes. */
+export async function checkDatabase(url: string, opening: Opening): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -46,7 +50,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
     const skew = rows[0] ? rows[0].clock - (askedAt + Date.now()) / 2 : 0;
     if (!rows[0]) return [];
     return [
-      ...judge(rows[0], pool),
+      ...judge(rows[0], opening),
       clock(skew),
       ...(await checkMigrations(client, rows[0])),
       ...(await checkStandbys(client)),
@@ -58,7 +62,7 @@ export async function checkDatabase(url: string, pool: number): Promise<Finding[
   }
 }
 
-function judge({ version, named, settings, used, user, canCreate, canBackUp }: Facts, pool: number): Finding[] {
+function judge({ version, named, settings, used, user, canCreate, canBackUp }: Facts, opening: Opening): Finding[] {
   const found = [
     version < OLDEST
       ? errorFinding('PostgreSQL', `is ${named}: 15 or newer is required, 18 is tested`)
@@ -71,12 +75,12 @@ function judge({ version, named, settings, used, user, canCreate, canBackUp }: F
   if (settings.wal_level === 'minimal')
     found.push(errorFinding('Backup', 'wal_level is minimal: no backups while it runs. Set it to replica'));
   const left = Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - used;
-  const pairs = Math.floor(left / connectionsOf(pool));
+  const pairs = Math.floor(left / connectionsOf(opening));
   found.push(
     pairs < 1
       ? errorFinding(
           'Connections',
-          `${left} are left, an api with a worker opens up to ${connectionsOf(pool)}: raise max_connections or lower DATABASE_POOL`,
+          `${left} are left, an api with a worker opens up to ${connectionsOf(opening)}: raise max_connections or lower DATABASE_POOL`,
         )
       : okFinding('Connections', `${left} are left, enough for ${pairs} more of api and worker`),
   );

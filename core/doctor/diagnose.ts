@@ -17,10 +17,13 @@ export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): P
   const settings = withFiles(given);
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
   // The connections of the pools are then those of the pooler.
-  const pool = directUrl ? 0 : Number(settings.DATABASE_POOL ?? 10);
+  const opening = {
+    pool: directUrl ? 0 : Number(settings.DATABASE_POOL ?? 10),
+    withRedis: Boolean(settings.REDIS_URL),
+  };
   const found = await Promise.all([
     checkSettings(),
-    url ? checkDatabase(url, pool) : Promise.resolve([noDatabase(settings)]),
+    url ? checkDatabase(url, opening) : Promise.resolve([noDatabase(settings)]),
     url ? checkPooler({ url, directUrl }) : Promise.resolve([]),
     replicaOf(settings),
     checkRedis(settings.REDIS_URL),

@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../tools/lib/ports.ts';
 import { directTestDatabase, testDatabase } from '../test/database.ts';
+import { checkDatabase } from './check-database.ts';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'haat-doctor-'))));
@@ -110,6 +111,18 @@ it('names what cannot be reached without the passwords of its address', async ()
     expect(said).toContain(`✖ ${about}`);
   expect(said).not.toContain('canary');
   expect(code).toBe(1);
+});
+
+it('counts the connections of queues and bus only where they are in PostgreSQL', async () => {
+  const pairs = async (withRedis: boolean) => {
+    const found = await checkDatabase(directTestDatabase(), { pool: 10, withRedis });
+    const { message = '' } = found.find(({ about }) => about === 'Connections') ?? {};
+    const [, left, many] = /^(\d+) are left, enough for (\d+) more of api and worker$/.exec(message)?.map(Number) ?? [];
+    return { left: left ?? Number.NaN, many };
+  };
+  const [inPostgres, inRedis] = [await pairs(false), await pairs(true)];
+  expect(inPostgres.many).toBe(Math.floor(inPostgres.left / 44));
+  expect(inRedis.many).toBe(Math.floor(inRedis.left / 21));
 });
 
 it('distinguishes an empty database, pending migrations, and a restore that lacks indexes', async () => {

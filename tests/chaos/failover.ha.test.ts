@@ -22,6 +22,8 @@ const CUSTOMERS = 3;
 const found = await findEngines();
 const skipped = 'missing' in found ? `, SKIPPED because ${found.missing}` : '';
 
+const opening = { pool: 10, withRedis: false };
+
 describe.skipIf('missing' in found)(`a PostgreSQL cluster whose primary is killed${skipped}`, () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
@@ -38,9 +40,9 @@ describe.skipIf('missing' in found)(`a PostgreSQL cluster whose primary is kille
 
   it('has standbys that confirm commits; the doctor reports them, and a standby in place of the primary', async () => {
     const confirms = { mark: 'ok', about: 'Standby', message: '2 confirm commits' };
-    expect(await checkDatabase(cluster.url, 10)).toContainEqual(confirms);
+    expect(await checkDatabase(cluster.url, opening)).toContainEqual(confirms);
     const misled = expect.objectContaining({ mark: 'error', about: 'Primary' });
-    expect(await checkDatabase(cluster.readUrl, 10)).toContainEqual(misled);
+    expect(await checkDatabase(cluster.readUrl, opening)).toContainEqual(misled);
   });
 
   it('keeps every acknowledged order once, accepts orders again, and both programs keep running', async () => {
