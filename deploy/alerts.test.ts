@@ -35,6 +35,10 @@ const CASES: Record<string, { fires: Series; quiet: Series }> = {
     fires: { 'haat_queue_oldest_waiting_seconds{queue="mail"}': '0x55 61+60x5' },
     quiet: { 'haat_queue_oldest_waiting_seconds{queue="imports"}': '600x60' },
   },
+  HaatQueueStuck: {
+    fires: { 'haat_queue_stuck{instance="w1"}': '0x55 1 0x4' },
+    quiet: { 'haat_queue_stuck{instance="w1"}': '0x40 1 0x19' },
+  },
   HaatNoLoginCodes: {
     fires: {
       'haat_job_seconds_count{job="send-otp-email",outcome="failed",instance="w1"}': '0x54 5+5x6',
