@@ -59,7 +59,7 @@ async function change(databaseUrl: string, given: Given): Promise<void> {
     const contact = { ...(email !== undefined && { email }), ...(mobile !== undefined && { mobile }) };
     const userId = everyone ? undefined : await findAccountId(contact);
     if (userId === undefined || given['log-out']) {
-      console.log(`${await logOutEverywhere({ userId })} sessions have ended.`);
+      console.log(`Sessions ended: ${await logOutEverywhere({ userId })}`);
     } else {
       await blockAccount({ userId, actorId: null, isBlocked: !unblock });
       console.log(unblock ? 'The account can log in again.' : 'The account is blocked and logged out everywhere.');
