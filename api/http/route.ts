@@ -84,12 +84,19 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
     if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
     const call = await readCall(ctx, endpoint);
     ctx.status = statusOf(endpoint);
-    const { userId } = (call.user as Session | undefined) ?? {};
-    const handled = inTurnsOf(userId, () => whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
+    const handled = inTurnsOf(senderOf(call), () => whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
     await write(ctx, endpoint, await handled);
   };
   const whole = env.NODE_ENV === 'test' ? checked(endpoint, handle) : handle;
   return { endpoint, handle: endpoint.method === 'get' ? fromReplica(endpoint, whole) : whole };
+}
+
+/** A member of a shop calls in its name as well; a customer of it does not. */
+function senderOf({ user, params }: AnyCall): Parameters<typeof inTurnsOf>[0] {
+  const session = user as Session | undefined;
+  if (!session) return undefined;
+  const { shopId = session.shopId } = (params ?? {}) as { shopId?: number };
+  return { userId: session.userId, shopId: session.role && shopId };
 }
 
 /**

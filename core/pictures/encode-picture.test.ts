@@ -63,7 +63,7 @@ it('leaves nothing of a script that follows the picture', async () => {
 it('lets accounts take turns, and refuses what one has waiting beyond a dozen', async () => {
   const done: string[] = [];
   const send = (userId: number, name: string) =>
-    inTurnsOf(userId, () => encodePicture(jpeg).then(() => void done.push(name)));
+    inTurnsOf({ userId }, () => encodePicture(jpeg).then(() => void done.push(name)));
   const many = Array.from({ length: 20 }, (_, nr) => send(1, `first ${nr}`));
   const other = send(2, 'second');
   const outcomes = await Promise.allSettled([...many, other]);
