@@ -165,7 +165,7 @@ describe('PUT /api/products/{id}', () => {
 
   it('never lets a price pass the printed maximum', async () => {
     const { status, body } = await change({ price: '28.01' });
-    expect([status, body.message]).toEqual([400, 'price must not be higher than the printed maximum price (MRP)']);
+    expect([status, body.message]).toEqual([400, 'price must not be above the MRP']);
     expect((await change({ price: '28' })).status).toBe(200);
   });
 

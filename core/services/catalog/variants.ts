@@ -150,7 +150,7 @@ function refuseDuplicates(desired: DesiredVariant[]): void {
 /** Throws `invalid_input` for a price above the printed maximum. */
 export function refuseAboveMrp({ mrpPaise, pricePaise }: Pick<DesiredVariant, 'mrpPaise' | 'pricePaise'>): void {
   if (mrpPaise !== null && mrpPaise < pricePaise) {
-    throw invalidField('price', 'must not be higher than the printed maximum price (MRP)');
+    throw invalidField('price', 'must not be above the MRP');
   }
 }
 

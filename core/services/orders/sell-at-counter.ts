@@ -170,7 +170,7 @@ function readLines(body: CounterSaleBody, variants: Map<number, VariantRow>): Li
     const line = { variant, quantity, grams: grams ?? undefined, seenPaise, pricePaise };
     // Another price than the one that was charged is asked about: the catalog has none above the MRP.
     if (!soldAlready && pricePaise !== seenPaise && isAboveMrp(line))
-      throw invalidField('charged', `must not be higher than the printed maximum price (MRP) of ${variant.name}`);
+      throw invalidField('charged', `must not be above the MRP of ${variant.name}`);
     return line;
   });
 }

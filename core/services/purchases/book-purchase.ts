@@ -155,7 +155,7 @@ async function setCostsAndPrices(client: PoolClient, { by, shopId, id }: Request
   if (lines.length === 0) throw invalidField('lines', 'must not be empty');
   for (const { name, pricePaise, mrpPaise } of lines) {
     if (mrpPaise !== null && mrpPaise < pricePaise) {
-      throw invalidField('price', `of ${name} must not be higher than the printed maximum price (MRP)`);
+      throw invalidField('price', `of ${name} must not be above the MRP`);
     }
   }
   await run(SET_PRICES, { rows: JSON.stringify(lines) }, client);
