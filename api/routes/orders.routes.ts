@@ -60,6 +60,7 @@ export const ordersRoutes: Route[] = [
       by: user,
       readyInMinutes: body.ready_in_minutes,
       code: body.code,
+      ageMs: body.age_ms,
     });
     return { ...presentOrder(order), changed };
   }),

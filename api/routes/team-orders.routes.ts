@@ -24,8 +24,8 @@ export const teamOrdersRoutes: Route[] = [
     return orders.map(presentToPack);
   }),
 
-  route(packing.packOrder, async ({ user, params: { shopId, id }, body: { status: to, code } }) =>
-    presentToPack(await packOrder({ by: user, shopId, orderId: id, to, code })),
+  route(packing.packOrder, async ({ user, params: { shopId, id }, body: { status: to, code, age_ms: ageMs } }) =>
+    presentToPack(await packOrder({ by: user, shopId, orderId: id, to, code, ageMs })),
   ),
 
   route(riding.listRiderOrders, async ({ user, params }) => {
@@ -33,8 +33,8 @@ export const teamOrdersRoutes: Route[] = [
     return orders.map(presentToRider);
   }),
 
-  route(riding.advanceDelivery, async ({ user, params: { shopId, id }, body: { status: to, code } }) =>
-    presentToRider(await advanceDelivery({ by: user, shopId, orderId: id, to, code })),
+  route(riding.advanceDelivery, async ({ user, params: { shopId, id }, body: { status: to, code, age_ms: ageMs } }) =>
+    presentToRider(await advanceDelivery({ by: user, shopId, orderId: id, to, code, ageMs })),
   ),
 
   route(riding.returnDelivery, async ({ user, params: { shopId, id }, body }) =>

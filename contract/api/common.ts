@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { mobileIn } from '../rules/address.ts';
 import { gstinIn } from '../rules/gstin.ts';
+import { MAX_SALE_AGE_DAYS } from '../rules/counter-sale.ts';
 import { isRupees } from '../rules/rupees.ts';
 import { shopPhoneIn } from '../rules/shop-phone.ts';
 import { SHOP_SLUG_PATTERN } from '../rules/shop.ts';
@@ -15,6 +16,15 @@ export const idParam = z
 
 /** A row's id in a JSON body. */
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** How long ago a step without a connection was made. */
+export const stepAge = z
+  .number()
+  .int()
+  .optional()
+  .meta({
+    description: `How long ago the step was made, if without a connection, in ms by the clock of the device alone: it is dated so, but not before the step before it. What is older than ${MAX_SALE_AGE_DAYS} days, or in the future, is dated now`,
+  });
 
 /** One line of text a person typed: trimmed, without control characters and lone surrogates (PostgreSQL cannot store NUL). */
 export const singleLine = (max: number) =>

@@ -27,6 +27,7 @@ import {
   plainText,
   singleLine,
   slug,
+  stepAge,
   timestamp,
   page,
   refundableView,
@@ -285,6 +286,7 @@ export const advanceStatusBody = z.object({
     .refine(isPickupCode, 'must be four digits')
     .optional()
     .meta({ description: 'Of an order that is handed over: its pickup code, if the shop asks for it' }),
+  age_ms: stepAge,
 });
 export const promiseTimeBody = z.object({ ready_in_minutes: readyInMinutes });
 export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ORDER_STATUSES } from '../rules/order-status.ts';
 import { isPickupCode } from '../rules/pickup-code.ts';
-import { id, idParam, rupees, timestamp } from './common.ts';
+import { id, idParam, rupees, stepAge, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { packedGrams } from './order-lines.ts';
 import { ownShopParams } from './settings.ts';
@@ -47,7 +47,7 @@ export const orderToPackView = z
   .meta({ id: 'OrderToPack' });
 export type OrderToPackView = z.infer<typeof orderToPackView>;
 
-export const packOrderBody = z.object({ status: z.enum(['Ready', 'Delivered']), code: handOverCode });
+export const packOrderBody = z.object({ status: z.enum(['Ready', 'Delivered']), code: handOverCode, age_ms: stepAge });
 
 export const listOrdersToPack = endpoint({
   method: 'get',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { REASON_TEXT_MAX, RETURN_REASONS } from '../rules/order-reasons.ts';
-import { multiLine, rupees } from './common.ts';
+import { multiLine, rupees, stepAge } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { handOverCode, shopOrderParams, teamOrderFacts } from './packing.ts';
 import { ownShopParams } from './settings.ts';
@@ -29,7 +29,11 @@ export const riderOrderView = z
   .meta({ id: 'RiderOrder' });
 export type RiderOrderView = z.infer<typeof riderOrderView>;
 
-export const advanceDeliveryBody = z.object({ status: z.enum(['In Transit', 'Delivered']), code: handOverCode });
+export const advanceDeliveryBody = z.object({
+  status: z.enum(['In Transit', 'Delivered']),
+  code: handOverCode,
+  age_ms: stepAge,
+});
 
 export const returnDeliveryBody = z.object({
   reason: z.enum(RETURN_REASONS),

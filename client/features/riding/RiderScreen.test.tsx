@@ -103,7 +103,7 @@ it('keeps what was handed over or came back without a connection, and sends it o
   isOffline = false;
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByText(/Waiting for connection/)).toBeNull());
-  expect(sent(calls).slice(-2)).toEqual([{ status: 'Delivered' }, { reason: 'refused' }]);
+  expect(sent(calls).slice(-2)).toEqual([{ status: 'Delivered', age_ms: expect.any(Number) }, { reason: 'refused' }]);
 });
 
 it('asks for the code of the customer where the shop does, and names the cash there', async () => {

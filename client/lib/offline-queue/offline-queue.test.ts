@@ -108,6 +108,32 @@ function stubHangingServer(): () => number {
   return () => send.mock.calls.length;
 }
 
+it('sends the age of an order step that waited, and none of one that is sent at once', async () => {
+  const step: Change<'advanceOrder'> = {
+    call: 'advanceOrder',
+    input: { params: { id: 7 }, body: { status: 'Ready' } },
+    label: 'H7: ready',
+    subject: 'order:7',
+  };
+  const STEP = 'PATCH /api/orders/7/status';
+  const atOnce = stubServer({ [STEP]: () => new Response('{}', { status: 200 }) });
+  close = openQueue(OWNER);
+  await callOrQueue(step).catch(() => {});
+  expect(atOnce[0]?.body).toEqual({ status: 'Ready' });
+  close();
+  localStorage.clear();
+  stubServer({ [STEP]: refuse(503, 'unavailable') });
+  close = openQueue(OWNER);
+  await callOrQueue(step);
+  close();
+  const aMinute = Date.now() + 60_000;
+  vi.spyOn(Date, 'now').mockReturnValue(aMinute);
+  const later = stubServer({ [STEP]: refuse(403, 'forbidden') });
+  close = openQueue(OWNER);
+  await settled('needsChoice');
+  expect(later[0]?.body).toEqual({ status: 'Ready', age_ms: expect.closeTo(60_000, -4) });
+});
+
 it('makes other changes at once while a refused one waits for a choice', async () => {
   stubServer({ [PRICE]: refuse(503, 'unavailable') });
   close = openQueue(OWNER);

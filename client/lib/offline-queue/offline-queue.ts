@@ -17,6 +17,7 @@ import {
   type QueuedCallName,
   type QueuedInput,
   type QueuedOutput,
+  STEPS,
 } from './queued-calls.ts';
 import { queueStorage, type QueueStorage, type StoredAction } from './queue-storage.ts';
 
@@ -114,7 +115,7 @@ function sendOnce(action: QueuedAction, owner: Owner, storage: QueueStorage): Pr
   return withTabLock(storage.key, async () => {
     if (!storage.read().some(({ id, refusal }) => id === action.id && !refusal)) return;
     if (isSessionElsewhere(owner)) throw new RefusedError({ code: 'unauthenticated' });
-    await send(action).catch((error: unknown) => {
+    await send(withAge(action)).catch((error: unknown) => {
       if (!isDoneAnyway(action, error)) throw error;
     });
     for (const listener of sentListeners) listener(action);
@@ -132,8 +133,11 @@ function ageOf({ id, at }: QueuedAction): number {
 
 const madeInThisPage = new Map<string, number>();
 
-/** A sale that waited is recorded as it was made: see `laterBody`. */
-const isMadeBefore = (body: unknown): body is { sold_at: string } => body instanceof Object && 'sold_at' in body;
+/** What waited, with its age where the server dates it so: a sale (see `laterBody`), and a step of an order. */
+const withAge = (action: QueuedAction): QueuedAction =>
+  STEPS.has(action.call) || (action.body instanceof Object && 'sold_at' in action.body)
+    ? { ...action, body: { ...(action.body as object), age_ms: ageOf(action) } }
+    : action;
 
 type SendOptions = { keepalive?: boolean; limitMs?: number };
 
@@ -144,8 +148,7 @@ async function send(action: QueuedAction, options: SendOptions = {}): Promise<un
   if (!endpoint) throw new RefusedError({ code: 'invalid_input' });
   // What one member has made is not recorded for another: the server refuses it while somebody else acts.
   const headers = actor && { [ACTING_AS]: `${actor.id}` };
-  const sent = isMadeBefore(body) ? { ...body, age_ms: ageOf(action) } : body;
-  return call(endpoint, { ...options, params, body: sent, key: id, headers } as Parameters<typeof call>[1]);
+  return call(endpoint, { ...options, params, body, key: id, headers } as Parameters<typeof call>[1]);
 }
 
 /**

@@ -120,6 +120,73 @@ describe('from one status to another', () => {
   });
 });
 
+describe('a step that was made without a connection', () => {
+  const MINUTE = 60_000;
+  const ageOf = (at: unknown) => Math.round((Date.now() - (at as Date).getTime()) / MINUTE);
+  /** An order that was placed two hours ago. */
+  const orderOf = async (status: OrderStatus) => {
+    const orderId = await orderAt(status);
+    const { pool } = database();
+    await pool.query(`UPDATE orders SET created_at = created_at - interval '2 hours' WHERE id = $1`, [orderId]);
+    await pool.query(`UPDATE order_events SET at = at - interval '2 hours' WHERE order_id = $1`, [orderId]);
+    return orderId;
+  };
+  const step = (orderId: number, to: OrderStatus, minutes: number) =>
+    advanceOrderStatus({ orderId, to, by: vendor, ageMs: minutes * MINUTE });
+
+  it('is dated by its age, and so is its cash', async () => {
+    const orderId = await orderOf('Accepted');
+    await step(orderId, 'Ready', 50);
+    const { order } = await step(orderId, 'Delivered', 30);
+    expect((await eventsOf(orderId)).map(({ at }) => ageOf(at))).toEqual([120, 50, 30]);
+    const stored = await database().knex('orders').where({ id: orderId }).first('collectedAt');
+    expect(ageOf(stored?.collectedAt)).toBe(30);
+    expect(order.steps.map(({ at }) => ageOf(new Date(at)))).toEqual([120, 50, 30]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it.each([
+    ['not before the step before it', 500, 120],
+    ['not in the future', -60, 0],
+    ['now where the device says more than a week', 8 * 24 * 60, 0],
+  ])('is dated %s', async (_, minutes, expected) => {
+    const orderId = await orderOf('Accepted');
+    await step(orderId, 'Ready', minutes);
+    expect(ageOf((await eventsOf(orderId)).at(-1)?.at)).toBe(expected);
+  });
+
+  it('is not dated before the order, and promises a time from then that has not passed', async () => {
+    const orderId = await orderOf('Pending');
+    const { order } = await advanceOrderStatus({
+      orderId,
+      to: 'Accepted',
+      by: vendor,
+      readyInMinutes: 30,
+      ageMs: 500 * MINUTE,
+    });
+    expect([ageOf((await eventsOf(orderId)).at(-1)?.at), ageOf(order.promisedAt)]).toEqual([120, 0]);
+    const other = await orderOf('Pending');
+    const { order: later } = await advanceOrderStatus({
+      orderId: other,
+      to: 'Accepted',
+      by: vendor,
+      readyInMinutes: 30,
+      ageMs: 10 * MINUTE,
+    });
+    expect(ageOf(later.promisedAt)).toBe(-20);
+  });
+
+  it('gives the customer all the time that begins with it', async () => {
+    const orderId = await orderOf('Pending');
+    const accepted = await step(orderId, 'Accepted', 60);
+    const ready = await step(orderId, 'Ready', 50);
+    const { order } = await step(orderId, 'Delivered', 40);
+    expect(accepted.order.graceEndsAt!.getTime()).toBeGreaterThanOrEqual(Date.now() - MINUTE);
+    expect(ready.order.holdUntil!.getTime()).toBeGreaterThan(Date.now());
+    expect(ageOf(order.reportUntil)).toBeLessThanOrEqual(-24 * 60);
+  });
+});
+
 describe('whose order it is', () => {
   it('an order of another shop is not found', async () => {
     const orderId = await orderAt('Pending');

@@ -1,5 +1,6 @@
 import type { Permission } from '@haat/contract/rules/shop-roles';
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { MAX_SALE_AGE_DAYS } from '@haat/contract/rules/counter-sale';
 import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { isDeadlock, one, sql } from '../../db/database.ts';
@@ -11,16 +12,18 @@ import { readyTime } from './ready-time.ts';
 import { checkPickupCode } from './pickup-code.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
+/** `code`: the pickup code, as the customer showed it. `ageMs`: how long ago the step was made, if without a connection. */
+export type HandOver = { code?: string | undefined; ageMs?: number | undefined };
+
 /**
- * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `code`: the pickup code, as the
- * customer showed it. `permission`: what the role of a member must permit; `orders` by default.
+ * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `permission`: what the role of a
+ * member must permit; `orders` by default.
  */
-type Request = {
+type Request = HandOver & {
   orderId: number;
   to: OrderStatus;
   by: Session;
   readyInMinutes?: number | undefined;
-  code?: string | undefined;
   permission?: Permission;
 };
 
@@ -46,6 +49,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
       await checkPickupCode(orderId, request.code);
       isCodeShown = true;
     }
+    const madeAt = timeOfStep(order, request.ageMs);
     const change = {
       orderId,
       from: order.status,
@@ -53,7 +57,8 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
       actor,
       actorId: by.actorId,
       sessionId: by.sessionId,
-      promisedAt: to === 'Accepted' ? readyTime(order.preparation, request.readyInMinutes) : undefined,
+      promisedAt: to === 'Accepted' ? promise(order, madeAt, request.readyInMinutes) : undefined,
+      madeAt,
       factsVersion: order.factsVersion,
     };
     const changed = await changeStatus(change).catch(ignoreDeadlock);
@@ -63,6 +68,18 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
     }
   }
   throw new DomainError('unavailable', 'The order keeps changing. Please try again.', { retry_after: 1 });
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a step without a connection was made; undefined for now, and where what the device says cannot be. */
+const timeOfStep = ({ now }: LockedOrder, ageMs = 0): Date | undefined =>
+  ageMs > 0 && ageMs <= MAX_SALE_AGE_DAYS * DAY_MS ? new Date(now - ageMs) : undefined;
+
+/** When the order is ready, counted from its acceptance; nobody is promised a time that has passed. */
+function promise({ preparation }: LockedOrder, acceptedAt = preparation.now, minutes?: number): Date {
+  const ready = readyTime({ ...preparation, now: acceptedAt }, minutes);
+  return ready > preparation.now ? ready : preparation.now;
 }
 
 function ignoreDeadlock(error: unknown): undefined {

@@ -22,6 +22,8 @@ type Change = ChangedBy & {
   to: OrderStatus;
   /** When an order that is accepted is ready. */
   promisedAt?: Date | undefined;
+  /** When it was made, if before now, without a connection. */
+  madeAt?: Date | undefined;
   /** Of the facts that the machine was asked with, unless the order is locked. */
   factsVersion?: number;
 };
@@ -48,9 +50,9 @@ export async function changeStatus(change: Change, on?: Connection): Promise<Cha
 
 /** The parameters of `CHANGE_STATUS`. */
 export function toChangeParams(change: Change): ChangeParams {
-  const { orderId, from, to, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion } = change;
+  const { orderId, from, to, actor, actorId, sessionId, reason, reasonText, promisedAt, madeAt, factsVersion } = change;
   const what = { orderId, from, to, label: orderStatusLabel(to), isCancelled: isEndedEarly(to) };
-  return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, factsVersion };
+  return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, madeAt, factsVersion };
 }
 
 /** Signals the screens of customer and shop at once. The job repeats the signal, which may be lost, and does the rest. */
@@ -74,10 +76,14 @@ type ChangeParams = {
   reason: OrderReason | undefined;
   reasonText: string | undefined;
   promisedAt: Date | undefined;
+  madeAt: Date | undefined;
   factsVersion: number | undefined;
 };
 
 type ChangedRow = Omit<ChangedStatus, 'outboxEntry'> & { outboxId: number };
+
+// Not before the step before it.
+const MADE_AT = 'coalesce((SELECT at FROM made), now())';
 
 /**
  * The status with everything that follows from it: the event; the customer's notification, numbered under the lock of their
@@ -86,25 +92,30 @@ type ChangedRow = Omit<ChangedStatus, 'outboxEntry'> & { outboxId: number };
  */
 export const CHANGE_STATUS = sql<ChangeParams, ChangedRow>(
   `
-  WITH changed AS (
+  WITH made AS (
+    SELECT least(now(), greatest(:madeAt::timestamptz, o.created_at,
+      (SELECT max(e.at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status'))) AS at
+    FROM orders o WHERE o.id = :orderId::bigint AND :madeAt::timestamptz IS NOT NULL
+  ), changed AS (
     UPDATE orders SET status = :to::text,
       payment_status = CASE WHEN :to::text = 'Delivered' THEN ${paymentStatusAfter('deliver')}
         WHEN :isCancelled::boolean THEN ${paymentStatusAfter('cancel')} ELSE payment_status END,
-      collected_at = CASE WHEN :to::text = 'Delivered' AND ${paymentStatusAllows('deliver')} THEN now() ELSE collected_at END,
+      collected_at = CASE WHEN :to::text = 'Delivered' AND ${paymentStatusAllows('deliver')} THEN ${MADE_AT} ELSE collected_at END,
       promised_at = coalesce(:promisedAt::timestamptz, promised_at)
     WHERE id = :orderId::bigint AND status = :from::text
       AND facts_version = coalesce(:factsVersion::integer, facts_version)
     RETURNING id, order_number, user_id, shop_id, revision
   ), event AS (
     INSERT INTO order_events (order_id, from_status, to_status, actor, actor_id, actor_shop_id, device, revision, reason,
-      reason_text)
+      reason_text, at, details)
     SELECT id, :from::text, :to::text, :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN shop_id END,
-      (SELECT s.device FROM sessions s WHERE s.id = :sessionId::uuid), revision, :reason::text, :reasonText::text
+      (SELECT s.device FROM sessions s WHERE s.id = :sessionId::uuid), revision, :reason::text, :reasonText::text,
+      ${MADE_AT}, (SELECT jsonb_build_object('recorded_at', now()) FROM made)
     FROM changed RETURNING order_id
   ), promise AS (
-    INSERT INTO order_events (order_id, kind, actor, actor_id, actor_shop_id, revision, details)
+    INSERT INTO order_events (order_id, kind, actor, actor_id, actor_shop_id, revision, at, details)
     SELECT id, 'promised', :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN shop_id END, revision,
-      jsonb_build_object('at', :promisedAt::timestamptz)
+      ${MADE_AT}, jsonb_build_object('at', :promisedAt::timestamptz)
     FROM changed JOIN event ON event.order_id = changed.id WHERE :promisedAt::timestamptz IS NOT NULL
   ), feed AS (
     INSERT INTO feeds (name, seq) SELECT 'user:' || user_id, 1 FROM changed

@@ -9,7 +9,7 @@ import type { OrderActor } from '@haat/contract/rules/order-reasons';
 import { pinRequired } from '../auth/pin-required.ts';
 import type { Session } from '../auth/session.ts';
 import { isMemberWith } from '../auth/shop-rights.ts';
-import { ASKS_CODE, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
+import { ASKS_CODE, GRACE_ENDS_AT, HOLD_UNTIL, IS_VISIBLE_TO_SHOP } from './order-record.ts';
 import { PREPARATION, type Preparation } from './ready-time.ts';
 
 /** What decides about an order. Of `lockOrder`, its row is locked until the transaction ends. */
@@ -81,9 +81,7 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
     ${PREPARATION},
     (SELECT p.answer_by FROM order_proposals p WHERE p.order_id = o.id AND p.state = 'open') AS answer_by,
     ${IS_VISIBLE_TO_SHOP} AS is_visible_to_shop, request.state AS cancellation, request.reason AS request_reason,
-    (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
-      WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,
-    ${HOLD_UNTIL} AS hold_until, ${ASKS_CODE} AS asks_code
+    ${GRACE_ENDS_AT} AS grace_ends_at, ${HOLD_UNTIL} AS hold_until, ${ASKS_CODE} AS asks_code
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   LEFT JOIN cancellation_requests request ON request.order_id = o.id
   WHERE o.id = :orderId`,

@@ -165,8 +165,11 @@ const IS_BY_OPERATOR = isByOperator('e', 'o.shop_id');
 export const ACTOR_FOR_SHOP = `CASE WHEN ${IS_BY_OPERATOR} THEN 'operator' ELSE e.actor END`;
 export const NAME_FOR_SHOP = `CASE WHEN NOT ${IS_BY_OPERATOR} THEN ${ACTOR_NAME} END`;
 
+/** When the customer could know of the event `e`: one that was made without a connection is dated before. */
+export const RECORDED_AT = "coalesce((e.details ->> 'recorded_at')::timestamptz, e.at)";
+
 /** Until when a problem of order `o` of `shop` can be reported: NULL before its delivery. */
-export const REPORT_UNTIL = `(SELECT e.at + make_interval(hours => shop.problem_hours) FROM order_events e
+export const REPORT_UNTIL = `(SELECT ${RECORDED_AT} + make_interval(hours => shop.problem_hours) FROM order_events e
   WHERE e.order_id = o.id AND e.to_status = 'Delivered')`;
 
 /** What line `i` costs. */
@@ -199,8 +202,12 @@ const ADJUSTMENT = `o.if_unavailable, o.revision, o.cash_extra_paise,
       FROM order_proposals p WHERE p.order_id = o.id ORDER BY p.id DESC LIMIT 1) AS proposal`;
 
 /** Until when order `o` of `shop` is kept for its customer: NULL unless it is ready for pickup. */
-export const HOLD_UNTIL = `(SELECT e.at + make_interval(mins => shop.holding_minutes) FROM order_events e
+export const HOLD_UNTIL = `(SELECT ${RECORDED_AT} + make_interval(mins => shop.holding_minutes) FROM order_events e
   WHERE e.order_id = o.id AND e.to_status = 'Ready' AND o.status = 'Ready')`;
+
+/** Until when the customer of the accepted order `o` of `shop` can cancel it without asking. */
+export const GRACE_ENDS_AT = `(SELECT ${RECORDED_AT} + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
+  WHERE e.order_id = o.id AND e.to_status = 'Accepted')`;
 
 /** Whether `shop` asks for the pickup code of order `o`. */
 export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
@@ -211,8 +218,7 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
   SELECT o.id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
     o.takeaway, o.customer_name, o.customer_phone, o.address, o.note, o.accept_by, o.unanswered_from, o.promised_at,
-    (SELECT e.at + make_interval(mins => shop.cancel_grace_minutes) FROM order_events e
-      WHERE e.order_id = o.id AND e.to_status = 'Accepted') AS grace_ends_at,
+    ${GRACE_ENDS_AT} AS grace_ends_at,
     (SELECT json_strip_nulls(json_build_object('state', r.state, 'reason', r.reason, 'text', r.reason_text, 'at', r.requested_at,
         'answerBy', r.answer_by))
       FROM cancellation_requests r WHERE r.order_id = o.id) AS cancellation,

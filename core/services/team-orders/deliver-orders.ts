@@ -3,7 +3,7 @@ import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
-import { advanceOrderStatus } from '../orders/advance-order-status.ts';
+import { advanceOrderStatus, type HandOver } from '../orders/advance-order-status.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import type { TeamOrder } from './pack-orders.ts';
@@ -30,16 +30,16 @@ export async function listRiderOrders({ by, shopId }: { by: Session; shopId: num
 }
 
 type Delivery = { by: Session; shopId: number; orderId: number };
-type Advance = Delivery & { to: 'In Transit' | 'Delivered'; code?: string | undefined };
+type Advance = Delivery & HandOver & { to: 'In Transit' | 'Delivered' };
 
 /**
  * Picks up a delivery that waits in the shop, or hands over one that the rider has picked up; its cash is theirs. Throws `forbidden`,
  * `not_found` for orders that the rider does not see, and what `advanceOrderStatus` does.
  */
-export async function advanceDelivery({ by, shopId, orderId, to, code }: Advance): Promise<RiderOrder> {
+export async function advanceDelivery({ by, shopId, orderId, to, ...how }: Advance): Promise<RiderOrder> {
   const order = await find({ by, shopId, orderId });
   if (!order.mine && to === 'Delivered') throw notPickedUp();
-  await advanceOrderStatus({ orderId, to, by, code, permission: 'deliveries' });
+  await advanceOrderStatus({ orderId, to, by, ...how, permission: 'deliveries' });
   const moved = await one(FIND, { shopId, orderId, riderId: by.actorId });
   // Two who pick up the same order ask for the same status, and the second one changes nothing.
   if (!moved) throw new DomainError('status_not_allowed', 'Somebody else has picked up this order.');

@@ -3,7 +3,7 @@ import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
-import { advanceOrderStatus, notAllowed } from '../orders/advance-order-status.ts';
+import { advanceOrderStatus, type HandOver, notAllowed } from '../orders/advance-order-status.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import { CHANGED_JUST_NOW, FIRST_NAME, TEAM_ORDER_COLUMNS } from './team-order.sql.ts';
 
@@ -43,17 +43,17 @@ export async function listOrdersToPack({ by, shopId }: { by: Session; shopId: nu
   return many(LIST, { shopId, limit: MOST });
 }
 
-type Packing = { by: Session; shopId: number; orderId: number; to: 'Ready' | 'Delivered'; code?: string | undefined };
+type Packing = HandOver & { by: Session; shopId: number; orderId: number; to: 'Ready' | 'Delivered' };
 
 /**
  * Makes a takeaway ready, or hands it over. Deliveries leave the shop with their rider. Throws `forbidden`, `not_found` for orders of
  * other shops, and what `advanceOrderStatus` does.
  */
-export async function packOrder({ by, shopId, orderId, to, code }: Packing): Promise<OrderToPack> {
+export async function packOrder({ by, shopId, orderId, to, ...how }: Packing): Promise<OrderToPack> {
   requireRight('packing', by, shopId);
   const order = await find(shopId, orderId);
   if (!order.takeaway) throw notAllowed(order.status, to);
-  await advanceOrderStatus({ orderId, to, by, code, permission: 'packing' });
+  await advanceOrderStatus({ orderId, to, by, ...how, permission: 'packing' });
   return find(shopId, orderId);
 }
 

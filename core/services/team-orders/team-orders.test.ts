@@ -161,6 +161,20 @@ describe('deliveries', () => {
     expect(people).toMatchObject([{ personId: rider.userId, name: 'Test rider', receivedPaise: 20_000 }]);
   });
 
+  it('is answered to a rider who hands it over long before that is sent, and who sends it twice', async () => {
+    const orderId = await accept('delivery');
+    await advanceDelivery({ by: rider, shopId, orderId, to: 'In Transit' });
+    await letTwoHoursPass(orderId);
+    await database().pool.query(`UPDATE orders SET created_at = created_at - interval '3 hours' WHERE id = $1`, [
+      orderId,
+    ]);
+    const ageMs = 90 * 60_000;
+    for (let times = 0; times < 2; times += 1)
+      expect(await advanceDelivery({ by: rider, shopId, orderId, to: 'Delivered', ageMs })).toMatchObject({
+        status: 'Delivered',
+      });
+  });
+
   it('needs the code of the customer where the shop asks for it at the door', async () => {
     await database().pool.query('UPDATE shops SET asks_door_code = true WHERE id = $1', [shopId]);
     const orderId = await accept('delivery');
