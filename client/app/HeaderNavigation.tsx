@@ -2,7 +2,7 @@ import '../i18n/catalog-texts.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { onCartsChanged } from '../features/cart/cart-storage.ts';
-import { listOpenCarts } from '../features/carts/OpenCartsLink.tsx';
+import { listOpenCarts } from '../features/carts/open-carts.ts';
 import { useSession } from '../features/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';

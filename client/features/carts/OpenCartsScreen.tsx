@@ -13,7 +13,7 @@ import { useFocusAfterRemoval } from '../cart/use-focus-after-removal.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { shopQuery } from '../../lib/queries.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
-import { listOpenCarts, type OpenCart, removeOpenCart } from './OpenCartsLink.tsx';
+import { listOpenCarts, type OpenCart, removeOpenCart } from './open-carts.ts';
 import { textOf } from '../../i18n/language.ts';
 import { onCartStored } from '../cart/cart-storage.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';

@@ -330,14 +330,30 @@ describe('the favourite shops of the user', () => {
   });
 });
 
-it('shows the open carts with their shops', async () => {
-  const line = { id: '1-0-0-0', name: 'Ghee', price: 100, quantity: 3, stock: 9, shopId: 2 };
-  localStorage.setItem('cart_guest_raju-milk', JSON.stringify({ [line.id]: line }));
-  stubServer(SHOPS);
-  open();
-  await listed();
-  const link = screen.getByRole('link', { name: /open cart/ });
-  expect([link.getAttribute('href'), link.textContent]).toEqual(['/carts', 'Your open cartRaju Milk: 3 items']);
+describe('the carts', () => {
+  const LINE = { id: '1-0-0-0', name: 'Ghee', price: 100, quantity: 3, stock: 9, shopId: 2 };
+  const put = (shop: string) => localStorage.setItem(`cart_guest_${shop}`, JSON.stringify({ [LINE.id]: LINE }));
+
+  it('of all shops are summed up at the bottom, and lead to their list', async () => {
+    put('raju-milk');
+    put('asha-bakery');
+    stubServer(SHOPS);
+    open();
+    await screen.findByText('2 shops · 6 items ·');
+    screen.getByText('₹600');
+    expect(screen.getByRole('link', { name: 'View carts' }).getAttribute('href')).toBe('/carts');
+  });
+
+  it('are one cart that leads to its order, as soon as something is in it', async () => {
+    stubServer(SHOPS);
+    open();
+    await listed();
+    expect(screen.queryByRole('link', { name: /^View/ })).toBeNull();
+    put('raju-milk');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart_guest_raju-milk' }));
+    expect((await screen.findByRole('link', { name: 'View Cart' })).getAttribute('href')).toBe('/raju-milk/order');
+    screen.getByText('1 shop · 3 items ·');
+  });
 });
 
 it('shows the number of visits once it is known', async () => {

@@ -9,7 +9,6 @@ import { useActorFailure, useActorState, useDeferredActor } from '../../lib/use-
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { OpenCartsLink } from '../carts/OpenCartsLink.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
 import { createDiscoveryActor } from './discovery-actor.ts';
@@ -23,6 +22,7 @@ import styles from './DashboardScreen.module.css';
 const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
+const OpenCartsBar = lazyComponent(() => import('../carts/OpenCartsBar.tsx'), 'OpenCartsBar');
 const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
 
@@ -48,7 +48,6 @@ export function DashboardScreen() {
       <div className={styles.results}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
           {isSignedIn ? <OwnShortcuts onKnown={setOrdersKnown} /> : null}
-          {mayShowShops ? <OpenCartsLink shops={shops} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
           {isLoading ? (
             <ShopListPlaceholder />
@@ -59,6 +58,7 @@ export function DashboardScreen() {
       </div>
       {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
       <LandingMore />
+      <OpenCartsBar />
     </div>
   );
 }

@@ -1,32 +1,5 @@
-import { Link } from 'react-router-dom';
-import { cartItemCount, cartKey, parseCartKey, type Cart, cartLineCount, mergeCarts } from '@haat/contract/rules/cart';
-import { shopName } from '@haat/contract/rules/shop';
-import { useText } from '../../i18n/use-text.ts';
-import { useSession } from '../session/SessionProvider.tsx';
+import { type Cart, cartKey, cartLineCount, mergeCarts, parseCartKey } from '@haat/contract/rules/cart';
 import { listCartKeys, loadCart, removeCart } from '../cart/cart-storage.ts';
-import styles from './OpenCartsLink.module.css';
-
-/** `shops`: those whose names are known. */
-type Props = { shops: readonly { slug: string; name: string | null }[] };
-
-/** The open carts with their shops and numbers of items, linked to their screen; nothing where there are none. */
-export function OpenCartsLink({ shops }: Props) {
-  const t = useText();
-  const { userId } = useSession();
-  const carts = listOpenCarts(userId);
-  if (carts.length === 0) return null;
-  const nameOf = (slug: string) => shopName(shops.find((shop) => shop.slug === slug) ?? { slug });
-  return (
-    <Link to="/carts" className={styles.carts}>
-      <span className={styles.title}>{t('landing.carts', { count: carts.length })}</span>
-      <span className={styles.shops}>
-        {carts.map(({ shopSlug, cart }) => (
-          <span key={shopSlug}>{t('landing.cartAt', { shop: nameOf(shopSlug), count: cartItemCount(cart) })}</span>
-        ))}
-      </span>
-    </Link>
-  );
-}
 
 /** A cart that waits in a shop; `key` is where this identity keeps it. */
 export type OpenCart = { shopSlug: string; key: string; cart: Cart };
