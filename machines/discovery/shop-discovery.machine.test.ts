@@ -53,6 +53,25 @@ it('clears the rejection with the next search', async () => {
   await waitFor(discovery, (state) => state.matches('found'));
 });
 
+it('loads the shops around a place that is known, also instead of one that is being looked up', async () => {
+  const loadShops = vi.fn(async () => [shop]);
+  const discovery = startDiscovery({ locate: () => new Promise(() => {}), loadShops });
+  const home: Place = { lat: 12.94, lng: 77.61 };
+  discovery.send({ type: 'placed', place: home });
+  const { context } = await waitFor(discovery, (state) => state.matches('found'));
+  expect(context).toMatchObject({ place: home, shops: [shop] });
+  expect(loadShops.mock.calls).toEqual([[home]]);
+});
+
+it('keeps the shops that were found when the device cannot be located', async () => {
+  const discovery = startDiscovery({ locate: failing, hasLocationPermission: false });
+  discovery.send({ type: 'placed', place: here });
+  await waitFor(discovery, (state) => state.matches('found'));
+  discovery.send({ type: 'locate' });
+  const { context } = await waitFor(discovery, (state) => !state.hasTag('busy'));
+  expect(context).toMatchObject({ place: here, shops: [shop], rejection: 'place' });
+});
+
 it('asks for the location only on `locate`', async () => {
   const locate = vi.fn(async () => here);
   const discovery = startDiscovery({ locate, hasLocationPermission: false });

@@ -16,14 +16,15 @@ type Context = {
 };
 
 /**
- * Locates the device and loads the shops nearby. Every failure (no permission, no location, no response, a response that
- * is not a list) ends in `fallback`: the shops are listed without a location.
+ * Loads the shops around a place that is known, or around the device once it is located. Every failure (no permission, no
+ * location, no response, a response that is not a list) ends in `fallback`: the shops are listed without a location. Shops that
+ * were found before stay when the device cannot be located.
  */
 export const shopDiscoveryMachine = setup({
   types: {
     context: {} as Context,
     input: {} as { hasLocationPermission: boolean },
-    events: {} as { type: 'locate' },
+    events: {} as { type: 'locate' } | { type: 'placed'; place: Place },
     tags: {} as 'busy',
   },
   actors: {
@@ -44,6 +45,11 @@ export const shopDiscoveryMachine = setup({
     hasLocationPermission: input.hasLocationPermission,
   }),
   initial: 'starting',
+  // The last choice counts, also while another place is looked up.
+  on: {
+    locate: '.locating',
+    placed: { target: '.loading', actions: assign(({ event }) => ({ place: event.place, rejection: undefined })) },
+  },
   states: {
     starting: {
       always: [{ guard: ({ context }) => context.hasLocationPermission, target: 'locating' }, { target: 'fallback' }],
@@ -54,7 +60,14 @@ export const shopDiscoveryMachine = setup({
       invoke: {
         src: 'locate',
         onDone: { target: 'loading', actions: assign({ place: ({ event }) => event.output }) },
-        onError: { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'place' } } },
+        onError: [
+          {
+            guard: ({ context }) => context.shops.length > 0,
+            target: 'found',
+            actions: { type: 'setRejection', params: { rejection: 'place' } },
+          },
+          { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'place' } } },
+        ],
       },
     },
     loading: {
@@ -73,7 +86,7 @@ export const shopDiscoveryMachine = setup({
         onError: { target: 'fallback', actions: { type: 'setRejection', params: { rejection: 'answer' } } },
       },
     },
-    found: { on: { locate: 'locating' } },
-    fallback: { entry: assign({ shops: [] }), on: { locate: 'locating' } },
+    found: {},
+    fallback: { entry: assign({ shops: [] }) },
   },
 });

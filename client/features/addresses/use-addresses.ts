@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { readKept, readStored, store, writeStored } from '../../lib/storage.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
 type Addresses = {
@@ -99,11 +99,29 @@ function readChosenAddress(userId: number | undefined): number | undefined {
   return unstored.get(keyOf(userId)) ?? (stored > 0 ? stored : undefined);
 }
 
+const hereKey = (userId: number | undefined) => `here_${userId ?? ''}`;
+const HERE = 'true';
+
+/** Whether this user has chosen the shops around this device, after any address. */
+export function useIsHere(): boolean {
+  const { userId } = useSession();
+  return useSyncExternalStore(onAddressChosen, () => readKept(hereKey(userId)) === HERE);
+}
+
+/** Stores that this user looks for shops around this device, until an address is chosen. */
+export function chooseHere(userId: number | undefined): void {
+  store(hereKey(userId), HERE);
+  notify();
+}
+
+const notify = () => listeners.forEach((listener) => listener());
+
 /** Stores the choice and notifies the screens that show it. */
 export function chooseAddress(userId: number | undefined, addressId: number): void {
+  store(hereKey(userId), '');
   if (writeStored(keyOf(userId), String(addressId))) unstored.delete(keyOf(userId));
   else unstored.set(keyOf(userId), addressId);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** For `useSyncExternalStore`. */

@@ -242,6 +242,99 @@ describe('shops nearby', () => {
   });
 });
 
+describe('the place of the user', () => {
+  const AT_WORK = 'GET /api/shops?lat=13.0200&lng=77.6600';
+  const address = { name: 'Asha', city: 'Bengaluru', zip: '560011', phone: '9845012345', accuracy_metres: 0 };
+  const HOME = { ...address, id: 1, label: 'Home', street: 'Jayanagar', latitude: 12.9251, longitude: 77.593 };
+  const WORK = { ...address, id: 2, label: 'Work', street: 'Hebbal', latitude: 13.02, longitude: 77.66 };
+  const OWN: StubRoutes = {
+    ...SHOPS,
+    [NEARBY]: () => [{ ...DAIRY, distance_km: 0.4 }],
+    [AT_WORK]: () => [{ ...BAKERY, distance_km: 2 }],
+    'GET /api/address': () => [HOME, WORK],
+    'GET /api/orders/user?limit=20': () => [],
+    'GET /api/favourites/shops': () => [],
+  };
+  const signIn = () => localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+  const place = (name: string) => screen.findByRole('button', { name: `Delivering to ${name}` });
+  const choose = async (name: RegExp) => {
+    await userEvent.click(screen.getByRole('button', { name: /^Delivering to/ }));
+    await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }));
+  };
+
+  it('is the saved address: its shops come first, and the device is not located', async () => {
+    signIn();
+    permission = 'granted';
+    locate = vi.fn(nearby);
+    stubServer(OWN);
+    open();
+    await place('Home, Jayanagar');
+    expect(await listed('Shops near you')).toHaveLength(1);
+    expect(addressesIn('Shops near you')).toEqual(['/raju-milk/products']);
+    screen.getByText('1 shop near you');
+    expect(screen.queryByRole('button', { name: /nearby shops|near me/ })).toBeNull();
+    expect(locate).not.toHaveBeenCalled();
+  });
+
+  it('is another address after one tap, also at the next visit', async () => {
+    signIn();
+    stubServer(OWN);
+    open();
+    await place('Home, Jayanagar');
+    await choose(/^Work/);
+    await place('Work, Hebbal');
+    await waitFor(() => expect(addressesIn('Shops near you')).toEqual(['/asha-bakery/products']));
+    cleanup();
+    open();
+    await place('Work, Hebbal');
+  });
+
+  it('is the place of the device where that was chosen, until an address is chosen', async () => {
+    signIn();
+    localStorage.setItem('address_7', '2');
+    stubServer(OWN);
+    open();
+    await place('Work, Hebbal');
+    locate = nearby;
+    await choose(/^Current location/);
+    await place('Current location');
+    await waitFor(() => expect(addressesIn('Shops near you')).toEqual(['/raju-milk/products']));
+    cleanup();
+    locate = nowhere;
+    open();
+    await place('Current location');
+    await waitFor(() => expect(addressesIn('Shops near you')).toEqual(['/raju-milk/products']));
+    await choose(/^Work/);
+    await place('Work, Hebbal');
+  });
+
+  it('stays the address where the device cannot be located', async () => {
+    signIn();
+    stubServer(OWN);
+    open();
+    await place('Home, Jayanagar');
+    await listed('Shops near you');
+    await choose(/^Current location/);
+    await screen.findByText(/find your location/);
+    await place('Home, Jayanagar');
+    expect(addressesIn('Shops near you')).toEqual(['/raju-milk/products']);
+  });
+
+  it('is where the device was last for a guest, and unknown without an address', async () => {
+    localStorage.setItem('place', '12.9251,77.5930');
+    stubServer(OWN);
+    open();
+    expect(await listed('Shops near you')).toHaveLength(1);
+    cleanup();
+    localStorage.setItem('place', 'nowhere');
+    signIn();
+    stubServer({ ...OWN, 'GET /api/address': () => [] });
+    open();
+    expect(await listed()).toHaveLength(2);
+    screen.getByRole('button', { name: 'Find shops near me' });
+  });
+});
+
 describe('the orders of the user', () => {
   const ORDERS = 'GET /api/orders/user?limit=20';
   const signIn = () => localStorage.setItem('authToken', tokenFor({ sub: '7' }));

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { withPageTexts } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { hasLocationPermission } from '../../lib/browser.ts';
+import { readStored } from '../../lib/storage.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useActorFailure, useActorState, useDeferredActor } from '../../lib/use-deferred-actor.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
-import { createDiscoveryActor } from './discovery-actor.ts';
+import { createDiscoveryActor, DEVICE_PLACE } from './discovery-actor.ts';
 import { otherShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -23,6 +24,7 @@ const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.ts
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
 const OpenCartsBar = lazyComponent(() => import('../carts/OpenCartsBar.tsx'), 'OpenCartsBar');
+const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', PlacePlaceholder);
 const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
 
@@ -31,9 +33,10 @@ export function DashboardScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
   const [search, setSearch] = useSearchInAddress();
-  const { nearby, place, ...discovery } = useShopDiscovery();
+  const { nearby, place, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
-  const [mayShowShops, setOrdersKnown] = useWaitForOrders(isSignedIn);
+  const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
+  const discovery = { ...look, found: nearby.length };
 
   const others = otherShops(all, nearby);
   const shops = [...nearby, ...others];
@@ -42,12 +45,15 @@ export function DashboardScreen() {
   if (list.isSuccess && shops.length === 0) return <EmptyLanding />;
   return (
     <div className={`${pageStyles.page} ${styles.landing}`}>
-      <Welcome {...discovery} found={nearby.length}>
+      <Welcome
+        {...discovery}
+        own={isSignedIn ? <OwnPlace discovery={discovery} send={send} arrive={arrive} onKnown={settle} /> : undefined}
+      >
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
       <div className={styles.results}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
-          {isSignedIn ? <OwnShortcuts onKnown={setOrdersKnown} /> : null}
+          {isSignedIn ? <OwnShortcuts onKnown={settle} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
           {isLoading ? (
             <ShopListPlaceholder />
@@ -92,27 +98,27 @@ function ShopLists({ nearby, others, list }: ShopListsProps) {
 }
 
 // Longer than an answer takes over a good connection.
-const ORDERS_WITHIN_MS = 1500;
+const OWN_WITHIN_MS = 1500;
 
 /**
- * Whether the shops may be shown, and how to say that the orders above them are known: orders that appear later would move
- * the shops away under a finger. A slow answer is not waited for.
+ * Whether the shops may be shown, and how to say that one of the two is known that come before them: the user's place, and what
+ * is above the shops. What appears later would move the shops away under a finger. A slow answer is not waited for.
  */
-function useWaitForOrders(isSignedIn: boolean): [mayShowShops: boolean, setKnown: () => void] {
-  const [isKnown, setIsKnown] = useState(false);
-  const setKnown = useCallback(() => setIsKnown(true), []);
+function useWaitForOwn(isSignedIn: boolean, isSearching: boolean): [mayShowShops: boolean, settle: () => void] {
+  const [missing, settle] = useReducer((count: number) => count - 1, 2);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setKnown, ORDERS_WITHIN_MS);
+    const timer = setTimeout(() => setIsLate(true), OWN_WITHIN_MS);
     return () => clearTimeout(timer);
-  }, [setKnown]);
-  return [isKnown || !isSignedIn, setKnown];
+  }, []);
+  return [isLate || !isSignedIn || (missing < 1 && !isSearching), settle];
 }
 
 /**
  * The shops around the visitor. The browser's question is only put after a tap on a button of ours, unless it was
  * answered before: a page that asks on arrival is refused by habit.
  */
-function useShopDiscovery() {
+function useShopDiscovery(isSignedIn: boolean) {
   const actor = useDeferredActor(createDiscoveryActor);
   const state = useActorState(actor, (each) => each);
   const failure = useActorFailure(actor);
@@ -122,17 +128,20 @@ function useShopDiscovery() {
   const hasFailed = failure !== undefined && state.isSearching;
   const rejection = hasFailed ? 'answer' : state.rejection;
 
+  const arrive = useCallback(
+    () =>
+      hasLocationPermission().then((allowed) => {
+        setIsGranted(allowed);
+        if (allowed) send({ type: 'locate' });
+        else if (readStored(DEVICE_PLACE)) send({ type: 'recalled' });
+      }),
+    [send],
+  );
+
+  // An address of a logged-in user comes first.
   useEffect(() => {
-    let isHere = true;
-    void hasLocationPermission().then((allowed) => {
-      if (!isHere) return;
-      setIsGranted(allowed);
-      if (allowed) send({ type: 'locate' });
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [send]);
+    if (!isSignedIn) void arrive();
+  }, [isSignedIn, arrive]);
 
   // The user may have allowed it meanwhile, and the device still does not know where it is.
   useEffect(() => {
@@ -146,7 +155,14 @@ function useShopDiscovery() {
     isGranted,
     isSearching: state.isSearching && !hasFailed,
     findShops: () => send({ type: 'locate' }),
+    arrive,
+    send,
   };
+}
+
+/** As high as the place that replaces it. */
+function PlacePlaceholder() {
+  return <div className={styles.place} />;
 }
 
 /** As high as the buttons and the text below them that replace it. */

@@ -22,22 +22,18 @@ export type Discovery = {
   findShops?: () => void;
 };
 
-type Props = Discovery & { children: ReactNode };
+/** `own`: of a logged-in user, instead of the look around the device. */
+type Props = Discovery & { own?: ReactNode; children: ReactNode };
 
 /** The heading of the landing page, with its search, and how the look for shops around the visitor stands. */
-export function Welcome({ children, findShops, ...discovery }: Props) {
+export function Welcome({ children, own, ...discovery }: Props) {
   const t = useText();
-  const { found = 0, isSearching = false, rejection } = discovery;
+  const { rejection } = discovery;
   return (
     <div className={styles.welcome}>
       <PageHeading>{t('landing.title')}</PageHeading>
       {children}
-      <div className={styles.nearby}>
-        <Subtitle {...discovery} />
-        <Button look={found > 0 ? 'quiet' : 'secondary'} onClick={findShops} disabled={isSearching}>
-          {t(found > 0 ? 'landing.findAgain' : 'landing.findShops')}
-        </Button>
-      </div>
+      <div className={styles.nearby}>{own ?? <FindShops {...discovery} />}</div>
       <p role="status" className={styles.rejection}>
         {rejection ? t(REJECTIONS[rejection]) : ''}
       </p>
@@ -45,11 +41,25 @@ export function Welcome({ children, findShops, ...discovery }: Props) {
   );
 }
 
+/** How the look around the device stands, and the button that starts it. */
+export function FindShops({ findShops, ...discovery }: Discovery) {
+  const t = useText();
+  const { found = 0, isSearching = false } = discovery;
+  return (
+    <>
+      <Subtitle {...discovery} />
+      <Button look={found > 0 ? 'quiet' : 'secondary'} onClick={findShops} disabled={isSearching}>
+        {t(found > 0 ? 'landing.findAgain' : 'landing.findShops')}
+      </Button>
+    </>
+  );
+}
+
 /** As many as the server names at most. */
 const MOST_FOUND = 50;
 
 /** One true sentence: it asks for the location only where that is not allowed yet, and misses shops only after a look. */
-function Subtitle({ rejection, found = 0, isSearching = false, isGranted = false }: Discovery) {
+export function Subtitle({ rejection, found = 0, isSearching = false, isGranted = false }: Discovery) {
   const t = useText();
   const text = () => {
     if (isSearching) return t('landing.searching');

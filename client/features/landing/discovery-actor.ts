@@ -10,7 +10,11 @@ export type DiscoveryState = {
   isSearching: boolean;
 };
 
-export type DiscoveryEvent = { type: 'locate' };
+/** `recalled`: goes on from where this device was last. */
+export type DiscoveryEvent = { type: 'locate' } | { type: 'placed'; place: Place } | { type: 'recalled' };
+
+/** Where it is stored where this device was located last. */
+export const DEVICE_PLACE = 'place';
 
 const START: DiscoveryState = { shops: [], place: undefined, rejection: undefined, isSearching: false };
 

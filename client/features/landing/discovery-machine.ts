@@ -4,21 +4,37 @@ import { createActor, fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
 import { locate } from '../../lib/browser.ts';
 import type { StartMachine } from '../../lib/deferred-actor.ts';
+import { readDevicePlace, saveDevicePlace } from './device-place.ts';
 import type { DiscoveryEvent, DiscoveryState } from './discovery-actor.ts';
 
 /** Starts without a search: the first event asks for it. */
 export const startDiscovery: StartMachine<DiscoveryState, DiscoveryEvent> = (_, { onState }) => {
   const actor = createActor(machine, { input: { hasLocationPermission: false } });
-  actor.subscribe((snapshot) => {
+  const report = () => {
+    const snapshot = actor.getSnapshot();
     const { shops, place, rejection } = snapshot.context;
     onState({ shops, place, rejection, isSearching: snapshot.hasTag('busy') });
-  });
-  return actor.start();
+  };
+  actor.subscribe(report);
+  actor.start();
+  const recall = () => {
+    const place = readDevicePlace();
+    if (place) actor.send({ type: 'placed', place });
+    else report();
+  };
+  return {
+    send: (event) => (event.type === 'recalled' ? recall() : actor.send(event)),
+    stop: () => void actor.stop(),
+  };
 };
 
 const machine = shopDiscoveryMachine.provide({
   actors: {
-    locate: fromPromise<Place>(locate),
+    locate: fromPromise<Place>(async () => {
+      const place = await locate();
+      saveDevicePlace(place);
+      return place;
+    }),
     loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
   },
 });
