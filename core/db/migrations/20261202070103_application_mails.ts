@@ -37,5 +37,6 @@ export async function up(knex: Knex): Promise<void> {
 
 /** Mails that were not sent are lost. */
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`DELETE FROM outbox WHERE topic = 'application.submitted'; ${allow(TOPICS)}`);
+  await knex.raw(`DELETE FROM outbox WHERE topic = 'application.submitted'`);
+  await knex.raw(allow(TOPICS));
 }
