@@ -8,6 +8,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
+import { COUNTS } from '../stock/stock.sql.ts';
 import { findPurchase } from './read-purchases.ts';
 
 type Request = { by: Session; shopId: number; id: number };
@@ -119,10 +120,6 @@ const COPY_LINES = sql<{ id: number; reversalId: number }>(
    SELECT :reversalId::bigint, variant_id, position, quantity, cost_paise FROM purchase_lines WHERE purchase_id = :id`,
   'copy-purchase-lines',
 );
-
-/** A purchase `c` counts: it is booked, and neither reverses another nor was reversed. */
-export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
-    AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
 
 // The cost is again that of the purchase before, where there is one.
 const RESTORE_COSTS = sql<{ id: number }>(

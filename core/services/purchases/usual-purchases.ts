@@ -2,7 +2,7 @@ import type { UsualPurchase } from '@haat/contract/api/purchases';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { many, sql } from '../../db/database.ts';
 import { type Manager, requireRight } from '../auth/shop-rights.ts';
-import { COUNTS } from './book-purchase.ts';
+import { COUNTS } from '../stock/stock.sql.ts';
 
 type Request = { by: Manager; shopId: number; variants: number[]; without?: number | undefined };
 

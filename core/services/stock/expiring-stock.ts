@@ -8,8 +8,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { type Manager, may, requireRight } from '../auth/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
-import { COUNTS } from '../purchases/book-purchase.ts';
-import { BATCHES, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
+import { BATCHES, COUNTS, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 const DEFAULT_DAYS = 30;
 const MOST = 200;

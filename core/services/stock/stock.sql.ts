@@ -21,6 +21,10 @@ export const personName = (user: string): string =>
   `CASE WHEN ${user}.deleted_at IS NOT NULL THEN '${ERASED_NAME}'
     ELSE coalesce(nullif(${user}.name, ''), split_part(${user}.email, '@', 1), ${user}.login_mobile) END`;
 
+/** A purchase `c` counts: it is booked, and neither reverses another nor was reversed. */
+export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
+    AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
+
 /**
  * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with what is left of it if
  * the stock without a date was sold first, and then what expires first.
@@ -30,5 +34,4 @@ export const BATCHES = `
     greatest(0, least(l.quantity - l.written_off, held.stock - coalesce(sum(l.quantity - l.written_off) OVER (
       PARTITION BY l.variant_id ORDER BY l.best_before DESC, l.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS left
   FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id JOIN variants held ON held.id = l.variant_id
-  WHERE c.shop_id = :shopId AND l.best_before IS NOT NULL AND c.state = 'booked' AND c.reverses_id IS NULL
-    AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
+  WHERE c.shop_id = :shopId AND l.best_before IS NOT NULL AND ${COUNTS}`;
