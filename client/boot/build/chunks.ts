@@ -77,7 +77,7 @@ export const CHUNK_GROUPS: Groups = [
     'contract/rules/delivery-area',
   ),
   // Product cards and the cart bar, which order screens do not show.
-  shared('shelf', 'client/features/(cart/CartBar|products/ProductCard)'),
+  shared('cards', 'client/features/(cart/CartBar|products/ProductCard)'),
   // The carts of other screens, too.
   shared(
     'catalog',
