@@ -19,6 +19,8 @@ export const ORDER_EVENT_KINDS = [
   'written_off',
   /** A receipt of the order was printed: of the revision `printed`. */
   'printed',
+  /** A sale without a connection has something that would have been refused with one: the activity of the shop says what. */
+  'to_check',
   /** The shop was reminded of an order that waits. */
   'alerted',
   /** After delivery: a reported problem and its answer. */
@@ -33,7 +35,7 @@ export const ORDER_EVENT_KINDS = [
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
 
 /** Events between Haat and the shop, which the customer of an order does not see. */
-export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted', 'printed', 'written_off'];
+export const INTERNAL_EVENT_KINDS: readonly OrderEventKind[] = ['alerted', 'printed', 'to_check', 'written_off'];
 
 /** What the timeline of an order consists of: that it was placed, its events, the messages about it, its payments. */
 export const TIMELINE_KINDS = ['placed', ...ORDER_EVENT_KINDS, 'message', 'payment'] as const;

@@ -10,6 +10,7 @@ import type { Session } from '../auth/session.ts';
 import { readCashReport } from '../cash-report/cash-report.ts';
 import { listCounterItems } from '../catalog/list-counter-items.ts';
 import type { OrderRecord } from './order-record.ts';
+import { readOrderTimeline } from './order-timeline.ts';
 import { refundOrder } from './refund-order.ts';
 import { listCounterSales } from './list-counter-sales.ts';
 import { returnCounterSale } from './return-counter-sale.ts';
@@ -198,6 +199,8 @@ describe('a sale over the counter', () => {
       { action: 'sale.price_changed', before: { price: 26 }, after: { price: 28 } },
       { action: 'sale.to_check', after: { above_mrp: 'Milk 28', total: 103, sold_by: 'Raju', suspended: true } },
     ]);
+    const { entries } = await readOrderTimeline({ orderId: order.id, by });
+    expect(entries.map(({ kind }) => kind)).toEqual(['status', 'to_check']);
     await database().knex('variants').where({ id: rice.id }).update(unit);
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });

@@ -17,6 +17,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../auth/session.ts';
 import { findActingShop, isMemberWith } from '../auth/shop-rights.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+import { recordOrderEvent } from '../order-events/record-order-event.ts';
 import { type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 import { STORE_SALE } from './store-counter-sale.sql.ts';
 
@@ -106,7 +107,8 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
   if (!stored) throw new Error(`Counter sale ${claim.orderId} was not stored`);
   const { orderNumber } = stored;
   await recordChanges(client, { request, lines: priced, orderNumber });
-  if (isMadeBefore(body)) await recordToCheck(client, { request, lines: priced, orderNumber, soldAt });
+  if (isMadeBefore(body))
+    await recordToCheck(client, { request, lines: priced, orderNumber, soldAt, orderId: claim.orderId, actor });
   return { orderId: claim.orderId, version: await catalogVersion(client, shopId) };
 }
 
@@ -296,9 +298,14 @@ async function recordChanges(client: PoolClient, { request, lines, orderNumber }
   await recordActivity(client, { ...who, action: 'sale.discounted', subject: orderNumber, ...total });
 }
 
-/** What of a sale without a connection the shop should look at: with a connection, it would have been refused. */
-async function recordToCheck(client: PoolClient, sale: Sold & { soldAt: SoldAt }): Promise<void> {
-  const { request, lines, orderNumber, soldAt } = sale;
+type SoldBefore = Sold & { soldAt: SoldAt; orderId: number; actor: 'shop' | 'operator' };
+
+/**
+ * What of a sale without a connection the shop should look at: with a connection, it would have been refused. The activity says
+ * what, and the timeline of the sale that there is something.
+ */
+async function recordToCheck(client: PoolClient, sale: SoldBefore): Promise<void> {
+  const { request, lines, orderNumber, soldAt, orderId, actor } = sale;
   const { shopId, by, body } = request;
   const tooHigh = lines.filter(isAboveMrp).map(({ variant, pricePaise }) => `${variant.name} ${toRupees(pricePaise)}`);
   const isReckoned = lines.some(({ grams, quantity, variant }) => grams && packsOf(grams, variant.unit) !== quantity);
@@ -312,6 +319,8 @@ async function recordToCheck(client: PoolClient, sale: Sold & { soldAt: SoldAt }
   };
   if (Object.keys(after).length === 0) return;
   await recordActivity(client, { shopId, actorId: by.actorId, action: 'sale.to_check', subject: orderNumber, after });
+  const who = { actor, actorId: by.actorId, sessionId: by.sessionId };
+  await recordOrderEvent(client, { orderId, kind: 'to_check', ...who });
 }
 
 const TIME_AT_SHOP = sql<{ shopId: number; at: Date }, { dated: string }>(
