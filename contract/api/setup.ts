@@ -53,7 +53,7 @@ export const closeSetup = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/setup/close',
   access: 'administration',
-  summary: 'Close the list of first steps, once those that are required are done',
+  summary: 'Close the list of first steps, once those that are required are done and the hours are decided',
   params: ownShopParams,
   output: setupView,
   errors: ['status_not_allowed'],

@@ -26,9 +26,9 @@ const isOpen = (steps: Steps, step: SetupStep): boolean =>
 
 type Steps = readonly { id: SetupStep; state: SetupState }[];
 
-/** Whether a shop can close its list of first steps. */
+/** Whether a shop can close its list of first steps. It decides about its hours before: without any, it takes orders day and night. */
 export const canCloseSetup = (steps: Steps): boolean =>
-  steps.every(({ id, state }) => state === 'done' || !isRequired(id));
+  steps.every(({ id, state }) => state === 'done' || !isRequired(id)) && !isOpen(steps, 'hours');
 
 /** How many of the steps need no more attention. */
 export const countFinished = (steps: Steps): number => steps.filter(({ state }) => state !== 'open').length;

@@ -39,7 +39,7 @@ export const BACK_OFFICE_CALLS: Calls = {
   'POST /api/shops/:shopId/setup/close': {
     expected: OF_ADMINS,
     input: async (world) => {
-      await Shop.query().findById(world.shop.id).patch({ phone: '9000000001' });
+      await Shop.query().findById(world.shop.id).patch({ phone: '9000000001', openTime: '09:00', closeTime: '21:00' });
       return at(world, 'setup/close');
     },
   },

@@ -73,7 +73,7 @@ it('can be closed only when all that is required is done, and says when that fai
   show(setupWith({ place: 'done', phone: 'done' }));
   expect(screen.queryByRole('button', { name: 'Close this list' })).toBeNull();
   cleanup();
-  show(setupWith({ place: 'done', phone: 'done', products: 'done' }), {
+  show(setupWith({ place: 'done', hours: 'skipped', phone: 'done', products: 'done' }), {
     'POST /api/shops/3/setup/close': () => errorResponse(500, 'internal', 'Something went wrong'),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Close this list' }));

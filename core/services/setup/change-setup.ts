@@ -44,7 +44,7 @@ const CHANGE = sql<{ shopId: number; step: SetupStep; isSkipped: boolean; isPrin
   'change-setup-step',
 );
 
-/** Closes the list of first steps for good. Throws `status_not_allowed` while a required step is open. */
+/** Closes the list of first steps for good. Throws `status_not_allowed` while a required step or the hours are open. */
 export async function closeSetup({ shopId, actorId }: Change): Promise<Setup> {
   return inTransaction(async (client) => {
     await lockShop(client, shopId);
@@ -53,7 +53,7 @@ export async function closeSetup({ shopId, actorId }: Change): Promise<Setup> {
     if (!canCloseSetup(setup.steps)) {
       throw new DomainError(
         'status_not_allowed',
-        'Set the location and the phone number and publish a product before you close this list.',
+        'Set the location, the phone number and the opening hours and publish a product before you close this list.',
       );
     }
     await run(CLOSE, { shopId }, client);

@@ -97,9 +97,11 @@ it('closes when all that is required is done, and not before', async () => {
   await expect(close()).rejects.toMatchObject({ code: 'status_not_allowed' });
   await patch({ latitude: 12.9, longitude: 77.6, phone: '9000000001' });
   await createProduct({ shop });
+  await expect(close()).rejects.toMatchObject({ code: 'status_not_allowed' });
+  await change('hours', 'skipped');
   expect(await close()).toMatchObject({ isClosed: true });
   expect(await close()).toMatchObject({ isClosed: true });
-  expect((await listActivity({ shopId: shop.id })).length).toBe(1);
+  expect((await listActivity({ shopId: shop.id })).length).toBe(2);
 });
 
 it('is closed for the platform, and not found where there is no shop', async () => {
