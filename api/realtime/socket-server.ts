@@ -98,7 +98,11 @@ export function attachSockets({
   io.on('connection', (socket) => {
     const end = (): void => void socket.disconnect(true);
     const { session } = socket.data;
-    const leaves = [perUser.admit(session.userId, end), sessions.watch(session, end)];
+    const replaced = (): void => {
+      socket.emit('replaced');
+      end();
+    };
+    const leaves = [perUser.admit(session.userId, replaced), sessions.watch(session, end)];
     socket.once('disconnect', () => leaves.forEach((leave) => leave()));
     for (const feed of feedsOf(session)) void follow(feeds, socket, feed).catch(logFailure);
     if (session.role) void socket.join([ALL_MEMBERS, membersOf(session.shopId)]);

@@ -310,6 +310,17 @@ it('ends when the session is revoked, and does not let it in again', async () =>
   expect(await socketOf(vendor.token).outcome).toBe('unauthenticated');
 });
 
+it('tells the oldest of more than ten connections of a user that it is replaced', async () => {
+  const oldest = socketOf(vendor.token);
+  await oldest.outcome;
+  const told = vi.fn();
+  oldest.client.once('replaced', told);
+  const left = new Promise((done) => oldest.client.once('disconnect', done));
+  for (let each = 0; each < 10; each++) await socketOf(vendor.token).outcome;
+  await left;
+  expect(told).toHaveBeenCalledOnce();
+});
+
 it('closes connections of one address beyond 200 that join nothing, and does not count those that joined', async () => {
   expect(await socketOf(vendor.token).outcome).toBe('connected');
   const silent = Array.from({ length: 220 }, () => {

@@ -13,6 +13,9 @@ const RETRY_OF_REPLACED_MS = 60_000;
 /** Heartbeat. An event, not a comment: scripts do not see comments, and could not notice that heartbeats stopped. */
 const BEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
+/** Clients that do not know it reconnect after the time before it. */
+const REPLACED = 'event: replaced\ndata: {}\n\n';
+
 const HEADERS = Object.entries({
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -79,9 +82,9 @@ export class SseStream implements FeedReader {
     this.#write(acknowledgedFrame(seq));
   }
 
-  /** Ends it in favour of another tab of the same user. */
+  /** Ends it in favour of another tab or device of the same user, and says so: the screen does not fight for the place. */
   replaced(): void {
-    if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS));
+    if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS) + REPLACED);
   }
 
   /** Ends it because this replica stops: the browser reconnects, to another one. */

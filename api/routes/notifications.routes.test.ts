@@ -272,13 +272,13 @@ describe('GET /api/notifications/stream', () => {
     expect((await api.as(await ticketOf(vendor)).get('/api/notifications')).status).toBe(401);
   });
 
-  it('keeps five per user: the sixth ends the oldest, which waits a minute before it comes back', async () => {
+  it('keeps five per user: the sixth ends the oldest, which is told and waits a minute before it comes back', async () => {
     const first = await stream(vendor.token);
     for (let each = 0; each < 4; each++) await stream(vendor.token);
     const other = await stream((await api.signIn({ user: await createMember({ shop }), shop })).token);
     const sixth = await stream(vendor.token);
     await first.closed;
-    expect(first.text()).toContain('retry: 60000\n\n');
+    expect(first.text()).toContain('retry: 60000\n\nevent: replaced\ndata: {}\n\n');
     await place();
     await vi.waitFor(() => expect([idsOf(sixth), idsOf(other)]).toEqual([[1], [1]]), WITHIN);
     expect(open.filter((each) => each.events.length === 1)).toHaveLength(6);

@@ -67,6 +67,7 @@ function forwardEvents(
   socket.on('orders.acknowledged', (event) => emitLive('orders.acknowledged', event));
   socket.on('announcements.changed', (event) => emitLive('announcements.changed', event));
   socket.on('shop.changed', (event) => emitLive('shop.changed', event));
+  socket.on('replaced', () => emitLive('replaced', undefined));
   socket.on('order.status', (event) => {
     see(event.feed, event.seq);
     emitLive('order.status', event);
@@ -91,8 +92,17 @@ function forwardEvents(
 // The library reconnects automatically, except where the server refused the token or closed the socket.
 function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
   let isFirst = true;
+  let isReplaced = false;
+  socket.on('replaced', () => {
+    isReplaced = true;
+    whenUsedAgain(ended, () => {
+      isReplaced = false;
+      reconnectLater();
+    });
+  });
   const reconnectLater = () => {
-    if (!socket.active && !ended.aborted) setTimeout(() => void reconnect(socket, ended, reconnectLater), RETRY_MS);
+    if (!isReplaced && !socket.active && !ended.aborted)
+      setTimeout(() => void reconnect(socket, ended, reconnectLater), RETRY_MS);
   };
   socket.on('connect_error', reconnectLater);
   socket.on('disconnect', reconnectLater);
@@ -100,6 +110,20 @@ function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
     if (!isFirst) emitLive('reconnected', undefined);
     isFirst = false;
   });
+}
+
+/** Once, when somebody comes back to the page or touches it. */
+function whenUsedAgain(ended: AbortSignal, act: () => void): void {
+  const used = new AbortController();
+  const { signal } = used;
+  ended.addEventListener('abort', () => used.abort(), { signal });
+  const use = () => {
+    if (document.visibilityState !== 'visible') return;
+    used.abort();
+    act();
+  };
+  for (const name of ['pointerdown', 'keydown', 'focus']) window.addEventListener(name, use, { signal });
+  document.addEventListener('visibilitychange', use, { signal });
 }
 
 async function reconnect(socket: LiveSocket, ended: AbortSignal, retry: () => void): Promise<void> {

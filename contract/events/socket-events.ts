@@ -31,6 +31,8 @@ export type ServerEvents = {
   'announcements.changed': (event: AnnouncementsEvent) => void;
   /** The shop was suspended or resumed, or has another slug; for its members. Reload the profile. */
   'shop.changed': (event: ShopEvent) => void;
+  /** A newer connection of the same user takes the place of this one, which ends: do not reconnect until it is used again. */
+  replaced: (none?: undefined) => void;
 };
 
 type AnnouncementsEvent = { shop_id: number | null };

@@ -122,6 +122,16 @@ it('reopens it at once when the browser is online again', async () => {
   expect(opened).toHaveLength(2);
 });
 
+it('does not come back by itself where too many devices use the login, until it is told to', async () => {
+  const { feed, clock, opened, report } = await startLive();
+  report({ type: 'stream.replaced' });
+  feed.send({ type: 'online' });
+  clock.increment(600_000);
+  expect([feed.getSnapshot().value, opened.length]).toEqual(['replaced', 1]);
+  feed.send({ type: 'retry' });
+  expect(opened).toHaveLength(2);
+});
+
 it('is lost only after three minutes offline, and can be reopened', async () => {
   const { feed, clock, opened, report } = await startLive();
   const waits = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000];

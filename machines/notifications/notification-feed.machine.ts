@@ -4,13 +4,14 @@ import { isRefusal } from '@haat/contract/rules/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 
-/** Events of the stream. `stream.refused`: the server answered 401 or 403. */
+/** Events of the stream. `stream.refused`: the server answered 401 or 403. `stream.replaced`: too many devices use the login. */
 export type StreamEvent =
   | { type: 'stream.opened' }
   | { type: 'arrived'; notification: NotificationView }
   | { type: 'acknowledged'; seq: number }
   | { type: 'stream.failed' }
-  | { type: 'stream.refused' };
+  | { type: 'stream.refused' }
+  | { type: 'stream.replaced' };
 /** The stream resumes after this id; 0 for a shop without notifications. */
 export type StreamFrom = { lastId: number };
 
@@ -169,6 +170,7 @@ export const notificationFeedMachine = setup({
           ],
         },
         'stream.refused': 'refused',
+        'stream.replaced': 'replaced',
         'stream.failed': [{ guard: 'hasTriedLongEnough', target: 'lost' }, { target: 'reconnecting' }],
       },
       states: { connecting: { on: { 'stream.opened': 'live' } }, live: { entry: assign({ attempt: 0 }) } },
@@ -185,6 +187,8 @@ export const notificationFeedMachine = setup({
         online: { target: 'streaming', actions: 'retryAcknowledgement' },
       },
     },
+    // Reconnecting by itself would end the stream of the next device, and so on round all of them.
+    replaced: { on: { retry: { target: 'streaming', actions: assign({ attempt: 0 }) } } },
     // Until there is another session.
     refused: { on: { retry: 'loading' } },
   },

@@ -32,3 +32,17 @@ it('is offline at once where the device has no connection, and connects when it 
   actor.send({ type: 'online' });
   expect(state()).toBe('connecting');
 });
+
+it('is replaced until it is live again, also after the device was offline', () => {
+  const { actor, clock, state } = start();
+  actor.send({ type: 'live' });
+  actor.send({ type: 'replaced' });
+  clock.increment(60_000);
+  expect(state()).toBe('replaced');
+  actor.send({ type: 'offline' });
+  actor.send({ type: 'online' });
+  actor.send({ type: 'replaced' });
+  expect(state()).toBe('replaced');
+  actor.send({ type: 'live' });
+  expect(state()).toBe('live');
+});

@@ -48,12 +48,15 @@ function useAlert(): Alert | undefined {
   const feed = FeedContext.useActorRef();
   const isOffline = ArrivalContext.useSelector((state) => state.matches('offline'));
   const isLost = ArrivalContext.useSelector((state) => state.matches('lost'));
+  const isReplaced = ArrivalContext.useSelector((state) => state.matches('replaced'));
   const isSoundLocked = useSoundLocked();
   const isScreenUnlocked = useSyncExternalStore(onWakeLockChange, isWakeLockRefused);
   const isBlocked = useSyncExternalStore(onBlockedAlertsChange, areAlertsBlocked);
   if (isOffline) return { text: 'counter.offline', isAlarm: true };
   const retry = () => feed.send({ type: 'retry' });
   if (isLost) return { text: 'counter.lost', isAlarm: true, action: { text: 'common.tryAgain', act: retry } };
+  if (isReplaced)
+    return { text: 'counter.replaced', isAlarm: true, action: { text: 'counter.receiveHere', act: retry } };
   const unlock = () => void unlockChime();
   if (isSoundLocked)
     return { text: 'notifications.soundAsleep', isLate: true, action: { text: 'counter.allowSound', act: unlock } };

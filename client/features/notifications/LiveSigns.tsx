@@ -37,6 +37,7 @@ const SIGNS = {
   live: 'notifications.live',
   lost: 'counter.notLive',
   offline: 'counter.notLive',
+  replaced: 'counter.notLive',
 } as const;
 
 /** Turns the sound of new orders on this device on and off. */

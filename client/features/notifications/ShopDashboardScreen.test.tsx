@@ -11,12 +11,13 @@ import { withRouteGuard, renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { VendorScreen, ShopDashboardScreen } from './ShopDashboardScreen.tsx';
 import { LiveSigns } from './LiveSigns.tsx';
-import { ShopBackOffice } from './ShopBackOffice.tsx';
+import { BackOfficeNotices, ShopBackOffice } from './ShopBackOffice.tsx';
 
 const atTheBackOffice = (screen: ReactElement) => (
   <SessionKeeper>
     <ShopBackOffice>
       <LiveSigns />
+      <BackOfficeNotices />
       {withRouteGuard(screen, '/vendor/dashboard')}
     </ShopBackOffice>
   </SessionKeeper>
@@ -46,7 +47,7 @@ class HeldEventSource extends EventTarget {
   acknowledge(seq: number) {
     act(() => void this.dispatchEvent(new MessageEvent('acknowledged', { data: JSON.stringify({ seq }) })));
   }
-  fire(name: 'open' | 'error' | 'beat') {
+  fire(name: 'open' | 'error' | 'beat' | 'replaced') {
     act(() => void this.dispatchEvent(new Event(name)));
   }
 }
@@ -180,6 +181,19 @@ it('reconnects when a connection is silent for too long', async () => {
   expect(screen.getByText('Reconnecting…')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect([HeldEventSource.all.length, live.isClosed]).toEqual([2, true]);
+});
+
+it('says that too many devices use the login, and takes the place back only when asked', async () => {
+  show();
+  const first = await stream();
+  first.fire('open');
+  first.fire('replaced');
+  await screen.findByText(/^Too many devices use this login/);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect([HeldEventSource.all.length, first.isClosed]).toEqual([1, true]);
+  fireEvent.click(screen.getByRole('button', { name: 'Receive orders here' }));
+  (await stream(1)).fire('open');
+  await waitFor(() => expect(screen.queryByText(/^Too many devices/)).toBeNull());
 });
 
 it('shows that the connection is lost after all attempts', async () => {

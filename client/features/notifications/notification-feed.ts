@@ -94,6 +94,7 @@ export function useShopOrdersLive(): void {
       onLive('order.updated', refetch),
       onLive('reconnected', stats.call),
       stats.stop,
+      onLive('replaced', () => feed.send({ type: 'stream.replaced' })),
       onLive('orders.acknowledged', ({ shop_id, seq }) => {
         if (shop_id === shopId) feed.send({ type: 'acknowledged', seq });
       }),
@@ -138,6 +139,10 @@ async function openStream(lastId: number, report: (event: StreamEvent) => void, 
   };
   for (const name of ['open', 'message', 'acknowledged', 'beat']) stream.addEventListener(name, restartTimer);
   forwardEvents(stream, report);
+  stream.addEventListener('replaced', () => {
+    close();
+    report({ type: 'stream.replaced' });
+  });
   stream.addEventListener('error', fail);
   signal.addEventListener('abort', close);
 }

@@ -12,12 +12,14 @@ export function useArrival(): void {
   const arrival = ArrivalContext.useActorRef();
   const isOnline = useOnline();
   const isLive = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
+  const isReplaced = FeedContext.useSelector((state) => state.matches('replaced'));
   const hasFailed = FeedContext.useSelector((state) => !state.matches('loading') && !state.matches('streaming'));
   useEffect(() => {
     // A stream that is open still looks alive for a while after the device lost its connection.
     if (!isOnline) return arrival.send({ type: 'offline' });
     arrival.send({ type: 'online' });
     if (isLive) arrival.send({ type: 'live' });
+    else if (isReplaced) arrival.send({ type: 'replaced' });
     else if (hasFailed) arrival.send({ type: 'interrupted' });
-  }, [arrival, isOnline, isLive, hasFailed]);
+  }, [arrival, isOnline, isLive, isReplaced, hasFailed]);
 }
