@@ -20,9 +20,11 @@ test('adds products of two shops to their carts, and is there again after Back',
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('milk');
   const rowOf = (shop: string) => products(page).getByRole('article').filter({ hasText: shop }).first();
-  const picture = await rowOf('Malnad Dairy').locator('img').boundingBox();
-  const name = await rowOf('Malnad Dairy').getByRole('heading').boundingBox();
-  expect(name!.x, 'the words stand beside the picture').toBeGreaterThan(picture!.x + picture!.width);
+  const [first, second] = await Promise.all(
+    [0, 1].map((at) => products(page).getByRole('article').nth(at).boundingBox()),
+  );
+  expect(second!.y, 'on a phone two products stand side by side').toBe(first!.y);
+  expect(first!.height, 'and three pairs on a screen').toBeLessThan(844 / 3);
   await rowOf('Malnad Dairy').getByRole('button', { name: /^Add/ }).click();
   await field(page).fill('biscit');
   await rowOf('Ganesh Kirana').getByRole('button', { name: /^Add/ }).click();

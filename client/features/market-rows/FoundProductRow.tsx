@@ -4,7 +4,7 @@ import { productImageUrl } from '@haat/contract/rules/product';
 import { shopName } from '@haat/contract/rules/shop';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useVariantLabel } from '../../i18n/use-name.ts';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
@@ -30,13 +30,14 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
   const t = useText();
   const langOf = useScriptLang();
   const labelOf = useVariantLabel();
-  const { name, shop, variant } = product;
+  const { shop, variant } = product;
+  const name = useProductName()(product.name);
   const seller = shopName(shop);
   const form = labelOf({ size: variant.size?.name, color: variant.color?.name, unit: variant.unit?.name });
   const line = lineOf({ ...product, description: null, shopId: shop.id }, variant);
   const isInCart = carts.quantityOf(shop.slug, line.id) > 0;
   return (
-    <article className={product.in_stock ? styles.row : `${styles.row} ${styles.gone}`}>
+    <article className={`${styles.row} ${styles.good} ${product.in_stock ? '' : styles.gone}`}>
       <span className={styles.front}>
         <ProductThumbnail name={name} image={product.image} />
       </span>
@@ -44,7 +45,7 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
         <h3 className={styles.name} lang={langOf(name)}>
           <Link to={productPath(shop.slug, product)}>{name}</Link>
         </h3>
-        {form ? <p className={styles.muted}>{form}</p> : null}
+        {form ? <p className={styles.form}>{form}</p> : null}
         <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
         {isInGroup ? null : (
           <p className={styles.seller}>
@@ -56,7 +57,7 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
         )}
       </div>
       <div className={styles.add}>
-        <AddToShopCart product={product} line={line} carts={carts} />
+        <AddToShopCart product={product} name={name} line={line} carts={carts} />
         {isInCart ? (
           <Link to={`/${shop.slug}/order`} className={styles.view} aria-label={t('carts.viewOf', { shop: seller })}>
             {t('cart.view')}
@@ -69,11 +70,11 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
 }
 
 /** Add, or − n + once it is in the cart of its shop. */
-function AddToShopCart({ product, line, carts }: Props & { line: CartLine }) {
+function AddToShopCart({ product, name: productName, line, carts }: Props & { name: string; line: CartLine }) {
   const t = useText();
   const { shop, variant } = product;
   const quantity = carts.quantityOf(shop.slug, line.id);
-  const name = t('search.ofShop', { name: product.name, shop: shopName(shop) });
+  const name = t('search.ofShop', { name: productName, shop: shopName(shop) });
   const { frame, keepFocus } = useFocusHandover(quantity > 0 ? 'stepper' : product.in_stock ? 'add' : 'gone');
   const change = (delta: number) => {
     if (quantity + delta <= 0 || quantity === 0) keepFocus();

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, type StubRoutes } from '../../test/stub-server.ts';
 import { sampleFoundProduct, sampleShop, sampleShopCard } from '../../test/samples.ts';
@@ -127,6 +127,57 @@ it('searches around the visitor, and everywhere when nothing is near', async () 
   await screen.findByText('No shop near you has “saffron”.');
   await userEvent.click(screen.getByRole('button', { name: 'Search all shops' }));
   await row('Saffron');
+});
+
+describe('the filters', () => {
+  const found = (id: number, name: string, price: number, shop = dairy) =>
+    sampleFoundProduct({ id, name, price, shop, in_stock: true });
+  const near = sampleShopCard({ id: 5, slug: 'near', name: 'Near', open: false, distance_km: 0.1 });
+  const GHEE = {
+    products: [found(1, 'Ghee', 300), found(2, 'Cow ghee', 250, near), found(3, 'Ghee, small', 80)],
+    shops: [near],
+  };
+  const listed = () => within(screen.getByRole('region', { name: 'Products' })).getAllByRole('heading', { level: 3 });
+  const names = () => listed().map(({ textContent }) => textContent);
+
+  it('show the cheapest or the nearest first, of as many as the server names, and back', async () => {
+    const at = '&lat=12.9251&lng=77.5930';
+    const calls = serve({
+      [`GET /api/search?q=ghee${at}`]: () => GHEE,
+      [`GET /api/search?q=ghee${at}&limit=50`]: () => GHEE,
+    });
+    open('ghee', HERE);
+    await row('Ghee');
+    await userEvent.click(screen.getByRole('button', { name: 'Cheapest' }));
+    expect(names()).toEqual(['Ghee, small', 'Cow ghee', 'Ghee']);
+    await userEvent.click(screen.getByRole('button', { name: 'Nearest' }));
+    expect(names()).toEqual(['Cow ghee', 'Ghee', 'Ghee, small']);
+    await userEvent.click(screen.getByRole('button', { name: 'Nearest' }));
+    expect(names()).toEqual(['Ghee', 'Cow ghee', 'Ghee, small']);
+    expect(calls.map(({ path }) => path)).toContain(`/api/search?q=ghee${at}&limit=50`);
+  });
+
+  it('leave out what is closed, say when nothing is left, and offer no distance without a place', async () => {
+    const closed = { products: [found(2, 'Cow ghee', 250, near)], shops: [near] };
+    serve({
+      'GET /api/search?q=ghee': () => GHEE,
+      'GET /api/search?q=ghee&limit=50': () => GHEE,
+      'GET /api/search?q=cow&limit=50': () => closed,
+      'GET /api/search?q=cow': () => closed,
+    });
+    open('ghee');
+    await row('Ghee');
+    expect(screen.queryByRole('button', { name: 'Nearest' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open now' }));
+    expect(names()).toEqual(['Ghee', 'Ghee, small']);
+    expect(screen.queryByRole('region', { name: 'Shops' })).toBeNull();
+    const field = screen.getByRole('searchbox');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'cow');
+    await screen.findByText('None of these shops is open now.');
+    await userEvent.click(screen.getByRole('button', { name: 'Show closed shops, too' }));
+    await row('Cow ghee');
+  });
 });
 
 it('leads back to all shops when there is nothing at all', async () => {

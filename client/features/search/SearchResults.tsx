@@ -13,6 +13,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FoundProductRow } from '../market-rows/FoundProductRow.tsx';
 import { FoundShopRow } from '../market-rows/FoundShopRow.tsx';
 import styles from '../market-rows/MarketRows.module.css';
+import { arrange, NO_WISH, type Wish } from './arrange-results.ts';
+import { ResultFilters } from './ResultFilters.tsx';
 import { useShopCarts } from '../market-rows/use-shop-carts.ts';
 
 type Props = { search: string; place: Place | undefined; onClear: () => void };
@@ -23,7 +25,10 @@ export function SearchResults({ search, place, onClear }: Props) {
   const isOnline = useOnline();
   const [everywhereFor, setEverywhereFor] = useState<string>();
   const near = everywhereFor === search ? undefined : place;
-  const { data, error, isLoadingError, isPlaceholderData, refetch } = useResults(search, near);
+  const [wish, setWish] = useState<Wish>(NO_WISH);
+  const { data: answer, error, isLoadingError, isPlaceholderData, refetch } = useResults(search, near, wish);
+  const hasAnswer = answer && answer.products.length + answer.shops.length > 0;
+  const data = answer && arrange(answer, wish);
   const count = data && !isPlaceholderData ? data.products.length + data.shops.length : undefined;
 
   return (
@@ -37,12 +42,18 @@ export function SearchResults({ search, place, onClear }: Props) {
         <LoadFailure text={t(isOnline ? failureOf(error) : 'search.offline')} onRetry={() => void refetch()} />
       ) : null}
       {!data && !isLoadingError ? <ResultsSkeleton /> : null}
-      {count === 0 && near ? (
+      {hasAnswer ? <ResultFilters wish={wish} hasPlace={near !== undefined} onWish={setWish} /> : null}
+      {count === 0 && hasAnswer ? (
+        <EmptyState text={t('search.noneOpen')}>
+          <Button onClick={() => setWish({ ...wish, isOpen: false })}>{t('search.closedToo')}</Button>
+        </EmptyState>
+      ) : null}
+      {count === 0 && !hasAnswer && near ? (
         <EmptyState text={t('search.noneNear', { search })}>
           <Button onClick={() => setEverywhereFor(search)}>{t('search.everywhere')}</Button>
         </EmptyState>
       ) : null}
-      {count === 0 && !near ? (
+      {count === 0 && !hasAnswer && !near ? (
         <EmptyState text={t('search.none', { search })}>
           <Button onClick={onClear}>{t('search.browse')}</Button>
         </EmptyState>
@@ -56,12 +67,14 @@ const failureOf = (error: Error | null): TextId =>
   reasonOf(error).code === 'rate_limited' ? 'search.tooMany' : 'search.failed';
 
 /** The results of the search; until they are there, those of the search before. */
-function useResults(search: string, place: Place | undefined) {
+function useResults(search: string, place: Place | undefined, wish: Wish) {
+  const limit = wish.isOpen || wish.order ? MOST : undefined;
   // Eleven metres are enough, and a place that changes less needs no new request.
   const at = place && { lat: place.lat.toFixed(4), lng: place.lng.toFixed(4) };
   return useQuery({
-    queryKey: ['search', search, at?.lat, at?.lng],
-    queryFn: ({ signal }) => call(searchMarket, { query: { q: search.slice(0, MAX_LENGTH), ...at }, signal }),
+    queryKey: ['search', search, at?.lat, at?.lng, limit],
+    queryFn: ({ signal }) =>
+      call(searchMarket, { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) }, signal }),
     placeholderData: keepPreviousData,
     // Prices and stock change.
     staleTime: 10_000,
@@ -69,6 +82,8 @@ function useResults(search: string, place: Place | undefined) {
 }
 
 const MAX_LENGTH = 100;
+/** The cheapest and the nearest are chosen from as many as the server names. */
+const MOST = 50;
 
 function FoundList({ products, shops }: Results) {
   const t = useText();
@@ -78,7 +93,7 @@ function FoundList({ products, shops }: Results) {
       {products.length > 0 ? (
         <section aria-labelledby="found-products">
           <h2 id="found-products">{t('search.products')}</h2>
-          <ul className={styles.list}>
+          <ul className={`${styles.list} ${styles.goods}`}>
             {products.map((product) => (
               <li key={product.id}>
                 <FoundProductRow product={product} carts={carts} />
@@ -105,7 +120,7 @@ const ROWS = [1, 2, 3, 4];
 
 function ResultsSkeleton() {
   return (
-    <div className={styles.list}>
+    <div className={`${styles.list} ${styles.goods}`}>
       {ROWS.map((row) => (
         <Skeleton key={row} height="112px" radius="var(--radius-card)" />
       ))}
