@@ -25,6 +25,7 @@ import type { OrderSummary } from '../order-storage/order-summary-storage.ts';
 import { OrderProblemLink } from '../problems/OrderProblemLink.tsx';
 import { PickupCode } from '../pickup-code/PickupCode.tsx';
 import styles from './OrderReceipt.module.css';
+import { OtherShops } from './OtherShops.tsx';
 
 type Props = { summary: OrderSummary };
 
@@ -55,6 +56,7 @@ export function OrderReceipt({ summary }: Props) {
             <OrderTimeline order={order} />
             <PickupCode order={order} />
             <OrderEnding order={order} />
+            <OtherShops order={order} />
             <OrderItems order={order} />
             <OwnOrderChanges order={order} />
             <div className={styles.facts}>

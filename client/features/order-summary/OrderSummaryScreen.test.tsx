@@ -1,10 +1,12 @@
+import type { OrderView } from '@haat/contract/api/orders';
 import type { OrderPaymentView } from '@haat/contract/api/payments';
+import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleOrder, sampleShop } from '../../test/samples.ts';
+import { sampleFoundProduct, sampleOrder, sampleShop, sampleShopCard } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { saveOrderSummary } from '../order-storage/order-summary-storage.ts';
 import { OrderSummaryScreen } from './OrderSummaryScreen.tsx';
@@ -266,6 +268,46 @@ it.each([
   saveOrderSummary({ ...summary, opens_at });
   show();
   await screen.findByText(text);
+});
+
+describe('other shops', () => {
+  const found = (id: number, slug: string, in_stock = true) =>
+    sampleFoundProduct({ id, name: 'Ghee', in_stock, shop: sampleShopCard({ id, slug, name: slug }) });
+  const ended = (order_status: OrderStatus, step: Partial<OrderView['steps'][number]>) =>
+    sampleOrder({ order_status, steps: [{ status: order_status, at: '2026-11-21T09:05:00.000Z', ...step }] });
+  const open = (
+    order: OrderView,
+    products = [found(3, 'dairy'), found(5, 'near'), found(6, 'far'), found(7, 'x', false)],
+  ) => {
+    saveOrderSummary(summary);
+    show('', {
+      'GET /api/orders/user?limit=20': () => [order],
+      'GET /api/search?q=Ghee&limit=50': () => ({ products, shops: [] }),
+    });
+  };
+
+  it.each([
+    ['Declined', { actor: 'shop', reason: 'too_busy' }],
+    ['Cancelled', { actor: 'shop', reason: 'item_unavailable' }],
+  ] as const)('that have the items are counted for an order that is %s', async (status, step) => {
+    open(ended(status, step));
+    const link = await screen.findByRole('link', { name: '2 other shops have “Ghee”' });
+    expect(link.getAttribute('href')).toBe('/haat/dashboard?q=Ghee');
+  });
+
+  it('are searched without a number when none is known', async () => {
+    open(ended('Declined', { actor: 'shop', reason: 'too_busy' }), [found(3, 'dairy')]);
+    await screen.findByRole('link', { name: 'Find “Ghee” in other shops' });
+  });
+
+  it.each([
+    ['Cancelled', { actor: 'customer', reason: 'changed_my_mind' }],
+    ['Delivered', { actor: 'shop' }],
+  ] as const)('are not offered for an order that is %s by %j', async (status, step) => {
+    open(ended(status, step));
+    await screen.findByRole('button', { name: 'Order again: Order H000004' });
+    expect(screen.queryByRole('link', { name: /other shops/ })).toBeNull();
+  });
 });
 
 it('calls the shop and shares the order, without name, phone and address of the customer', async () => {
