@@ -8,9 +8,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export type TimeText = {
-  /** `21 Nov 2026, 9:05 am` */
+  /** `21 Nov 2026, 9:05 AM` */
   moment: (iso: string) => string;
-  /** `9:05 am` on the day of the other time, else the whole moment. */
+  /** `9:05 AM` on the day of the other time, else the whole moment. */
   momentAfter: (iso: string, since: string) => string;
   /** `5 minutes ago` */
   age: (iso: string, now: Date) => string;

@@ -1,4 +1,4 @@
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { formatPaise, formatPaiseShort, formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { type Measure, unitPriceOf } from '@haat/contract/rules/pack-size';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
@@ -24,7 +24,7 @@ export function PriceLine({ price, mrp, unit = '' }: Props) {
       {mrp && saved > 0 ? (
         <p className={styles.line}>
           <s className={styles.small}>{t('price.mrp', { mrp: formatRupees(mrp) })}</s>
-          <span className={styles.saving}>{t('price.saving', { amount: formatPaise(saved) })}</span>
+          <span className={styles.saving}>{t('price.saving', { amount: formatPaiseShort(saved) })}</span>
         </p>
       ) : null}
     </div>

@@ -31,7 +31,7 @@ export function formatPaise(paise: number): string {
 /** A rupee number of the wire as `₹1,23,456.50`. */
 export function formatRupees(rupees: number): string {
   const [whole = '', decimals = ''] = Math.abs(rupees).toFixed(2).split('.');
-  return `${rupees < 0 ? '-' : ''}₹${groupDigits(whole)}.${decimals}`;
+  return `${rupees < 0 ? '−' : ''}₹${groupDigits(whole)}.${decimals}`;
 }
 
 /**

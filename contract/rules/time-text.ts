@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, type LanguageCode } from './language.ts';
 import { minutesOf, type OpeningHours } from './opening-hours.ts';
 
-// Times as people read them, on screens and in mails: `9:18 am` and `7:00 AM – 10:30 PM`; in Hindi without am and pm,
+// Times as people read them, on screens and in mails: `9:18 AM` and `7:00 AM – 10:30 PM`; in Hindi without AM and PM,
 // with the part of the day instead: `सुबह 9:18` and `सुबह 7 – रात 10:30`.
 
 /** `17:00` as `5:00 PM` or `शाम 5`; an invalid time is returned unchanged. */

@@ -98,7 +98,7 @@ test('a customer reports a problem with a picture, both write, and the shop refu
   await expect(ticket(customer)).toContainText(`${t('problem.state.refunded')} · ₹20.50`, LIVE);
   await expect(ticket(customer)).toContainText(t('problem.returnedCount', { count: 1 }));
   await customer.getByRole('link', { name: t('problem.toOrders') }).click();
-  await expect(card(customer, number)).toContainText('-₹20.50');
+  await expect(card(customer, number)).toContainText('−₹20.50');
   await expect(card(customer, number).getByRole('link', { name: t('problem.state.refunded') })).toBeVisible();
 
   await counter.goto(`/#/${shop()}/admin/cash-report`);

@@ -28,7 +28,7 @@ export function OpenCartsScreen() {
   const { carts, remove } = useOpenCarts();
   const { list, rememberIndex } = useFocusAfterRemoval(carts.length);
   return (
-    <Page title={t('carts.title')} narrow>
+    <Page title={t('carts.title')}>
       {carts.length === 0 ? (
         <EmptyState text={t('carts.empty')}>
           <Link className={buttonClass('primary')} to="/">

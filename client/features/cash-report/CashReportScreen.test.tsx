@@ -88,8 +88,8 @@ it('shows what was ordered, received and refunded, and the cash by order', async
     'Money received₹1,460.053 orders',
     'Cash₹460.052 orders',
     'Paid online₹1,000.001 order',
-    'Refunded-₹60.051 order',
-    'Refunded in cash-₹60.051 order',
+    'Refunded−₹60.051 order',
+    'Refunded in cash−₹60.051 order',
     'Received less refunded₹1,400.00',
     'Cash still to collect (open orders)₹999.504 orders',
   ]);
@@ -97,8 +97,8 @@ it('shows what was ordered, received and refunded, and the cash by order', async
     .getAllByRole('row')
     .slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'H000001Test Customer10:30 amTest Vendor₹260.05',
-    'H000002Counter sale11:30 am₹200.00',
+    'H000001Test Customer10:30 AMTest Vendor₹260.05',
+    'H000002Counter sale11:30 AM₹200.00',
   ]);
   expect(screen.queryByRole('link', { name: 'Next day' })).toBeNull();
 });

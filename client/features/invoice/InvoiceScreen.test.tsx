@@ -163,8 +163,8 @@ it('adds up what was paid, what went back and what is left', async () => {
   const amountOf = (label: RegExp) => paper.getByText(label).parentElement?.lastElementChild?.textContent;
   expect([/^Paid$/, /^Changed items/, /^Refund/, /^You paid$/].map(amountOf)).toEqual([
     '₹269.00',
-    '-₹16.00',
-    '-₹62.00',
+    '−₹16.00',
+    '−₹62.00',
     '₹191.00',
   ]);
   paper.getByText(/in cash, 22 Nov 2026/);

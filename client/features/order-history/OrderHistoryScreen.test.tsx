@@ -491,7 +491,7 @@ describe('offline', () => {
     goOffline();
     show(broken, { [PAST]: broken, [SHOPS]: broken }, '?shop=dairy');
     const notice = await screen.findByText(
-      /^You are offline\. These 2 orders were loaded on 21 Nov 2026, \d+:\d\d\s[ap]m\.$/,
+      /^You are offline\. These 2 orders were loaded on 21 Nov 2026, \d+:\d\d\s[AP]M\.$/,
     );
     expect(notice).toBeTruthy();
     expect(titles()).toEqual(['Order H000004', 'Order H3']);

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { LoginRequired, SessionOver } from '../session/RouteGuard.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
+import styles from './HistoryCard.module.css';
 import { OrderFilters } from './OrderFilters.tsx';
 import { isFiltered, isRunning, NO_FILTER, useOrderFilter, useOrderList } from './use-order-list.ts';
 
@@ -33,7 +34,7 @@ export function OrderHistoryScreen() {
   const hasNothingToFilter = isStored || (hasNone && !isFiltered(settled));
   const failure = <LoadFailure text={t('history.failed')} onRetry={reload} />;
   return (
-    <Page title={t('history.title')} narrow>
+    <Page title={t('history.title')}>
       <Stack gap={4}>
         {hasNothingToFilter ? null : <OrderFilters filter={filter} onChoose={choose} />}
         {orders && loadedAt ? <OfflineNotice count={orders.length} loadedAt={loadedAt} /> : null}
@@ -82,9 +83,11 @@ function OrderSection({ title, orders }: { title: TextId; orders: readonly Order
   return (
     <Stack as="section" gap={4} aria-labelledby={heading}>
       <h2 id={heading}>{t(title)}</h2>
-      {orders.map((order) => (
-        <HistoryCard key={order.id} order={order} />
-      ))}
+      <div className={styles.cards}>
+        {orders.map((order) => (
+          <HistoryCard key={order.id} order={order} />
+        ))}
+      </div>
     </Stack>
   );
 }

@@ -35,9 +35,9 @@ it('shows the time alone on the day of the order, and the date on later days', (
   const order = sampleOrder({ order_status: 'In Transit', steps: [...steps] });
   renderScreen(<OrderTimeline order={order} />, { path: '/', at: '/' });
   const [placed, accepted, sent] = screen.getAllByRole('time').map(({ textContent }) => textContent);
-  expect(placed).toMatch(/^\d+:00\s[ap]m$/);
-  expect(accepted).toMatch(/^\d+:05\s[ap]m$/);
-  expect(sent).toMatch(/^23 Nov 2026, \d+:05\s[ap]m$/);
+  expect(placed).toMatch(/^\d+:00\s[AP]M$/);
+  expect(accepted).toMatch(/^\d+:05\s[AP]M$/);
+  expect(sent).toMatch(/^23 Nov 2026, \d+:05\s[AP]M$/);
 });
 
 it.each([

@@ -243,7 +243,7 @@ it('says when a delivered order arrived, and thanks for it', async () => {
   saveOrderSummary(summary);
   const steps = [{ status: 'Delivered' as const, at: '2026-11-21T09:40:00.000Z' }];
   show('', { 'GET /api/orders/user?limit=20': () => [sampleOrder({ order_status: 'Delivered', steps })] });
-  await screen.findByRole('heading', { level: 1, name: /^Delivered: \d+:\d\d [ap]m$/ });
+  await screen.findByRole('heading', { level: 1, name: /^Delivered: \d+:\d\d [AP]M$/ });
   expect(screen.getByText('Thank you for ordering from Malnad Dairy.')).toBeTruthy();
   expect(screen.queryByText(/has received your order/)).toBeNull();
   screen.getByRole('button', { name: 'Order again: Order H000004' });
@@ -261,8 +261,8 @@ it.each([
 });
 
 it.each([
-  ['2026-11-21T01:30:00.000Z', /^Malnad Dairy opens at \d:\d0\sam today and confirms your order then\.$/],
-  ['2026-11-22T01:30:00.000Z', /^Malnad Dairy is closed now\. It opens on 22 Nov 2026, \d:\d0\sam and confirms/],
+  ['2026-11-21T01:30:00.000Z', /^Malnad Dairy opens at \d:\d0\sAM today and confirms your order then\.$/],
+  ['2026-11-22T01:30:00.000Z', /^Malnad Dairy is closed now\. It opens on 22 Nov 2026, \d:\d0\sAM and confirms/],
 ])('says when a shop that was closed confirms the order: %s', async (opens_at, text) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:30:00.000Z'), toFake: ['Date'] });
   saveOrderSummary({ ...summary, opens_at });

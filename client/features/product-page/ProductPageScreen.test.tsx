@@ -40,7 +40,7 @@ it('shows name, description, and every variant with its price, its stock and its
   const [small, middle, large] = within(screen.getByRole('region', { name: 'Prices' })).getAllByRole('listitem');
   expect(small?.textContent).toContain('₹28.00₹56.00/kg');
   within(small!).getByText('In stock');
-  expect(middle?.textContent).toContain('MRP ₹60.00Save ₹6.00');
+  expect(middle?.textContent).toContain('MRP ₹60.00Save ₹6');
   within(middle!).getByText('Only 2 left');
   within(large!).getByText('Sold out');
   await userEvent.click(screen.getByRole('button', { name: 'Add Tomato, local, 1 kg' }));

@@ -67,7 +67,7 @@ it.each([
 
 it('goes by a location that was allowed before while there is no address', async () => {
   show({ permission: 'granted' });
-  await screen.findByText('Delivers to you');
+  await screen.findByText('Delivers to where you are');
 });
 
 it.each([undefined, []])(

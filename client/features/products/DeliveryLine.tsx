@@ -32,11 +32,12 @@ export function DeliveryLine({ shop }: Props) {
   const place = chosen ? toPlace(chosen) : location.place;
   const isKnown = chosen !== undefined || place !== undefined;
   const verdict = checkDelivery(area, place);
+  const text = verdict === 'delivers' && !chosen ? 'products.deliversHere' : TEXTS[verdict];
   // Empty until it is known, so that the catalog below does not move.
   const isWaiting = isLoading || isUnknown || (!chosen && location.isLoading);
   return (
     <span className={styles.line} role="status">
-      {!isWaiting && isKnown ? <span className={styles[verdict]}>{t(TEXTS[verdict])}</span> : null}
+      {!isWaiting && isKnown ? <span className={styles[verdict]}>{t(text)}</span> : null}
       {!isWaiting && !isKnown ? <Link to={`/${shop.slug}/address`}>{t('products.setAddress')}</Link> : null}
     </span>
   );

@@ -26,7 +26,7 @@ it('takes price, printed price and stock from the chosen variant', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox'), '1 kg');
   screen.getByText('₹54.00');
   screen.getByText('MRP ₹60.00');
-  screen.getByText('Save ₹6.00');
+  screen.getByText('Save ₹6');
 });
 
 it('says what a kilogram costs, unless it is a kilogram', async () => {

@@ -7,7 +7,7 @@ describe('plainLine', () => {
     ['₹1,23,456.50', 'Rs. 1,23,456.50'],
     ['₹ 5.00', 'Rs. 5.00'],
     ['2 × Shirt, M · Blue', '2 x Shirt, M - Blue'],
-    ['21 Nov 2026, 2:30\u202Fpm', '21 Nov 2026, 2:30 pm'],
+    ['21 Nov 2026, 2:30\u202FPM', '21 Nov 2026, 2:30 PM'],
     ['“Fresh” – it’s good…', '"Fresh" - it\'s good...'],
   ])('writes %j as %j', (text, plain) => expect(plainLine(text)).toBe(plain));
 

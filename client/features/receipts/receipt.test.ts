@@ -37,7 +37,7 @@ describe('toReceipt', () => {
       head: [],
       provisional: undefined,
       order: 'Order H000004',
-      date: expect.stringMatching(/^21 Nov 2026, 2:30\spm$/),
+      date: expect.stringMatching(/^21 Nov 2026, 2:30\sPM$/),
       kind: 'Delivery',
       items: [{ what: '2 × Ghee, 500 g', each: '@ ₹125.00', amount: '₹250.00' }],
       count: '2 items',
@@ -87,7 +87,7 @@ describe('toReceipt', () => {
     const { sums } = receipt({ payment_status: 'collected', order_status: 'Delivered', refunded: 50 });
     expect(sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
       'Paid ₹250.00',
-      'Refund -₹50.00',
+      'Refund −₹50.00',
       'You paid ₹200.00',
     ]);
   });
@@ -117,7 +117,7 @@ describe('toReceipt', () => {
     });
     expect([items[0]?.amount, discount?.amount, total, payment]).toEqual([
       '₹250.00',
-      '-₹10.00',
+      '−₹10.00',
       '₹240.00',
       'Paid by UPI',
     ]);

@@ -1,6 +1,7 @@
 import type { OrderItemView } from '@haat/contract/api/order-lines';
 import type { OrderView } from '@haat/contract/api/orders';
 import { addressLine } from '@haat/contract/rules/address';
+import { upperDayPeriod } from '@haat/contract/rules/moment-format';
 import { hidesAddress } from '@haat/contract/rules/order-terms';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
 import { shopName } from '@haat/contract/rules/shop';
@@ -82,8 +83,7 @@ export function toReceipt(order: OrderView, wording: Wording): Receipt {
     kind: t(order.channel === 'counter' ? 'counterSale.title' : isTakeaway ? 'receipts.takeaway' : 'receipts.delivery'),
     items: order.items.map((item) => itemOf(item, { t, form })),
     count: t('counterSale.count', { count: countOfItems }),
-    discount:
-      discountPaise > 0 ? { label: t('counterSale.discount'), amount: `-${formatPaise(discountPaise)}` } : undefined,
+    discount: discountPaise > 0 ? { label: t('counterSale.discount'), amount: formatPaise(-discountPaise) } : undefined,
     totalLabel: t('receipts.total'),
     total: formatRupees(total),
     sums: settlementRows(order, t),
@@ -156,5 +156,5 @@ function itemOf(item: OrderItemView, { t, form: wordForm }: { t: Text; form: typ
 
 function dateText(iso: string, locale: string, dateStyle: DateStyle): string {
   const format = { dateStyle, timeStyle: 'short', timeZone: 'Asia/Kolkata' } as const;
-  return new Intl.DateTimeFormat(`${locale}-IN`, format).format(new Date(iso));
+  return upperDayPeriod(new Intl.DateTimeFormat(`${locale}-IN`, format).format(new Date(iso)));
 }

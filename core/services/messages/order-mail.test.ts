@@ -174,7 +174,7 @@ describe('the mail of an order that ended before its delivery', () => {
     } as const;
     const text = mail({ ...sent, refunds: [...sent.refunds] }, 'en', 'Declined');
     expect(text).toContain('Refund: ₹269.00 was refunded to your original payment method.');
-    expect(text).toContain('Paid: ₹269.00\nRefund: -₹269.00\nYou paid: ₹0.00');
+    expect(text).toContain('Paid: ₹269.00\nRefund: −₹269.00\nYou paid: ₹0.00');
   });
 });
 
