@@ -54,7 +54,7 @@ test('pays online with nothing but a keyboard', async ({ quietPage: page }) => {
   const { keyboard } = page;
   await goToPayment(page, 'razorpay');
   await page.reload();
-  await tabTo(page, page.getByRole('radio', { name: /Through Razorpay/ }));
+  await tabTo(page, page.getByRole('radio', { name: /UPI/ }));
   await tabTo(page, payButton(page));
   await keyboard.press('Enter');
   await tabTo(page, atProvider(page, 'Close without paying'));

@@ -87,11 +87,10 @@ type Props = {
 };
 
 const WAYS: Record<PaymentProvider, TextId> = { razorpay: 'payment.razorpayWays', stripe: 'payment.stripeWays' };
-const NAMES: Record<PaymentProvider, TextId> = { razorpay: 'payment.razorpay', stripe: 'payment.stripe' };
 
-/** The providers, described by their payment methods. */
+/** The payment methods; which provider serves them is nothing that a customer chooses by. */
 function ProviderChoice({ offered, chosen, onChoose }: Props) {
   const t = useText();
-  const choices = offered.map((value) => ({ value, label: t(WAYS[value]), hint: t(NAMES[value]) }));
+  const choices = offered.map((value) => ({ value, label: t(WAYS[value]) }));
   return <ChoiceList label={t('payment.how')} choices={choices} chosen={chosen} onChoose={onChoose} />;
 }

@@ -105,7 +105,7 @@ it('prints a changed order as its revision, which is no copy', async () => {
   cleanup();
   show({ revision: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
-  await waitFor(() => expect(sheet()?.textContent).toContain('Revision 2'));
+  await waitFor(() => expect(sheet()?.textContent).toContain('Changed order, version 2'));
   expect(sheet()?.textContent).not.toContain('COPY');
   await answer('Yes');
   screen.getByRole('button', { name: 'Print copy: H000004' });

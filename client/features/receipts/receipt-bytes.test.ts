@@ -65,7 +65,7 @@ describe('on paper of 58 mm', () => {
     const weighed = { ...item!, packed_grams: 950, amount: 237.5 };
     const paid = { payment_method: 'online', payment_status: 'paid', cash_extra: 12.5 } as const;
     const lines = print({ ...paid, revision: 2, items: [weighed], total: 250 }).lines.map((line) => line.trim());
-    expect(lines).toContain('*** Revision 2 ***');
+    expect(lines).toContain('*** Changed order, version 2 ***');
     expect(lines).toContain('packed 950 g          Rs. 237.50');
     expect(lines.join(' ')).toContain('Paid online, collect Rs. 12.50 in cash');
   });
@@ -167,7 +167,7 @@ describe('a line that is not ASCII', () => {
 describe('in Hindi', () => {
   it('draws only its words: items, amounts, date and address stay text', () => {
     const { lines, pictures } = print({}, { locale: 'hi' });
-    const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', '2 सामान', 'नकद लें: ₹250.00'];
+    const drawn = ['ऑर्डर H000004', 'डिलीवरी', 'कुल', '2 चीज़ें', 'नकद लें: ₹250.00'];
     expect(pictures.map(({ width }) => width)).toEqual(drawn.map((text) => Math.ceil((text.length * 10) / 8) * 8));
     const written = lines.map((line) => line.trim()).filter((line) => line && !line.includes('picture'));
     expect(written).toEqual([

@@ -8,7 +8,7 @@ export type Provider = 'razorpay' | 'stripe';
 
 /** Each provider has an own product, as every test buys some of it. */
 const PRODUCT: Record<Provider, string> = { razorpay: 'Cotton vest', stripe: 'Churidar leggings' };
-const NAMES: Record<Provider, RegExp> = { razorpay: /Through Razorpay/, stripe: /Through Stripe/ };
+const NAMES: Record<Provider, RegExp> = { razorpay: /UPI/, stripe: /^Card/ };
 
 /** A separate customer before the payment of what is in the cart, at that provider. */
 export async function goToPayment(page: Page, provider: Provider): Promise<void> {
