@@ -52,8 +52,7 @@ export function Checkout({ slug, shop }: Props) {
   const { cart, totalPaise } = useCart();
   // A minimum that could not be read is left to the server to check: it must not turn a delivery into takeaway.
   const minimumPaise = shop ? minimumOrderPaise(shop.minordervalue) : 0;
-  const takesOnline = (shop?.payment_providers.length ?? 0) > 0;
-  const checkout = useCheckout(slug, { minimumPaise, takesOnline });
+  const checkout = useCheckout(slug, { minimumPaise, providers: shop?.payment_providers ?? [] });
   const { state, send, place, repeat } = checkout;
   const { payment, problem, changed } = state.context;
   const orderType = orderTypeOf(state.context);

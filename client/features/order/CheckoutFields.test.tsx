@@ -191,6 +191,15 @@ it('says that the mobile is saved in the profile only where the profile has none
   expect(screen.queryByText(/saved in your profile/)).toBeNull();
 });
 
+it('opens the only provider of a shop without a page to choose it on', async () => {
+  const oneProvider = () => ({ ...shop, payment_providers: ['razorpay'] });
+  show({ routes: { 'GET /api/shops/dairy': oneProvider } });
+  await userEvent.click(await screen.findByRole('radio', { name: /Takeaway/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /Online payment/ }));
+  await click('Continue to payment');
+  await screen.findByText('went to /payment-redirect');
+});
+
 it('keeps note and contact of an order whose payment was interrupted, in another tab, too', async () => {
   show({ routes: withOnlinePayment });
   await userEvent.click(await screen.findByRole('radio', { name: /Takeaway/ }));

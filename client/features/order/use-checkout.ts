@@ -1,4 +1,5 @@
 import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/api/orders';
+import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
 import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
@@ -18,13 +19,14 @@ import { saveOrderSummary } from '../order-storage/order-summary-storage.ts';
 import { readChoice } from '../order-storage/remembered-choice.ts';
 import { claimRequest, clearRequest, orderBody, wasJustPlaced } from '../order-storage/pending-order.ts';
 
-type Terms = { minimumPaise: number; takesOnline: boolean };
+type Terms = { minimumPaise: number; providers: readonly PaymentProvider[] };
 
 /**
  * The checkout of a shop's cart: follows the cart, the shop, the profile and the chosen address, and places the order or opens its
  * payment.
  */
-export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Terms) {
+export function useCheckout(shopSlug: string, { minimumPaise, providers }: Terms) {
+  const takesOnline = providers.length > 0;
   const navigate = useNavigate();
   const loginPath = useLoginPath(shopSlug);
   const { isSignedIn, userId, user } = useSession();
@@ -43,7 +45,10 @@ export function useCheckout(shopSlug: string, { minimumPaise, takesOnline }: Ter
     },
     askForPayment: (_: unknown, request: PlaceRequest) => {
       const order: PaymentOrder = { shopSlug, totalPaise: request.totalPaise, request: claimRequest(owner, request) };
-      void navigate(`/${shopSlug}/payment`, { state: { order } });
+      const [provider, ...others] = providers;
+      // With one provider there is nothing to choose.
+      if (provider && others.length === 0) void navigate('/payment-redirect', { state: { order, provider } });
+      else void navigate(`/${shopSlug}/payment`, { state: { order } });
     },
   };
   const machine = checkoutMachine.provide({ actors, actions });
