@@ -32,20 +32,28 @@ export function ProfileScreen() {
       </Page>
     );
   return (
-    <Page title={t('menu.account')} narrow="form">
-      {isSignedIn && user ? <ProfileEditor key={user.id} user={user} /> : null}
-      {isSignedIn && !user ? <ProfileToCome /> : null}
-      {isSignedIn && user ? <LoginMobile key={`mobile-${user.id}`} user={user} /> : null}
-      {isSignedIn ? <MessageSettings /> : null}
-      {isSignedIn && user ? (
-        <>
-          {isVendor ? <OwnPin /> : null}
-          <OwnSessions />
-          <OwnConsents />
-          <AccountData />
-        </>
-      ) : null}
-      {isSignedIn ? null : <AskToLogIn />}
+    <Page title={t('menu.account')}>
+      {isSignedIn ? (
+        <div className={styles.columns}>
+          <div>
+            {user ? <ProfileEditor key={user.id} user={user} /> : <ProfileToCome />}
+            {user ? <LoginMobile key={`mobile-${user.id}`} user={user} /> : null}
+          </div>
+          <div>
+            <MessageSettings />
+            {user && isVendor ? <OwnPin /> : null}
+            {user ? (
+              <>
+                <OwnSessions />
+                <OwnConsents />
+                <AccountData />
+              </>
+            ) : null}
+          </div>
+        </div>
+      ) : (
+        <AskToLogIn />
+      )}
     </Page>
   );
 }
