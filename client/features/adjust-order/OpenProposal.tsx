@@ -15,11 +15,20 @@ import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
 /** The question that the customer of an order has not answered yet, or the outcome of the last one, for the shop. */
 export function OpenProposal({ order }: { order: OrderView }) {
-  const t = useText();
   const { proposal, order_status: status } = order;
   if (!proposal || status !== 'Accepted') return null;
   const { state, answer_by: answerBy } = proposal;
   if (state === 'open' && answerBy !== null) return <Waiting order={order} proposal={proposal} answerBy={answerBy} />;
+  // Otherwise it stands with what has changed.
+  return order.revision > 1 ? null : <Answer order={order} />;
+}
+
+/** The outcome of the last question, as long as the order is packed. */
+export function Answer({ order }: { order: OrderView }) {
+  const t = useText();
+  const { proposal, order_status: status } = order;
+  if (!proposal || status !== 'Accepted') return null;
+  const { state } = proposal;
   if (state !== 'answered' && state !== 'unanswered') return null;
   return (
     <Notice tone={state === 'answered' ? 'success' : 'info'}>

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleOrder } from '../../test/samples.ts';
@@ -77,6 +77,21 @@ it.each([
   renderScreen(<OrderChanges order={order} />, { path: '/', at: '/' });
   expect(screen.queryByText(/refunded/)).toBeNull();
   localStorage.clear();
+});
+
+it('is folded for the shop, with the answer of the customer', () => {
+  stubServer({});
+  const order = sampleOrder({
+    order_status: 'Accepted',
+    revision: 2,
+    proposal: { id: 9, state: 'answered', at: until, answer_by: until, total: 100, lines: [] },
+    items: [rice],
+    revisions: [{ revision: 1, total: 350, until, items: [ghee, rice] }],
+  });
+  renderScreen(<OrderChanges order={order} />, { path: '/', at: '/' });
+  const fold = screen.getByRole<HTMLDetailsElement>('group', { name: 'Items changed' });
+  expect(fold.open).toBe(false);
+  within(fold).getByText('The customer has answered');
 });
 
 it('shows nothing for an order that is as it was placed', () => {

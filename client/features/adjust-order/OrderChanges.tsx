@@ -5,20 +5,43 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { useOrderPayment } from '../payment-status/order-payment.ts';
 import styles from './AdjustOrder.module.css';
-import { changesOf, type ChangedLine, useLineText } from './order-lines.ts';
+import { Answer } from './OpenProposal.tsx';
+import { changesOf, type ChangedLine, type OrderChange, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine } from './SumLine.tsx';
 
 /** `isOwn`: of the customer who reads it. */
 type Props = { order: OrderView; isOwn?: boolean };
 
-/** What changed since the order was placed, with its earlier lines and totals; nothing for an order that is as it was placed. */
+/**
+ * What changed since the order was placed, with its earlier lines and totals; nothing for an order that is as it was placed. Folded
+ * for the shop: the ticket of a changed order is not higher than others.
+ */
 export function OrderChanges({ order, isOwn = false }: Props) {
   const t = useText();
-  const { momentAfter } = useTimeText();
   const changes = changesOf(order);
   if (changes.length === 0) return null;
+  if (isOwn)
+    return (
+      <Stack role="group" className={styles.changes} aria-label={t('adjust.changed')}>
+        <Changes order={order} changes={changes} isOwn />
+      </Stack>
+    );
   return (
-    <Stack role="group" className={styles.changes} aria-label={t('adjust.changed')}>
+    <details className={styles.fold} aria-label={t('adjust.changed')}>
+      <summary>{t('adjust.changed')}</summary>
+      <Stack className={styles.changes}>
+        <Answer order={order} />
+        <Changes order={order} changes={changes} />
+      </Stack>
+    </details>
+  );
+}
+
+function Changes({ order, changes, isOwn = false }: Props & { changes: readonly OrderChange[] }) {
+  const t = useText();
+  const { momentAfter } = useTimeText();
+  return (
+    <>
       {changes.map(({ revision, at, before, after, back, lines }) => (
         <Stack key={revision} gap={2}>
           <p>
@@ -36,7 +59,7 @@ export function OrderChanges({ order, isOwn = false }: Props) {
           {isOwn && back > 0 ? <GoingBack orderId={order.id} amount={formatRupees(back)} /> : null}
         </Stack>
       ))}
-    </Stack>
+    </>
   );
 }
 
