@@ -38,7 +38,12 @@ export function Lane({ lane, statuses, label, orders, isGone, waiting, now, empt
     else scroller.current?.scrollTo({ top: 0 });
   };
   return (
-    <section className={styles.lane} aria-labelledby={`lane-${lane}`} data-lane={lane}>
+    <section
+      className={styles.lane}
+      aria-labelledby={`lane-${lane}`}
+      data-lane={lane}
+      data-empty={orders.length === 0 && waiting === 0}
+    >
       <h2 id={`lane-${lane}`} className={styles.title}>
         {label}{' '}
         <span className={styles.count} aria-hidden="true">

@@ -60,6 +60,7 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
   const now = useMinute();
   const board = useRef<HTMLDivElement>(null);
   useBoardHeight(board);
+  useMoreColumns(board);
   useOwnLastCalls(orders, now);
   const { isResting, held, rest } = useBoardRest(board);
   const target = useMemo(() => arrangeOrders(orders, lanes), [orders, lanes]);
@@ -88,6 +89,28 @@ function Lanes({ orders, lanes, tab, onSwipe, empty }: LanesProps) {
     </div>
   );
 }
+
+/** Marks the board while a column at its right is cut off. */
+function useMoreColumns(board: { current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const element = board.current;
+    if (!element) return undefined;
+    const mark = () => {
+      const hidden = element.scrollWidth - element.clientWidth - element.scrollLeft;
+      element.toggleAttribute('data-more', hidden > CUT_OFF_PX);
+    };
+    mark();
+    const observer = new ResizeObserver(mark);
+    for (const lane of [element, ...element.children]) observer.observe(lane);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [board]);
+}
+
+const CUT_OFF_PX = 8;
 
 /** On a phone one lane is in view: that of the tab, and the tab follows a swipe. */
 function useShownTab(
