@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleOrder, sampleSettings, sampleShopProduct } from '../../test/samples.ts';
+import { sampleOrder, sampleProductPage, sampleSettings, sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { AdjustOrder } from './AdjustOrder.tsx';
 import { OpenProposal } from './OpenProposal.tsx';
@@ -170,6 +170,26 @@ describe('a replacement', () => {
     screen.getByText('Otherwise the customer is asked to pay ₹10.00 in cash.');
     await userEvent.click(check);
     button('Ask the customer');
+  });
+
+  it('is offered from similar goods first, the closest price first, with their stock', async () => {
+    const category = 'GET /api/shops/3/products?category=11&status=published&limit=100';
+    const cheap = sampleShopProduct({ id: 6, name: 'Oil', variants: [{ ...sold, id: 61, price: 20 }] });
+    show(
+      {},
+      {
+        [`GET /api/products/${ghee.product_id}`]: () => sampleProductPage({ id: ghee.product_id, category_id: 11 }),
+        [category]: () => [cheap, found],
+      },
+    );
+    await open();
+    await choose(GHEE, 'Replace');
+    const list = await screen.findByRole('list', { name: 'Similar products' });
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Butter₹130.00 · 3 in stock', 'Oil₹20.00 · 3 in stock']);
   });
 
   it('has stock', async () => {

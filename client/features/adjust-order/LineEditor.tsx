@@ -109,6 +109,7 @@ function Replacement({ item, shopId, draft, onChange }: DraftProps<'replace'> & 
     <>
       <ReplacementSearch
         shopId={shopId}
+        item={item}
         chosen={variant}
         onChoose={(chosen) => onChange({ ...draft, variant: chosen, quantity: fitting(quantity, chosen) })}
       />

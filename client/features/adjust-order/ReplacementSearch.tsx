@@ -1,4 +1,5 @@
-import { listShopProducts, type ShopProduct } from '@haat/contract/api/products';
+import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/api/products';
+import type { OrderItemView } from '@haat/contract/api/order-lines';
 import { isProductBarcode } from '@haat/contract/rules/product-input';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
@@ -32,12 +33,14 @@ export type SoldVariant = {
 
 type Props = {
   shopId: number;
+  /** What is to be replaced. */
+  item: Pick<OrderItemView, 'product_id' | 'price'>;
   chosen: SoldVariant | undefined;
   onChoose: (variant: SoldVariant | undefined) => void;
 };
 
-/** Finds what is sold in place of a line: by name, by a typed or scanned barcode, or with the camera. */
-export function ReplacementSearch({ shopId, chosen, onChoose }: Props) {
+/** Finds what is sold in place of a line: among similar goods, by name, by a typed or scanned barcode, or with the camera. */
+export function ReplacementSearch({ shopId, item, chosen, onChoose }: Props) {
   const t = useText();
   const { nameOf } = useLineText();
   const [search, setSearch] = useState('');
@@ -70,7 +73,11 @@ export function ReplacementSearch({ shopId, chosen, onChoose }: Props) {
           />
         </Suspense>
       ) : null}
-      <FoundVariants shopId={shopId} search={settled} onChoose={onChoose} />
+      {settled.length < SHORTEST_SEARCH ? (
+        <SimilarVariants shopId={shopId} item={item} onChoose={onChoose} />
+      ) : (
+        <FoundVariants shopId={shopId} search={settled} onChoose={onChoose} />
+      )}
     </>
   );
 }
@@ -86,25 +93,64 @@ const productsQuery = (shopId: number, search: string) =>
       const found = isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS };
       return call(listShopProducts, { params: { shopId }, query: { ...found, status: 'published' }, signal });
     },
-    enabled: search.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
+
+const MOST_SIMILAR = 8;
+
+/** What is on sale in the category of a product, the closest price first; nothing for a product without one. */
+const similarQuery = (shopId: number, { product_id: id, price }: Props['item']) =>
+  queryOptions({
+    queryKey: ['replacements', shopId, 'similar', id, price] as const,
+    queryFn: async ({ signal }) => {
+      const { category_id: category } = await call(getProduct, { params: { id }, signal });
+      if (category === null) return [];
+      const query = { category, status: 'published', limit: MOST_IN_CATEGORY } as const;
+      const products = await call(listShopProducts, { params: { shopId }, query, signal });
+      const distance = (variant: SoldVariant) => Math.abs(variant.price - price);
+      return products
+        .filter((product) => product.id !== id)
+        .flatMap(variantsOf)
+        .filter(({ stock }) => stock > 0)
+        .toSorted((one, other) => distance(one) - distance(other))
+        .slice(0, MOST_SIMILAR);
+    },
+    staleTime: 10_000,
+  });
+
+const MOST_IN_CATEGORY = 100;
+
+type SimilarProps = Omit<Props, 'chosen'>;
+
+// A product that is no longer on sale has no category to be read: the search finds others.
+function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
+  const t = useText();
+  const { data: variants = [] } = useQuery({ ...similarQuery(shopId, item), retry: false });
+  return variants.length > 0 ? <Variants label={t('adjust.similar')} variants={variants} onChoose={onChoose} /> : null;
+}
 
 type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVariant) => void };
 
 function FoundVariants({ shopId, search, onChoose }: FoundProps) {
   const t = useText();
-  const { nameOf } = useLineText();
   const { data: products, error } = useQuery(productsQuery(shopId, search));
   if (error) return <Notice tone="error">{t('adjust.searchFailed')}</Notice>;
-  if (!products || search.length < SHORTEST_SEARCH) return null;
+  if (!products) return null;
   const variants = products.filter(({ published }) => published).flatMap(variantsOf);
   const offered = isProductBarcode(search) ? variants.filter(({ barcode }) => barcode === search) : variants;
   if (offered.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
+  return <Variants label={t('adjust.found')} variants={offered} onChoose={onChoose} />;
+}
+
+type VariantsProps = { label: string; variants: readonly SoldVariant[]; onChoose: (variant: SoldVariant) => void };
+
+function Variants({ label, variants, onChoose }: VariantsProps) {
+  const t = useText();
+  const { nameOf } = useLineText();
   return (
-    <ul className={styles.suggestions} aria-label={t('adjust.found')}>
-      {offered.map((variant) => (
+    <ul className={styles.suggestions} aria-label={label}>
+      {variants.map((variant) => (
         <li key={variant.id}>
           <button
             type="button"
@@ -113,7 +159,11 @@ function FoundVariants({ shopId, search, onChoose }: FoundProps) {
             onClick={() => onChoose(variant)}
           >
             <span>{nameOf(variant)}</span>
-            <span>{variant.stock === 0 ? t('adjust.noStock') : formatRupees(variant.price)}</span>
+            <span>
+              {variant.stock === 0
+                ? t('adjust.noStock')
+                : `${formatRupees(variant.price)} · ${t('stock.inStock', { count: variant.stock })}`}
+            </span>
           </button>
         </li>
       ))}
