@@ -16,7 +16,7 @@ const ON_REPLICA: Record<string, string[]> = {
   'core/services/notifications/own-notifications.ts': ['LIST'],
   'core/services/operator/find-orders.ts': ['listOrderIds', 'findSql', 'READ', 'sumsSql'],
   'core/services/operator/list-shops.ts': ['listShopIds', 'listSql', 'READ', 'SUMS', 'TRADES'],
-  'core/services/orders/bought-products.ts': ['BOUGHT_PRODUCTS'],
+  'core/services/orders/bought-products.ts': ['BOUGHT_PRODUCTS', 'BOUGHT_ANYWHERE'],
   'core/services/orders/list-counter-sales.ts': ['LIST_SALES'],
   'core/services/orders/list-orders.ts': ['shopOrdersSql', 'foundOrdersSql', 'foundOrdersSql', 'SHOP_ORDERS_BY_IDS'],
   'core/services/orders/list-user-orders.ts': [

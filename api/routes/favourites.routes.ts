@@ -1,4 +1,6 @@
 import * as api from '@haat/contract/api/favourites';
+import type { FoundProduct } from '@haat/contract/api/search';
+import type { ProductListing } from '@haat/core/services/catalog/product-listing.sql';
 import {
   addFavouriteProduct,
   addFavouriteShop,
@@ -8,7 +10,8 @@ import {
   removeFavouriteProduct,
   removeFavouriteShop,
 } from '@haat/core/services/favourites/favourites';
-import { listBoughtProducts } from '@haat/core/services/orders/bought-products';
+import { listBoughtProducts, listProductsBoughtAnywhere } from '@haat/core/services/orders/bought-products';
+import type { ShopListing } from '@haat/core/services/shops/list-all-shops';
 import { type Route, route } from '../http/route.ts';
 import { presentProduct } from './search.routes.ts';
 import { presentCardAt } from './present-card.ts';
@@ -24,11 +27,9 @@ export const favouritesRoutes: Route[] = [
     return (await listFavouriteShops({ userId })).map((shop) => presentCardAt(shop, now));
   }),
 
-  route(api.listFavouriteProducts, async ({ user: { userId } }) => {
-    const now = new Date();
-    const products = await listFavouriteProducts({ userId });
-    return products.map(({ shop, ...product }) => presentProduct(product, presentCardAt(shop, now)));
-  }),
+  route(api.listFavouriteProducts, async ({ user: { userId } }) =>
+    presentProducts(await listFavouriteProducts({ userId })),
+  ),
 
   route(api.addFavouriteShop, ({ user: { userId }, params: { id } }) => addFavouriteShop({ userId, id })),
 
@@ -38,8 +39,17 @@ export const favouritesRoutes: Route[] = [
 
   route(api.removeFavouriteProduct, ({ user: { userId }, params: { id } }) => removeFavouriteProduct({ userId, id })),
 
+  route(api.listProductsBoughtAnywhere, async ({ user: { userId } }) =>
+    presentProducts(await listProductsBoughtAnywhere({ userId })),
+  ),
+
   route(api.listBoughtProducts, async ({ user: { userId }, params: { shopId } }) => {
     const products = await listBoughtProducts({ userId, shopId });
     return products.map(({ productId, variantId }) => ({ product_id: productId, variant_id: variantId }));
   }),
 ];
+
+function presentProducts(products: readonly (ProductListing & { shop: ShopListing })[]): FoundProduct[] {
+  const now = new Date();
+  return products.map(({ shop, ...product }) => presentProduct(product, presentCardAt(shop, now)));
+}

@@ -79,6 +79,17 @@ export const removeFavouriteProduct = endpoint({
 export const boughtProductView = z.object({ product_id: id, variant_id: id }).meta({ id: 'BoughtProduct' });
 export type BoughtProductView = z.infer<typeof boughtProductView>;
 
+export const listProductsBoughtAnywhere = endpoint({
+  method: 'get',
+  path: '/api/bought-products',
+  access: 'user',
+  summary: 'List the products in stock that the user has bought in any shop',
+  description:
+    'Of the last 50 delivered orders, at most 12, each in the form that was bought most often: products bought most often ' +
+    'first, then the latest. Those of suspended shops are left out.',
+  output: z.array(foundProduct),
+});
+
 export const listBoughtProducts = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/bought-products',

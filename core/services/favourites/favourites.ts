@@ -3,8 +3,8 @@ import { inTransaction, many, one, run, type Sql, sql } from '../../db/database.
 import { DomainError } from '../../errors.ts';
 import { type ProductListing, LISTING_COLUMNS, OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
-import { pausedAt } from '../shops/paused.sql.ts';
 import { isPublic } from '../shops/public-shops.sql.ts';
+import { SHOP_COLUMNS, withShops } from '../shops/with-shops.ts';
 
 /** The ids of all favourites of a user, also of what is not available at the moment. */
 export async function listFavouriteIds({ userId }: { userId: number }): Promise<FavouriteIds> {
@@ -25,8 +25,6 @@ export async function listFavouriteShops({ userId }: { userId: number }): Promis
   return many(FAVOURITE_SHOPS, { userId });
 }
 
-const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture`;
-
 const FAVOURITE_SHOPS = sql<{ userId: number }, ShopListing>(
   `SELECT ${SHOP_COLUMNS} FROM favourite_shops favourite
    JOIN shops ON shops.id = favourite.shop_id AND ${isPublic()}
@@ -41,13 +39,7 @@ type FavouriteProduct = ProductListing & { shop: ShopListing };
  * variant in stock, else its first one.
  */
 export async function listFavouriteProducts({ userId }: { userId: number }): Promise<FavouriteProduct[]> {
-  const products = await many(FAVOURITE_PRODUCTS, { userId });
-  const shops = await many(SHOPS_BY_ID, { shopIds: products.map(({ shopId }) => shopId) });
-  const shopById = new Map(shops.map((shop) => [shop.id, shop]));
-  return products.flatMap(({ shopId, ...product }) => {
-    const shop = shopById.get(shopId);
-    return shop ? [{ ...product, shop }] : [];
-  });
+  return withShops(await many(FAVOURITE_PRODUCTS, { userId }));
 }
 
 const FAVOURITE_PRODUCTS = sql<{ userId: number }, ProductListing & { shopId: number }>(
@@ -61,10 +53,6 @@ const FAVOURITE_PRODUCTS = sql<{ userId: number }, ProductListing & { shopId: nu
    ) v ${OPTIONS_OF_VARIANT}
    WHERE favourite.user_id = :userId
    ORDER BY favourite.created_at DESC, p.id`,
-);
-
-const SHOPS_BY_ID = sql<{ shopIds: number[] }, ShopListing>(
-  `SELECT ${SHOP_COLUMNS} FROM shops WHERE id = ANY(:shopIds::bigint[]) AND suspended_at IS NULL AND NOT is_platform`,
 );
 
 type Favourite = { userId: number; id: number };

@@ -5,7 +5,7 @@ import type { Shop } from '../../db/shop.model.ts';
 import type { Variant } from '../../db/variant.model.ts';
 import { createProduct, createShop, createUser, type VariantFields } from '../../test/factories.ts';
 import { queryPlan } from '../../test/query-plan.ts';
-import { BOUGHT_PRODUCTS, listBoughtProducts } from './bought-products.ts';
+import { BOUGHT_ANYWHERE, BOUGHT_PRODUCTS, listBoughtProducts, listProductsBoughtAnywhere } from './bought-products.ts';
 
 let shop: Shop;
 let userId: number;
@@ -81,6 +81,25 @@ it('leaves out what is hidden or deleted, other shops, other customers, and orde
   expect(await bought()).toEqual([]);
 });
 
+it('lists over all shops what is in stock, with its shop', async () => {
+  const elsewhere = await createShop({ name: 'Elsewhere' });
+  const suspended = await createShop({ suspendedAt: new Date() });
+  const [milk] = await product('Milk');
+  const [soap] = await product('Soap', [{ stock: 0 }]);
+  const [rice, sack] = await product('Rice', [{ unit: '1 kg' }, { unit: '25 kg' }], elsewhere);
+  const [gone] = await product('Gone', [{}], suspended);
+  if (!milk || !soap || !rice || !sack || !gone) throw new Error('A variant is missing');
+  await order([milk, soap]);
+  await order([gone], { of: suspended });
+  await order([sack], { of: elsewhere });
+  await order([sack], { of: elsewhere });
+  const found = await listProductsBoughtAnywhere({ userId });
+  expect(found).toMatchObject([
+    { name: 'Rice', variantId: sack.id, variantCount: 2, unitName: '25 kg', shop: { id: elsewhere.id } },
+    { name: 'Milk', variantId: milk.id, variantCount: 1, shop: { id: shop.id } },
+  ]);
+});
+
 it('lists at most twelve', async () => {
   for (let nth = 0; nth < 13; nth += 1) await order(await product(`Product ${nth}`));
   expect(await bought()).toHaveLength(12);
@@ -112,4 +131,6 @@ it('reads by index the last 50 orders of the customer in the shop, among 50,000'
   expect(plan).toMatch(/order_items_order_id_variant_id_key/);
   expect(plan).not.toMatch(/Seq Scan on (orders|order_items)/);
   expect(await listBoughtProducts(buyer)).toHaveLength(12);
+  const planAnywhere = await queryPlan(BOUGHT_ANYWHERE, { userId: buyer.userId });
+  expect(planAnywhere).not.toMatch(/Seq Scan on (orders|order_items)/);
 }, 120_000);

@@ -1,4 +1,7 @@
 import { many, sql } from '../../db/database.ts';
+import { LISTING_COLUMNS, OPTIONS_OF_VARIANT, type ProductListing } from '../catalog/product-listing.sql.ts';
+import type { ShopListing } from '../shops/list-all-shops.ts';
+import { withShops } from '../shops/with-shops.ts';
 
 type BoughtProduct = { productId: number; variantId: number };
 
@@ -11,12 +14,19 @@ export async function listBoughtProducts(by: { userId: number; shopId: number })
   return many(BOUGHT_PRODUCTS, by);
 }
 
+/** The same over all shops that are not suspended, without what is sold out. */
+export async function listProductsBoughtAnywhere(by: {
+  userId: number;
+}): Promise<(ProductListing & { shop: ShopListing })[]> {
+  return withShops(await many(BOUGHT_ANYWHERE, by));
+}
+
 // The limit of orders bounds the time for customers who order every day. Without MATERIALIZED, PostgreSQL could join the items
 // of all orders first.
-export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtProduct>(
-  `WITH latest AS MATERIALIZED (
+const bestOf = (orders: string): string => `
+   latest AS MATERIALIZED (
      SELECT id FROM orders
-     WHERE user_id = :userId AND shop_id = :shopId AND status = 'Delivered'
+     WHERE ${orders} AND status = 'Delivered'
      ORDER BY id DESC LIMIT 50
    ),
    bought AS (
@@ -32,8 +42,21 @@ export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtPro
      JOIN products p ON p.id = bought.product_id AND p.is_published AND p.deleted_at IS NULL
      WINDOW of_product AS (PARTITION BY bought.product_id)
      ORDER BY bought.product_id, v.stock > 0 DESC, bought.times DESC, bought.last DESC, bought.variant_id
-   )
+   )`;
+
+export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtProduct>(
+  `WITH ${bestOf('user_id = :userId AND shop_id = :shopId')}
    SELECT product_id, variant_id FROM best ORDER BY in_stock DESC, times DESC, last DESC, product_id LIMIT 12`,
   'bought-products',
+  'replica',
+);
+
+export const BOUGHT_ANYWHERE = sql<{ userId: number }, ProductListing & { shopId: number }>(
+  `WITH ${bestOf('user_id = :userId')}
+   SELECT ${LISTING_COLUMNS}, p.shop_id,
+     (SELECT count(*)::int FROM variants each WHERE each.product_id = p.id AND each.deleted_at IS NULL) AS variant_count
+   FROM best JOIN products p ON p.id = best.product_id JOIN variants v ON v.id = best.variant_id ${OPTIONS_OF_VARIANT}
+   WHERE best.in_stock ORDER BY best.times DESC, best.last DESC, p.id LIMIT 12`,
+  'bought-anywhere',
   'replica',
 );
