@@ -67,5 +67,7 @@ it('returns what a customer has bought in a shop', async () => {
   const { body } = await customer.get(path);
   expect(boughtProductView.array().parse(body)).toEqual([{ product_id: product.id, variant_id: variants[0]!.id }]);
   const anywhere = foundProduct.array().parse((await customer.get('/api/bought-products')).body);
-  expect(anywhere).toMatchObject([{ id: product.id, variant: { id: variants[0]!.id }, shop: { slug: 'malnad-dairy' } }]);
+  expect(anywhere).toMatchObject([
+    { id: product.id, variant: { id: variants[0]!.id }, shop: { slug: 'malnad-dairy' } },
+  ]);
 });

@@ -76,6 +76,8 @@ export const CHUNK_GROUPS: Groups = [
     'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
     'contract/rules/delivery-area',
   ),
+  // Products of many shops: the search, favourites, what is bought again.
+  shared('market', 'client/features/market-rows/'),
   // Product cards and the cart bar, which order screens do not show.
   shared('cards', 'client/features/(cart/CartBar|products/ProductCard)'),
   // The carts of other screens, too.
@@ -91,7 +93,7 @@ export const CHUNK_GROUPS: Groups = [
   // Every list of orders.
   shared(
     'order-parts',
-    'client/features/(order-history/OrderItems|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
+    'client/features/(order-history/(OrderItems|use-promise-text)|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/order-status/(order\\.machine|hand-over|is-sale|order-group)',
     'contract/(api/orders\\.|rules/(map-links|order-(list|problems|reasons)|pickup-code|settlement))',

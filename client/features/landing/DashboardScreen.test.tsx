@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleOrder, sampleShopCard } from '../../test/samples.ts';
+import { sampleFoundProduct, sampleOrder, sampleShopCard } from '../../test/samples.ts';
 import { type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
@@ -357,6 +357,16 @@ describe('the orders of the user', () => {
     expect(await listed()).toHaveLength(2);
   });
 
+  it('say when the shop has promised them', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T09:05:00Z'), toFake: ['Date'] });
+    signIn();
+    const promised = { order_status: 'Accepted', promised_at: '2026-11-21T09:20:00.000Z' } as const;
+    stubServer({ ...SHOPS, [ORDERS]: () => [sampleOrder({ ...promised, order_date: '2026-11-21T09:00:00.000Z' })] });
+    open();
+    const [order] = await listed('Your running order');
+    expect(order?.textContent).toMatch(/Accepted(Ready|Leaves the shop) at about \d+:\d\d.[ap]m\.$/);
+  });
+
   it('lead to the question that their shop asks', async () => {
     signIn();
     const asked: ProposalView = {
@@ -387,6 +397,27 @@ describe('the orders of the user', () => {
     open();
     expect(await listed()).toHaveLength(2);
     expect(screen.queryByRole('region', { name: /running/ })).toBeNull();
+  });
+});
+
+describe('what the user has bought', () => {
+  it('comes before the shops, and is added to the cart of its shop', async () => {
+    localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+    const ghee = sampleFoundProduct({ id: 31, name: 'Ghee', shop: DAIRY });
+    stubServer({
+      ...SHOPS,
+      'GET /api/orders/user?limit=20': () => [],
+      'GET /api/favourites/shops': () => [],
+      'GET /api/bought-products': () => [ghee],
+    });
+    open();
+    const region = await screen.findByRole('region', { name: 'Buy again' });
+    const shops = await screen.findByRole('region', { name: 'All shops' });
+    expect(region.compareDocumentPosition(shops) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(region).getByRole('link', { name: 'Ghee' }).getAttribute('href')).toMatch(/^\/raju-milk\/products/);
+    await userEvent.click(within(region).getByRole('button', { name: 'Add Ghee, Raju Milk' }));
+    await screen.findByText('1 shop · 1 item ·');
+    within(region).getByRole('button', { name: /^One more/ });
   });
 });
 

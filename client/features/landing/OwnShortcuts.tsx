@@ -1,11 +1,15 @@
 import '../../i18n/catalog-texts.ts';
 import type { ShopCard } from '@haat/contract/api/shops';
+import { listProductsBoughtAnywhere } from '@haat/contract/api/favourites';
 import { shopName } from '@haat/contract/rules/shop';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Strip } from '../../ui/Card.tsx';
 import { favouriteShopsQuery } from '../favourites/favourites-query.ts';
@@ -14,16 +18,31 @@ import { RunningOrders } from './RunningOrders.tsx';
 import styles from './RunningOrders.module.css';
 import { ShopState } from './ShopFacts.tsx';
 
+const BuyAgainAnywhere = lazyComponent(() => import('./BuyAgainAnywhere.tsx'), 'BuyAgainAnywhere');
+
+/** What the user has bought in all shops. It is known once it can be shown. */
+const boughtAnywhereQuery = queryOptions({
+  queryKey: [...QUERY_KEYS.boughtProducts, 'anywhere'],
+  queryFn: async ({ signal }) => {
+    const products = await call(listProductsBoughtAnywhere, { signal });
+    if (products.length > 0) await BuyAgainAnywhere.preload();
+    return products;
+  },
+});
+
 type Props = {
   /** Called once it is known what is shown, or that the server does not answer. */
   onKnown: () => void;
 };
 
-/** What a logged-in user came for, above the shops: running orders and favourite shops. */
+/** What a logged-in user came for, above the shops: running orders, what is bought again, favourite shops. */
 export function OwnShortcuts({ onKnown }: Props) {
   const orders = useOwnOrders();
   const favourites = useQuery(favouriteShopsQuery);
-  const isKnown = [orders, favourites].every(({ data, failureCount }) => data !== undefined || failureCount > 0);
+  const bought = useQuery(boughtAnywhereQuery);
+  const isKnown = [orders, favourites, bought].every(
+    ({ data, failureCount }) => data !== undefined || failureCount > 0,
+  );
   // Before the next paint: the shops appear together with what is above them.
   useLayoutEffect(() => {
     if (isKnown) onKnown();
@@ -32,6 +51,7 @@ export function OwnShortcuts({ onKnown }: Props) {
   return (
     <>
       <RunningOrders orders={orders.data ?? []} />
+      {bought.data?.length ? <BuyAgainAnywhere products={bought.data} /> : null}
       <FavouriteShops shops={favourites.data ?? []} />
     </>
   );

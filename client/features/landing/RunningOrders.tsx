@@ -8,6 +8,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { usePromiseText } from '../order-history/use-promise-text.ts';
 import { PAYMENT_WORDS } from '../payment-status/payment-words.ts';
 import styles from './RunningOrders.module.css';
 
@@ -17,7 +18,7 @@ const HISTORY = `/${MAIN_SHOP_SLUG}/order-history`;
 
 type Props = { orders: readonly OrderView[] };
 
-/** Those of the orders that are on their way to the user, with their present status; nothing where there are none. */
+/** Those of the orders that are on their way to the user, with their present status and the time that the shop promised; nothing where there are none. */
 export function RunningOrders({ orders }: Props) {
   const t = useText();
   const heading = useId();
@@ -47,6 +48,7 @@ function RunningOrder({ order }: { order: OrderView }) {
   const langOf = useScriptLang();
   const name = shopName(order.shop);
   const isAsked = order.proposal?.state === 'open';
+  const promise = usePromiseText(order);
   return (
     <Link to={isAsked ? `${HISTORY}?order=${order.id}` : HISTORY} className={styles.order}>
       <span className={styles.words}>
@@ -62,6 +64,7 @@ function RunningOrder({ order }: { order: OrderView }) {
       ) : (
         <StatusChip status={order.order_status} takeaway={order.takeaway} />
       )}
+      {promise ? <span className={styles.promise}>{promise}</span> : null}
     </Link>
   );
 }

@@ -1,22 +1,15 @@
 import type { FoundProduct } from '@haat/contract/api/search';
-import type { CartLine } from '@haat/contract/rules/cart';
-import { productImageUrl } from '@haat/contract/rules/product';
 import { shopName } from '@haat/contract/rules/shop';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { API_BASE } from '../../lib/config.ts';
 import { productPath } from '../../lib/shop-path.ts';
-import { Button } from '../../ui/Button.tsx';
 import { PriceLine } from '../../ui/PriceLine.tsx';
-import { Stepper } from '../../ui/Stepper.tsx';
 import { FavouriteButton } from '../favourites/FavouriteButton.tsx';
-import { StockNotice } from '../cart/CartLineParts.tsx';
-import { lineOf, useMaximumQuantity } from '../cart/cart-lines.ts';
-import { useFocusHandover } from '../../lib/use-focus-handover.ts';
-import { ProductInitial } from '../../ui/ProductInitial.tsx';
+import { lineOf } from '../cart/cart-lines.ts';
+import { AddToShopCart } from './AddToShopCart.tsx';
+import { ProductThumbnail } from './ProductThumbnail.tsx';
 import { ShopState } from './FoundShopRow.tsx';
 import styles from './MarketRows.module.css';
 import type { ShopCarts } from './use-shop-carts.ts';
@@ -66,71 +59,5 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
       </div>
       <FavouriteButton kind="products" id={product.id} name={name} />
     </article>
-  );
-}
-
-/** Add, or − n + once it is in the cart of its shop. */
-function AddToShopCart({ product, name: productName, line, carts }: Props & { name: string; line: CartLine }) {
-  const t = useText();
-  const { shop, variant } = product;
-  const quantity = carts.quantityOf(shop.slug, line.id);
-  const name = t('search.ofShop', { name: productName, shop: shopName(shop) });
-  const { frame, keepFocus } = useFocusHandover(quantity > 0 ? 'stepper' : product.in_stock ? 'add' : 'gone');
-  const change = (delta: number) => {
-    if (quantity + delta <= 0 || quantity === 0) keepFocus();
-    carts.change(shop.slug, line, delta);
-  };
-  return (
-    <div {...frame} className={styles.frame}>
-      {quantity > 0 ? (
-        <CartStepper slug={shop.slug} name={name} quantity={quantity} stock={variant.stock} onChange={change} />
-      ) : null}
-      {quantity === 0 && product.in_stock ? (
-        <Button wide aria-label={t('product.addNamed', { name })} onClick={() => change(1)}>
-          {t('product.add')}
-        </Button>
-      ) : null}
-      {quantity === 0 && !product.in_stock ? (
-        <p className={styles.soldOut} tabIndex={-1}>
-          {t('product.soldOut')}
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-type StepperProps = {
-  slug: string;
-  name: string;
-  quantity: number;
-  stock: number;
-  onChange: (delta: 1 | -1) => void;
-};
-
-function CartStepper({ slug, name, quantity, stock, onChange }: StepperProps) {
-  const maximum = useMaximumQuantity(slug);
-  return (
-    <>
-      <Stepper wide name={name} quantity={quantity} max={Math.min(stock, maximum)} onChange={onChange} />
-      <StockNotice quantity={quantity} stock={stock} maximum={maximum} />
-    </>
-  );
-}
-
-function ProductThumbnail({ name, image }: Pick<FoundProduct, 'name' | 'image'>) {
-  const [isBroken, setBroken] = useState(false);
-  const url = isBroken ? undefined : productImageUrl(image, API_BASE);
-  if (!url) return <ProductInitial name={name} className={styles.picture} />;
-  return (
-    <img
-      className={styles.picture}
-      src={url.replace(/-320(\.\w+)$/, '-160$1')}
-      alt=""
-      width={72}
-      height={72}
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken(true)}
-    />
   );
 }

@@ -4,8 +4,8 @@ import { isEndedEarly, isFurther, stepsOf } from '@haat/machines/order-status/or
 import { stepTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { useMinute } from '../../lib/use-minute.ts';
 import styles from './OrderTimeline.module.css';
+import { usePromiseText } from './use-promise-text.ts';
 
 type Props = { order: Pick<OrderView, 'order_date' | 'order_status' | 'promised_at' | 'steps' | 'takeaway'> };
 
@@ -53,22 +53,6 @@ export function OrderTimeline({ order }: Props) {
       {(promise ?? next) ? <p className={styles.next}>{promise ?? (next && t(next))}</p> : null}
     </div>
   );
-}
-
-/** When the order that the shop is preparing is ready. */
-function usePromiseText({
-  order_date,
-  order_status,
-  promised_at: promised,
-  takeaway,
-}: Props['order']): string | undefined {
-  const t = useText();
-  const { momentAfter } = useTimeText();
-  const now = useMinute();
-  if (order_status !== 'Accepted' || !promised) return undefined;
-  const time = momentAfter(promised, order_date);
-  if (Date.parse(promised) < now.getTime()) return t('history.promisedLate', { time });
-  return t(takeaway ? 'history.promised.takeaway' : 'history.promised.delivery', { time });
 }
 
 function statusesOf({
