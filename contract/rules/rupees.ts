@@ -45,5 +45,5 @@ export function groupDigits(digits: string): string {
 
 /** Paise without needless decimals, `₹200` or `₹99.50`, for running text such as the minimum order message. */
 export function formatPaiseShort(paise: number): string {
-  return paise % 100 === 0 ? formatPaise(paise).replace(/\.00$/, '') : formatPaise(paise);
+  return formatPaise(paise).replace('.00', '');
 }

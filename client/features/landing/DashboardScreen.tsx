@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { isSearched, MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
+import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
 import { createDiscoveryActor, DEVICE_PLACE } from './discovery-actor.ts';
 import { otherShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
@@ -62,9 +62,7 @@ export function DashboardScreen() {
           )}
         </MarketSearch>
       </div>
-      {shops.length > 0 && !isSearched(search) ? (
-        <ShopCarousel shops={shops} isSearching={search.trim() !== ''} />
-      ) : null}
+      {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
       <LandingMore />
       <OpenCartsBar />
     </div>

@@ -38,7 +38,7 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
         <h3 className={styles.name} lang={langOf(name)}>
           <Link to={productPath(shop.slug, product)}>{name}</Link>
         </h3>
-        {form ? <p className={styles.form}>{form}</p> : null}
+        {form ? <p className={`${styles.muted} ${styles.form}`}>{form}</p> : null}
         <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
         {isInGroup ? null : (
           <p className={styles.seller}>

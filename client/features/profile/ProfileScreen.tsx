@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -36,14 +37,20 @@ export function ProfileScreen() {
       {isSignedIn ? (
         <div className={styles.columns}>
           <div>
-            {user ? <ProfileEditor key={user.id} user={user} /> : <ProfileToCome />}
-            {user ? <LoginMobile key={`mobile-${user.id}`} user={user} /> : null}
+            {user ? (
+              <Fragment key={user.id}>
+                <ProfileEditor user={user} />
+                <LoginMobile user={user} />
+              </Fragment>
+            ) : (
+              <ProfileToCome />
+            )}
           </div>
           <div>
             <MessageSettings />
-            {user && isVendor ? <OwnPin /> : null}
             {user ? (
               <>
+                {isVendor ? <OwnPin /> : null}
                 <OwnSessions />
                 <OwnConsents />
                 <AccountData />

@@ -14,9 +14,6 @@ export function useSearchInAddress(): [search: string, setSearch: (search: strin
   return [params.get('q') ?? '', setSearch];
 }
 
-/** Whether results take the place of the shops. */
-export const isSearched = (search: string): boolean => search.trim().length >= 2;
-
 type Props = {
   search: string;
   /** Shows all shops again. */
@@ -30,7 +27,7 @@ type Props = {
 /** The products and shops that match the search; its children until two characters were typed. */
 export function MarketSearch({ children, ...rest }: Props) {
   const settled = useSettled(rest.search.trim(), SETTLED_AFTER_MS);
-  if (!isSearched(settled)) return children;
+  if (settled.length < 2) return children;
   return (
     <Suspense>
       <SearchResults {...rest} search={settled} />
