@@ -74,11 +74,9 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
         <span className={backOffice.muted}>
           {/* This one is in use, whenever the server has last noted it. */}
           {[
-            current ? undefined : t('devices.lastUsed', { time: moment(used_at) }),
+            current ? t('devices.inUse') : t('devices.lastUsed', { time: moment(used_at) }),
             t('devices.signedIn', { time: moment(signed_in_at) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ].join(' · ')}
         </span>
         {person ? <span className={team.name}>{t('devices.person', { name: person.name })}</span> : null}
         <Row as="span" gap={2}>

@@ -43,9 +43,15 @@ export function AdvanceButton({
   const t = useText();
   const next = change ?? nextStatus({ status, takeaway });
   const isUnknown = readOrderStatus(status) === undefined;
-  const text = next
-    ? t(isUndoable ? 'shopOrders.markedAs' : 'shopOrders.markAs', { status: t(shopStatusTextId(next, { takeaway })) })
-    : t('shopOrders.keyAdvance');
+  const word = next && t(shopStatusTextId(next, { takeaway }));
+  const text =
+    word === undefined
+      ? t('shopOrders.keyAdvance')
+      : isUndoable
+        ? t('shopOrders.markedAs', { status: word })
+        : next === 'In Transit'
+          ? t('shopOrders.sendOut')
+          : t('shopOrders.markAs', { status: word });
   return (
     <>
       {next || isUnknown ? (

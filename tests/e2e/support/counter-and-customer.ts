@@ -44,7 +44,7 @@ export async function openCounterAndCustomer(
     page.getByRole('article', { name: t('history.order', { number }), exact: true });
   const markAs = (number: string, status: string) => {
     const button = card(counter, number).getByRole('button', {
-      name: t('shopOrders.markAs', { status: t(status) }),
+      name: status === 'status.inTransit' ? t('shopOrders.sendOut') : t('shopOrders.markAs', { status: t(status) }),
     });
     // Where the shop asks for a code, a dialog opens.
     const asked = counter.locator('dialog[open]').first();
