@@ -113,7 +113,14 @@ function useShopColumns(): Column<OperatorShopView>[] {
         key: 'last_order',
         head: t('operator.lastOrder'),
         sort: 'last_order',
-        cell: ({ last_order }) => (last_order ? <time dateTime={last_order}>{age(last_order, now)}</time> : '–'),
+        cell: ({ last_order }) =>
+          last_order ? (
+            <time className={styles.age} dateTime={last_order}>
+              {age(last_order, now)}
+            </time>
+          ) : (
+            '–'
+          ),
       },
       {
         key: 'products',
@@ -130,7 +137,11 @@ function useShopColumns(): Column<OperatorShopView>[] {
         head: t('operator.createdAt'),
         sort: 'created',
         isWide: true,
-        cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
+        cell: ({ created_at }) => (
+          <time className={styles.age} dateTime={created_at}>
+            {age(created_at, now)}
+          </time>
+        ),
       },
       {
         key: 'help',
