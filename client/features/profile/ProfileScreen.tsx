@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -28,7 +27,7 @@ export function ProfileScreen() {
   // A member who works there would change the account of another.
   if (useSharedDevice())
     return (
-      <Page title={t('menu.account')} narrow="form">
+      <Page title={t('menu.account')}>
         <Notice>{t('profile.shared')}</Notice>
       </Page>
     );
@@ -36,12 +35,12 @@ export function ProfileScreen() {
     <Page title={t('menu.account')}>
       {isSignedIn ? (
         <div className={styles.columns}>
-          <div>
+          <div key={user?.id}>
             {user ? (
-              <Fragment key={user.id}>
+              <>
                 <ProfileEditor user={user} />
                 <LoginMobile user={user} />
-              </Fragment>
+              </>
             ) : (
               <ProfileToCome />
             )}
