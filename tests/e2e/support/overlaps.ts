@@ -10,23 +10,37 @@ function findCovered(): string[] {
   // What is open over the page covers it, for as long as it is open; a toast goes by itself.
   const OPEN = 'dialog, [aria-expanded=true] + [role=group], .Toastify__toast-container, [data-cover]';
   const CONTROLS = 'button, a[href], select, textarea, summary, input:not([type=hidden], [type=file])';
-  const faults = new Set<string>();
   const dialogs = [...document.querySelectorAll('dialog:modal')];
   const roots = dialogs.length > 0 ? dialogs : [document.body];
-  for (const control of roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)])) {
+  const controls = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
+  const unseen = new Set(controls.filter(isUsed));
+  for (const control of unseen) if (isHit(control)) unseen.delete(control);
+  // Most of the others are hit on the way down; each of the rest is scrolled to.
+  const before = { left: scrollX, top: scrollY };
+  const step = innerHeight / 2;
+  for (let top = 0; unseen.size > 8 && top < document.documentElement.scrollHeight; top += step) {
+    scrollTo({ top, behavior: 'instant' });
+    for (const control of unseen) if (isHit(control)) unseen.delete(control);
+  }
+  scrollTo({ ...before, behavior: 'instant' });
+  return [...new Set([...unseen].flatMap((control) => covered(control) ?? []))];
+
+  /** The smaller ones are for screen readers alone. */
+  function isUsed(control: Element): boolean {
     const { width, height } = control.getBoundingClientRect();
-    // The smaller ones are for screen readers alone.
-    const isUsed = width > 1 && height > 1 && !control.closest('[inert], [aria-hidden=true]');
-    if (!isUsed || !control.checkVisibility({ visibilityProperty: true })) continue;
-    if (isHit(control)) continue;
+    if (width <= 1 || height <= 1 || control.closest('[inert], [aria-hidden=true]')) return false;
+    return control.checkVisibility({ visibilityProperty: true });
+  }
+
+  function covered(control: Element): string | undefined {
     const places = scrollPlaces(control);
     control.scrollIntoView({ block: isFloating(control) ? 'nearest' : 'center', behavior: 'instant' });
     // One that cannot be scrolled to waits off the screen until it has the focus.
     const over = at(control);
-    if (over && !isHit(control)) faults.add(`${nameOf(control)} is covered by ${nameOf(over)}`);
+    const fault = over && !isHit(control) ? `${nameOf(control)} is covered by ${nameOf(over)}` : undefined;
     for (const { element, left, top } of places) element.scrollTo({ left, top, behavior: 'instant' });
+    return fault;
   }
-  return [...faults];
 
   /** What a finger touches in the middle of a control, the first line of which is enough for a link in a text. */
   function at(control: Element): Element | null {
@@ -89,21 +103,23 @@ function findOverprints(): string[] {
   }
   printed.sort((a, b) => a.box.top - b.box.top);
 
-  // Whatever takes no pointer is printed as well.
-  const touchable = new CSSStyleSheet();
-  touchable.replaceSync('*, *::before, *::after { pointer-events: auto !important; }');
-  document.adoptedStyleSheets.push(touchable);
-  const faults = new Set<string>();
+  const pairs: [Printed, Printed][] = [];
   for (const [index, upper] of printed.entries()) {
     for (let next = index + 1; next < printed.length; next++) {
       const lower = printed[next] as Printed;
       if (lower.box.top >= upper.box.bottom) break;
-      if (meet(upper, lower) && isThrough(upper, lower))
-        faults.add(`${nameOf(upper.element)} and ${nameOf(lower.element)} are printed over each other`);
+      if (meet(upper, lower)) pairs.push([upper, lower]);
     }
   }
+  if (pairs.length === 0) return [];
+  // Whatever takes no pointer is printed as well.
+  const touchable = new CSSStyleSheet();
+  touchable.replaceSync('*, *::before, *::after { pointer-events: auto !important; }');
+  document.adoptedStyleSheets.push(touchable);
+  const through = pairs.filter(([upper, lower]) => isThrough(upper, lower));
   document.adoptedStyleSheets.pop();
-  return [...faults];
+  const names = through.map(([upper, lower]) => `${nameOf(upper.element)} and ${nameOf(lower.element)}`);
+  return [...new Set(names)].map((both) => `${both} are printed over each other`);
 
   /** Without the room above and below the letters of a line. */
   function add(element: Element, { x, y, width, height }: DOMRect): void {
