@@ -28,7 +28,8 @@ it('runs models and statements on one pool, which no number of them exceeds', as
   );
   expect(pool.totalCount).toBe(pool.options.max);
   const { rows } = await knex.raw<{ rows: { count: number }[] }>(
-    `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'haat'`,
+    'SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = ?',
+    [pool.options.application_name ?? ''],
   );
   // A pooler shares fewer among all programs.
   if (url === directUrl) expect(rows[0]?.count).toBe(pool.options.max);
