@@ -31,7 +31,8 @@ export class GuardedWorker {
   /** When this process last fetched a job, had no room for one, or found none waiting. */
   #fineAt = performance.now();
   #wasReplaced = false;
-  #isClosed = false;
+  /** It was closed, or has given up: a check that still runs does nothing more. */
+  #isOver = false;
 
   constructor(given: Guarded) {
     this.#given = given;
@@ -45,7 +46,7 @@ export class GuardedWorker {
   }
 
   close(): Promise<void> {
-    this.#isClosed = true;
+    this.#isOver = true;
     clearInterval(this.#timer);
     stuckQueues.delete(this.#given.name);
     return this.#worker.close();
@@ -78,7 +79,7 @@ export class GuardedWorker {
     const waiting = await readyQueue(name)
       .then(countWaiting)
       .catch(() => 0);
-    if (this.#isClosed) return;
+    if (this.#isOver) return;
     if (waiting === 0 || this.#running >= concurrency) this.#isFine();
     if (performance.now() - this.#fineAt >= this.#limits.stuckAfterMs) this.#replace(waiting);
   }
@@ -91,6 +92,7 @@ export class GuardedWorker {
         { queue: name, waiting },
         'A queue is not fetched from, by a new worker neither: the process must restart',
       );
+      this.#isOver = true;
       clearInterval(this.#timer);
       return giveUp();
     }
