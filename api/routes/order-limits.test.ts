@@ -122,16 +122,22 @@ it('counts new accounts of one address together', async () => {
 });
 
 describe('stock reserved without money', () => {
+  /** So few that a new account may reserve all of them. */
+  const FEW = 10;
+  const setStock = (stock: number) =>
+    database().pool.query('UPDATE variants SET stock = $2 WHERE id = $1', [variant.id, stock]);
+
   it('is limited per hour for a new account', async () => {
     const calls = await signIn();
+    await setStock(FEW);
     for (let nth = 0; nth < RESERVED; nth += 1) {
-      const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
+      const held = await start(calls, 'razorpay', { order: onlineBody(variant, FEW), key: newKey() });
       expect(held.status).toBe(200);
       expect(await stockOf(variant)).toBe(0);
       await database().pool.query(`UPDATE orders SET reserved_until = now() WHERE id = $1`, [held.body.orderId]);
       // The next one, with one piece less, releases it.
     }
-    const refused = await start(calls, 'razorpay', { order: onlineBody(variant, 899), key: newKey() });
+    const refused = await start(calls, 'razorpay', { order: onlineBody(variant, FEW - 1), key: newKey() });
     expect([refused.status, refused.body.message]).toEqual([
       429,
       'Your account has too many unpaid orders in the last hour. Please try again in 60 minutes, or choose cash on delivery.',
@@ -151,19 +157,27 @@ describe('stock reserved without money', () => {
     expect([status, body.message]).toEqual([429, expect.stringMatching(/^Too many orders were placed/)]);
   });
 
-  it('stays reserved when the limit refuses the order that would replace it, to be paid online or in cash', async () => {
+  it('stays reserved when the limit refuses the order that would replace it', async () => {
     const calls = await signIn();
-    const held = await start(calls, 'razorpay', { order: onlineBody(variant, 900), key: newKey() });
+    await setStock(FEW);
+    const held = await start(calls, 'razorpay', { order: onlineBody(variant, FEW), key: newKey() });
     const outcome = () => outcomeOf(held.body.orderId);
     const other = (quantity: number) =>
       start(calls, 'razorpay', { order: onlineBody(variant, quantity), key: newKey() });
-    expect([(await other(899)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
-    await database().pool.query('UPDATE variants SET stock = 10 WHERE id = $1', [variant.id]);
+    expect([(await other(FEW - 1)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+    await setStock(10);
     expect([(await other(1)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+  });
 
+  it('stays reserved when the limit refuses the order in cash that would replace it', async () => {
+    const calls = await signIn();
     for (let nth = 1; nth < NEW; nth += 1) expect((await place(calls)).status).toBe(201);
-    await database().pool.query('UPDATE variants SET stock = 0 WHERE id = $1', [variant.id]);
-    expect([(await place(calls)).status, await outcome()]).toMatchObject([429, { paymentStatus: 'awaiting' }]);
+    await setStock(FEW);
+    const held = await start(calls, 'razorpay', { order: onlineBody(variant, FEW), key: newKey() });
+    expect([(await place(calls)).status, await outcomeOf(held.body.orderId)]).toMatchObject([
+      429,
+      { paymentStatus: 'awaiting' },
+    ]);
   });
 });
 
