@@ -32,7 +32,7 @@ import { clearOtpLimits, countGuessElsewhere, countOtpRequest, RESEND_LIMIT } fr
 import { addNotice, notifyOfWrongCodes, recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken } from './session.ts';
 import { type OpenedSession, openSession } from './session-lifecycle.ts';
-import { isShopOfSlug } from '../shops/shop-of-slug.sql.ts';
+import { shopIdOfSlug } from '../shops/shop-of-slug.sql.ts';
 
 export const OTP_MINUTES = OTP_SECONDS / 60;
 
@@ -203,7 +203,7 @@ export async function redeemOtp(
 type Guess = ContactParams & { shopSlug: string; network: string };
 
 /** Condition: a code that can still be redeemed, at its shop under any slug that leads there, as it was requested. */
-const IS_REDEEMABLE = `${isShopOfSlug('h', ':shopSlug')}
+const IS_REDEEMABLE = `h.id = ${shopIdOfSlug(':shopSlug')}
   AND (c.email = :email OR c.mobile = :mobile) AND c.user_id IS NULL AND c.consumed_at IS NULL
   AND c.superseded_at IS NULL AND c.code_hash IS NOT NULL AND c.expires_at > now()`;
 

@@ -6,7 +6,7 @@ import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { endHelp } from './end-help.ts';
 import { findSession, signAccessToken, signalSessions } from './session.ts';
-import { isShopOfSlug } from '../shops/shop-of-slug.sql.ts';
+import { shopIdOfSlug } from '../shops/shop-of-slug.sql.ts';
 
 export type OwnShop = { id: number; slug: string; name: string | null; role: ShopRole; suspended: boolean };
 
@@ -50,7 +50,7 @@ const notMember = () => new DomainError('forbidden', 'You do not have access to 
 
 const FIND_MEMBERSHIP = sql<{ userId: number; shopSlug: string }>(
   `SELECT FROM shop_members m JOIN shops h ON h.id = m.shop_id
-   WHERE m.user_id = :userId AND ${isShopOfSlug('h', ':shopSlug')}`,
+   WHERE m.user_id = :userId AND h.id = ${shopIdOfSlug(':shopSlug')}`,
   'find-membership',
 );
 
@@ -58,7 +58,7 @@ const SWITCH = sql<Switch, { id: number }>(
   `UPDATE sessions s SET shop_id = h.id, used_at = now()
    FROM shops h JOIN shop_members m ON m.shop_id = h.id
    WHERE s.id = :sessionId AND s.user_id = :userId AND s.revoked_at IS NULL AND m.user_id = s.user_id
-     AND ${isShopOfSlug('h', ':shopSlug')}
+     AND h.id = ${shopIdOfSlug(':shopSlug')}
    RETURNING h.id`,
   'switch-shop',
 );

@@ -11,7 +11,7 @@ import { synonymsOf } from '@haat/contract/rules/synonyms';
 import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { isEndedEarly } from '@haat/machines/order-status/order.machine';
 import { database, many, sql } from '../../db/database.ts';
-import { isShopOfSlug } from '../shops/shop-of-slug.sql.ts';
+import { shopIdOfSlug } from '../shops/shop-of-slug.sql.ts';
 import { BEFORE, type Page, type PageParams, toPageParams } from './list-orders.ts';
 import { ORDER_RECORD, type OrderRecord } from './order-record.ts';
 
@@ -106,7 +106,7 @@ const listStatement = (condition: string): string => `${ORDER_RECORD}
       WHERE o.user_id = :userId AND ${BEFORE} ORDER BY o.id DESC OFFSET 0
     ) o
     WHERE (:groups::text[] IS NULL OR ${GROUP} = ANY (:groups))
-      AND (:shop::text IS NULL OR o.shop_id = (SELECT s.id FROM shops s WHERE ${isShopOfSlug('s', ':shop::text')}))
+      AND (:shop::text IS NULL OR o.shop_id = ${shopIdOfSlug(':shop::text')})
       AND (:since::interval IS NULL OR o.created_at >= now() - :since)
       AND ${IS_VISIBLE_TO_CUSTOMER} AND ${condition}
     ORDER BY o.id DESC LIMIT :limit
