@@ -45,6 +45,7 @@ const SERVER_SEGMENTS: readonly string[] = [
   'assets',
   'catalog-pictures',
   'constructor',
+  'icons',
   'images',
   'index',
   'live',
