@@ -35,9 +35,9 @@ function textOf(issue: Issue | undefined): string {
   return /^[a-z]/.test(message) ? `${path} ${message}` : `${path}: ${message}`;
 }
 
-/** The `Idempotency-Key` header. Throws invalid_input. */
+/** The `Idempotency-Key` header. Throws invalid_input, also for an empty one: its sender counts on a key. */
 export const readIdempotencyKey = (ctx: Context): string | undefined =>
-  parse(idempotencyKey.optional(), ctx.get('idempotency-key') || undefined);
+  parse(idempotencyKey.optional(), ctx.headers['idempotency-key']);
 
 const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: `${MAX_BODY_BYTES}b`, jsonStrict: true });
 

@@ -129,7 +129,7 @@ describe('placing an order', () => {
     expect((await customer.post('/api/orders', { body })).status).toBe(402);
   });
 
-  it.each(['x'.repeat(256), 'caf\u00e9'])('refuses the key %s', async (key) => {
+  it.each(['', 'with a\ttab', 'x'.repeat(256), 'caf\u00e9'])('refuses the key %j', async (key) => {
     const call = { body: orderBody([{ variant }]), headers: { 'idempotency-key': key } };
     const { status, body } = await customer.post('/api/orders', call);
     expect([status, body.code]).toEqual([400, 'invalid_input']);
