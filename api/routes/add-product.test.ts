@@ -71,8 +71,9 @@ describe('POST /api/products', () => {
     });
     expect(uploads()).toHaveLength(3);
     const catalog = await api.as().get(`/api/products?shopId=${shop.id}`);
-    expect(catalog.body).toMatchObject([{ id: body.id, name: 'Coconut', image: body.image }]);
-    expect(catalog.text).not.toContain('2000000000015');
+    const listed = { name: 'Coconut', image: body.image, barcode: '2000000000015', shop_id: shop.id };
+    expect(catalog.body).toMatchObject([{ id: body.id, ...listed }]);
+    expect(catalog.body[0].variants[0]).not.toHaveProperty('barcode');
     expect(await activity()).toMatchObject([
       { action: 'unit.added', subject: 'armful' },
       {

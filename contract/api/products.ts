@@ -69,9 +69,9 @@ const productDetails = z
   .meta({ id: 'ProductDetails' });
 export type ProductDetails = z.infer<typeof productDetails>;
 
-/** What is not sent with a catalog, which is as small as it can be. */
+/** What is not sent with a catalog, which is as small as it can be; and the barcode, which is always there. */
 const pageFields = {
-  barcode: z.string().nullable().meta({ description: 'Barcode of the first variant' }),
+  barcode: z.string().nullable().meta({ description: 'Of the first variant' }),
   pictures: z.array(z.string()).meta({ description: 'All pictures, the main one first' }),
   details: productDetails,
 };
