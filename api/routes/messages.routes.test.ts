@@ -83,7 +83,15 @@ describe('/api/users/message-preferences', () => {
     expect((await api.as(signedIn).get(path)).body).toEqual(DEFAULTS);
   });
 
-  it.each([{}, { ...DEFAULTS, refunds: true }, { ...DEFAULTS, order_ends: { push: true } }, []])(
+  it('leaves the mails that a page of an account without email does not name', async () => {
+    const { signedIn } = await somebody();
+    const chosen = { ...DEFAULTS, order_ends: { push: true, mail: false } };
+    await api.as(signedIn).put(path, { body: chosen });
+    const body = { ...chosen, order_status: { push: true }, order_ends: { push: true } };
+    expect(await api.as(signedIn).put(path, { body })).toMatchObject({ status: 200, body: chosen });
+  });
+
+  it.each([{}, { ...DEFAULTS, refunds: true }, { ...DEFAULTS, order_ends: { mail: true } }, []])(
     'refuses %j',
     async (body) => {
       const { signedIn } = await somebody();

@@ -9,7 +9,7 @@ export const messagesRoutes: Route[] = [
 
   route(api.saveMessagePreferences, async ({ user, body }) => {
     await savePreferences(user.userId, body);
-    return body;
+    return readPreferences(user.userId);
   }),
 
   route(api.saveLanguage, async ({ user: { userId }, body: { language } }) => {
