@@ -62,7 +62,7 @@ test('an order on the board leads to its customer', async ({ newUser }) => {
   const number = await order();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/shop-orders?search=${number}`);
-  await page.locator('[data-more]').first().click();
+  await page.locator('[data-more]').first().press('Enter');
   await page.getByRole('link', { name: 'Show customer' }).click();
   await expect(
     page.getByRole('region', { name: 'Orders at your shop' }).getByRole('link', { name: number }),

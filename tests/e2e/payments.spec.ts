@@ -82,7 +82,7 @@ for (const provider of ['razorpay', 'stripe'] as const) {
       await signIn(counter, SHOP, vendorOf(SHOP));
       await counter.goto(`/#/${SHOP}/shop-orders?search=${number}`);
       const card = (page: Page) => page.getByRole('article', { name: `Order ${number}` });
-      await counter.getByRole('button', { name: `More for order ${number}` }).click();
+      await counter.getByRole('button', { name: `More for order ${number}` }).press('Enter');
       await counter.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).click();
       const decline = counter.getByRole('dialog', { name: `Decline order ${number}?` });
       await decline.getByRole('radio', { name: 'Too busy right now' }).check();

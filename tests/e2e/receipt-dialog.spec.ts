@@ -33,7 +33,7 @@ for (const [language, print, copy, collect, yes] of [
     await openShopOrders(page);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.reload();
-    await page.locator('[data-more]').first().click();
+    await page.locator('[data-more]').first().press('Enter');
     const button = page.getByRole('button', { name: print }).first();
     const number = (await button.getAttribute('aria-label'))?.replace(print, '') ?? '';
     await button.click();

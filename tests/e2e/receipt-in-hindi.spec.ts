@@ -16,7 +16,7 @@ test('prints a receipt in Hindi where the screens speak it, its words as picture
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  await page.locator('[data-more]').first().click();
+  await page.locator('[data-more]').first().press('Enter');
   await page
     .getByRole('button', { name: /^रसीद प्रिंट करें: H\d+$/ })
     .first()

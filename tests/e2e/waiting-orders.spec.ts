@@ -58,7 +58,7 @@ test('the shop promises a time, moves it, and the customer reads it', async ({ n
   await ready.selectOption(t('promise.minutes', { minutes: 45 }));
   await counter.keyboard.press('Escape');
   await markAs(number, 'status.accepted');
-  const promised = card(customer, number).getByText(textAround(t('history.promised.takeaway', { time: '|' })));
+  const promised = card(customer, number).getByText(textAround(t('status.promised.takeaway', { time: '|' })));
   await expect(promised).toBeVisible(LIVE);
   const text = (await promised.textContent()) ?? '';
   const at = (minutes: number) =>
@@ -134,7 +134,7 @@ test.describe('a separate shop', { tag: '@any-width' }, () => {
     const ready = t('shopOrders.markAs', { status: t('status.ready') });
     await expect(card(counter, number).getByRole('button', { name: ready })).toBeVisible({ timeout: 30_000 });
     await expect(
-      card(customer, number).getByText(textAround(t('history.promised.takeaway', { time: '|' }))),
+      card(customer, number).getByText(textAround(t('status.promised.takeaway', { time: '|' }))),
     ).toBeVisible(LIVE);
     await changeSettings(counter, shop(), { auto_accepts: false });
   });

@@ -13,7 +13,7 @@ const SHOP = '/mysuru-sweets';
 
 /** The dialog with each kind of change begun. */
 async function openAdjustment(page: Page, t: Texts): Promise<void> {
-  await page.locator('[data-more]').first().click();
+  await page.locator('[data-more]').first().press('Enter');
   await page.getByRole('button', { name: t('adjust.open') }).click();
   const dialog = page.getByRole('dialog', { name: /H\d{6}/ }).last();
   const lines = dialog.getByRole('listitem');
@@ -167,7 +167,7 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
     given: (page) => mockBoard(page, changedOrder()),
-    act: (page) => page.locator('[data-more]').first().click(),
+    act: (page) => page.locator('[data-more]').first().press('Enter'),
   },
   { name: 'shop-orders-done', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?tab=done` },
   {
