@@ -57,7 +57,9 @@ export function OwnPlace({ discovery, send, arrive, onKnown }: Props) {
 function Whereabouts({ address }: { address: AddressView | undefined }) {
   const t = useText();
   const labelText = useLabelText()(address?.label);
-  return <strong>{address ? `${labelText ?? address.name}, ${address.street}` : t('address.here')}</strong>;
+  return (
+    <strong data-address>{address ? `${labelText ?? address.name}, ${address.street}` : t('address.here')}</strong>
+  );
 }
 
 type Start = { address: AddressView | undefined; isLoading: boolean };

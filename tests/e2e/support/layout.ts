@@ -87,7 +87,8 @@ function findFaults(): string[] {
       if ((isWider && /hidden|clip/.test(overflowX)) || (isHigher && /hidden|clip/.test(overflowY))) {
         const hasEllipsis = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
         // An address or a name of a person may be shortened; what says what something is or does may not.
-        return !hasEllipsis || element.closest('h1, h2, h3, label, legend, dt, th, button:not(header *)') !== null;
+        const says = element.closest('h1, h2, h3, label, legend, dt, th, button:not(header *)');
+        return !hasEllipsis || (says !== null && !element.closest('[data-address]'));
       }
     }
     return lines.some(({ left, right }) => left < -1 || right > innerWidth + 1);

@@ -66,7 +66,8 @@ export function wordsToFind(order: Order): string[] {
 /** The button that prints, in what the ticket of the order leaves out. */
 export async function printOf(page: Page, { orderNumber }: Order, what: 'receipt' | 'copy' = 'receipt') {
   const print = page.getByRole('button', { name: `Print ${what}: ${orderNumber}` });
-  if (!(await print.isVisible())) await page.getByRole('button', { name: `More for order ${orderNumber}` }).press('Enter');
+  if (!(await print.isVisible()))
+    await page.getByRole('button', { name: `More for order ${orderNumber}` }).press('Enter');
   return print;
 }
 

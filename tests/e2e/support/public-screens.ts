@@ -184,7 +184,7 @@ async function seeOrdersAndCarts(page: Page): Promise<void> {
   await addToCart(page, 'ghee');
   await page.goto('/#/haat/dashboard');
   await page.locator('main section a[href$="/order-history"]').first().waitFor();
-  await page.locator('main a[href$="/carts"]').waitFor();
+  await page.locator('main :is(a[href$="/carts"], a[href$="/order"])').first().waitFor();
 }
 
 async function searchMilk(page: Page, t: Texts): Promise<void> {
