@@ -54,7 +54,7 @@ export function StockTakeTable({ take, lines, shop, onCount }: Props) {
             <td data-label={t('stockTake.difference')}>
               <strong className={line.difference < 0 ? styles.loss : undefined}>{signed(line.difference)}</strong>
               {line.difference === 0 || line.value === null ? null : (
-                <span className={styles.quiet}>{formatRupees(line.value)}</span>
+                <span className={`${styles.quiet} ${styles.sum}`}>{formatRupees(line.value)}</span>
               )}
             </td>
             <td data-label={t('stockTake.reason')} className={styles.reason}>
