@@ -161,6 +161,7 @@ export const FAVOURITE_CALLS: Calls = {
     expected: '401 204 204 204 204 204 204 401 401 204 204',
     input: ({ product }) => ({ path: `/api/favourites/products/${product.id}` }),
   },
+  'GET /api/bought-products': { expected: '401 200 200 200 200 200 200 401 401 200 200' },
   'GET /api/shops/:shopId/bought-products': {
     expected: '401 200 200 200 200 200 200 401 401 200 200',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/bought-products` }),
