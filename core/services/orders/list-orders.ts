@@ -7,9 +7,11 @@ import {
   type OrderStatus,
   type ShopOrderGroup,
 } from '@haat/contract/rules/order-status';
+import { isPickupCode } from '@haat/contract/rules/pickup-code';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { database, many, type Sql, sql } from '../../db/database.ts';
 import type { Session } from '../auth/session.ts';
+import { countUseHere, type Limit } from '../../rate-limit/limit.ts';
 import { requireRight } from '../auth/shop-rights.ts';
 import { containing, ordersByWords } from './orders-by-words.sql.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
@@ -32,13 +34,15 @@ type Filter = {
 };
 /** So many digits are in few numbers: they are found by trigrams. Fewer are soon found in the newest orders. */
 const MANY_DIGITS = 4;
+/** Of searches by pickup code by one member: more would find out the codes of orders whose customers have not shown them. */
+const CODE_SEARCHES: Limit = { name: 'pickup_code_search', points: 30, seconds: 600 };
 
 type Request = Page & Filter & { by: Session; shopId: number };
 
 /**
  * A page of the orders of a shop, newest first; of the group `open` oldest first, unless they are searched by words. All of them,
- * or those of a status or group, or those that `search` finds by number, phone, customer or product. Throws forbidden unless the
- * session is a member's there, or the platform operator's.
+ * or those of a status or group, or those that `search` finds by number, phone, customer or product, or open takeaways by their
+ * pickup code. Throws forbidden unless the session is a member's there, or the platform operator's.
  */
 export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
   requireRight('orders', by, shopId);
@@ -52,12 +56,23 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
   const on = isLive ? database().pool : undefined;
   if (!found) return many(shopOrdersSql(filter), params, on);
 
-  const orders = await many(foundOrdersSql({ ...filter, search: found }), { ...params, pattern: patternOf(found) }, on);
+  const code = group === 'done' ? undefined : await pickupCodeIn(found, by);
+  const statement = foundOrdersSql({ ...filter, search: found, byCode: code !== undefined });
+  const orders = await many(statement, { ...params, pattern: patternOf(found), code }, on);
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const records = await many(SHOP_ORDERS_BY_IDS, { ids }, on);
   // The ids may have come from the primary, and be newer than what the replica has.
   return records.length === ids.length ? records : many(SHOP_ORDERS_BY_IDS, { ids }, database().pool);
+}
+
+/** The pickup code that these digits may be; undefined too after many such searches, which then find by number and phone alone. */
+async function pickupCodeIn(search: OrderSearch, { actorId }: Session): Promise<string | undefined> {
+  if (!('digits' in search) || !search.inPhones || !isPickupCode(search.digits)) return undefined;
+  return countUseHere(CODE_SEARCHES, String(actorId)).then(
+    () => search.digits,
+    () => undefined,
+  );
 }
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
@@ -97,8 +112,8 @@ export function shopOrdersSql({ byStatus, group }: ShopOrdersFilter): Sql<ShopOr
   );
 }
 
-/** `pattern`: for LIKE. */
-type FoundOrdersParams = ShopOrdersParams & { pattern: string };
+/** `pattern`: for LIKE. `code`: a pickup code. */
+type FoundOrdersParams = ShopOrdersParams & { pattern: string; code?: string | undefined };
 
 /**
  * The ids of the page of found orders. It is planned for each text anew, because one name is rare and read from its index and
@@ -106,16 +121,20 @@ type FoundOrdersParams = ShopOrdersParams & { pattern: string };
  */
 export function foundOrdersSql({
   search,
+  byCode = false,
   ...filter
-}: ShopOrdersFilter & { search: OrderSearch }): Sql<FoundOrdersParams, { id: number }> {
+}: ShopOrdersFilter & { search: OrderSearch; byCode?: boolean }): Sql<FoundOrdersParams, { id: number }> {
   const { conditions, order } = pageOf(filter, filter.group === 'open' && 'digits' in search);
   if ('words' in search) return sql(ordersByWords(conditions), undefined, 'replica');
   const byPhone = search.inPhones ? ' OR o.customer_phone LIKE :pattern::text' : '';
   const all = `${conditions} AND (o.order_number LIKE :pattern::text${byPhone})`;
+  const withCode = byCode
+    ? ` UNION SELECT o.id FROM orders o WHERE ${conditions} AND ${IS_OPEN} AND o.takeaway AND o.pickup_code = :code::text`
+    : '';
   return sql(
     search.digits.length < MANY_DIGITS
       ? `SELECT o.id FROM orders o WHERE ${all} ORDER BY ${order} LIMIT :limit`
-      : `WITH o AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${all}) SELECT o.id FROM o ORDER BY ${order} LIMIT :limit`,
+      : `WITH o AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${all}${withCode}) SELECT o.id FROM o ORDER BY ${order} LIMIT :limit`,
     undefined,
     'replica',
   );
