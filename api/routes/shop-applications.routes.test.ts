@@ -117,6 +117,21 @@ describe('applying', () => {
     expect(await isAvailable('free-one')).toBe(true);
   });
 
+  it('names the account of an applicant without a name, as the operator reads it, and requires that name', async () => {
+    const by = await callerOf(await createUser({ name: null }));
+    const nameOf = async () => (await by.get('/api/users/me')).body.name;
+    const refused = { status: 400, body: { code: 'invalid_input', issues: [{ path: 'applicant_name' }] } };
+    expect(await apply({}, { by })).toMatchObject(refused);
+    expect(await apply({ applicant_name: ' ' }, { by })).toMatchObject(refused);
+    expect((await apply({ applicant_name: 'Lakshmi Rao' }, { by })).status).toBe(201);
+    expect(await nameOf()).toBe('Lakshmi Rao');
+    const { applications } = (await operator.get('/api/operator/shop-applications')).body;
+    expect(applications).toMatchObject([{ applicant: { name: 'Lakshmi Rao' } }]);
+    // The profile changes it from now on.
+    expect((await apply({ applicant_name: 'Another' }, { by })).status).toBe(201);
+    expect(await nameOf()).toBe('Lakshmi Rao');
+  });
+
   it('requires an email address, by which teams are known', async () => {
     const by = await callerOf(await createMobileUser('9123409876'));
     expect((await apply({}, { by })).body.code).toBe('email_required');

@@ -9,6 +9,9 @@ const optional = { description: 'Null without one' };
 
 /** The fields of an application for a shop. Its city and place are those of the PIN code, if it is known. */
 export const applyForShopBody = z.object({
+  applicant_name: singleLine(100).optional().meta({
+    description: 'Becomes the name of the account. Required for an account without one, ignored for any other',
+  }),
   name: singleLine(100),
   slug: newSlug,
   trade: z.enum(TRADE_IDS),

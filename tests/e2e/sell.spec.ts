@@ -22,6 +22,7 @@ test('a person applies for a shop, and continues to its first steps once the ope
   await page.getByLabel('House, street and area').fill('4, 1st Main');
   await page.getByLabel('PIN code').fill('600001');
   await expect(page.getByText('In Chennai')).toBeVisible();
+  await page.getByLabel('Your name').fill('Asha Rao');
   await page.getByLabel('GSTIN').fill('wrong');
   await page.getByRole('button', { name: 'Log in and send' }).click();
   await expect(page.getByLabel('GSTIN')).toBeFocused();

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { type PinCodeState, usePinCode } from '../addresses/use-pin-code.ts';
-import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
+import { useLoginPath, useSession, useSessionSend } from '../session/SessionProvider.tsx';
 import {
   applicationProblems,
   type ApplicationProblems,
@@ -41,6 +41,8 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
     clear();
     onDone();
   });
+  // Who is not logged in yet may have no account.
+  const asksName = !isSignedIn || (user !== undefined && !user.name);
   const lacksEmail = user !== undefined && user.email === null;
 
   // Back from the login, the next step is in sight.
@@ -51,7 +53,7 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = applicationProblems(values);
+    const found = applicationProblems(values, asksName);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     if (isSignedIn) apply({ body: toApplication(values), key });
@@ -60,7 +62,7 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
   return (
     <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('sell.apply')}>
       <h2>{t('sell.apply')}</h2>
-      <ApplicationFields values={values} problems={problems} pin={pin} onChange={change} />
+      <ApplicationFields {...{ values, problems, pin, asksName }} onChange={change} />
       {lacksEmail ? (
         <Notice>
           {t('sell.emailMissing')} <Link to="/profile">{t('menu.editProfile')}</Link>
@@ -81,10 +83,11 @@ type FieldsProps = {
   values: ApplicationValues;
   problems: ApplicationProblems;
   pin: PinCodeState;
+  asksName: boolean;
   onChange: (changes: Partial<ApplicationValues>) => void;
 };
 
-function ApplicationFields({ values, problems, pin: { city, isMissing }, onChange: change }: FieldsProps) {
+function ApplicationFields({ values, problems, pin: { city, isMissing }, asksName, onChange: change }: FieldsProps) {
   const t = useText();
   const slug = useSlugTexts(values.slug);
   const tradeName = useTradeName();
@@ -128,6 +131,16 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, onChang
         hint={city ? t('sell.city', { city }) : t(isMissing ? 'sell.zipUnknown' : 'address.zipHint')}
         onChange={({ target }) => change({ pin_code: target.value.replaceAll(/\s/g, '') })}
       />
+      {asksName ? (
+        <Field
+          {...input('applicant_name')}
+          label={t('sell.yourName')}
+          hint={t('sell.yourNameHint')}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+      ) : null}
       <Field {...input('gstin')} {...CODE} label={t('sell.gstin')} hint={t('sell.gstinHint')} maxLength={20} />
       <Field {...input('fssai_licence')} {...CODE} label={t('sell.fssai')} hint={t('sell.fssaiHint')} maxLength={20} />
     </>
@@ -151,12 +164,15 @@ const OWN_TEXTS = {
 
 function useApply(onDone: () => void) {
   const queries = useQueryClient();
+  const sendToSession = useSessionSend();
   const textOf = useRefusalText('sell.failed', OWN_TEXTS);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (application: Application) => call(applyForShop, application),
     onSuccess: () => {
       showToast({ tone: 'success', key: 'sell.sent' });
       void queries.invalidateQueries({ queryKey: QUERY_KEYS.applications });
+      // It has a name now.
+      sendToSession({ type: 'profile.changed' });
       onDone();
     },
   });

@@ -55,6 +55,7 @@ async function fill() {
   await userEvent.selectOptions(await field('Type of shop'), 'Dairy');
   await userEvent.type(await field('House, street and area'), '4, 1st Main');
   await userEvent.type(await field('PIN code'), '560 041');
+  await userEvent.type(await field('Your name'), 'Asha Rao');
 }
 
 beforeEach(() => {
@@ -101,6 +102,7 @@ it('sends the application with the mobile of the profile, the same key for a ret
     pin_code: '560041',
     gstin: null,
     fssai_licence: null,
+    applicant_name: 'Asha Rao',
   });
   const keys = sent.map(({ headers }) => new Headers(headers).get('idempotency-key'));
   expect(keys[0]).toBeTruthy();
@@ -112,9 +114,16 @@ it('sends the application with the mobile of the profile, the same key for a ret
 it('says what is missing at each field', async () => {
   const calls = await show();
   await click('Send application');
-  for (const text of ['Please enter the shop name.', 'Please choose the type of your shop.']) screen.getByText(text);
+  const texts = ['Please enter the shop name.', 'Please choose the type of your shop.', 'Please enter your name.'];
+  for (const text of texts) screen.getByText(text);
   expect(document.activeElement).toBe(await field('Shop name'));
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('does not ask for the name of an account that has one', async () => {
+  await show({ 'GET /api/users/me': () => ({ ...me, name: 'Asha Rao' }) });
+  await waitFor(async () => expect((await field('Phone')).value).toBe('9000000001'));
+  expect(screen.queryByLabelText('Your name')).toBeNull();
 });
 
 it('shows the reason of a declined application above the form', async () => {

@@ -12,6 +12,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 
 /** The form of an application as typed. */
 export type ApplicationValues = {
+  applicant_name: string;
   name: string;
   slug: string;
   trade: Trade | '';
@@ -24,6 +25,7 @@ export type ApplicationValues = {
 export type ApplicationProblems = Partial<Record<keyof ApplicationValues, TextId>>;
 
 const EMPTY: ApplicationValues = {
+  applicant_name: '',
   name: '',
   slug: '',
   trade: '',
@@ -59,10 +61,11 @@ export function useApplicationForm() {
   return { values, key, change, clear, isTyped: Object.values(typed).some((text) => text !== '') };
 }
 
-/** Problems by field, by the rules of the server. */
-export function applicationProblems(values: ApplicationValues): ApplicationProblems {
+/** Problems by field, by the rules of the server. `asksName`: the account has no name. */
+export function applicationProblems(values: ApplicationValues, asksName: boolean): ApplicationProblems {
   const problems: ApplicationProblems = {};
   const slug = slugProblem(values.slug);
+  if (asksName && values.applicant_name.trim() === '') problems.applicant_name = 'profile.nameMissing';
   if (values.name.trim() === '') problems.name = 'settings.nameMissing';
   if (slug) problems.slug = `operator.slug.${slug}`;
   if (values.trade === '') problems.trade = 'sell.tradeMissing';
@@ -78,7 +81,9 @@ export function applicationProblems(values: ApplicationValues): ApplicationProbl
 /** The body of the request. Only for values without problems. */
 export function toApplication(values: ApplicationValues): ShopApplicationFields {
   const { name, slug, trade, mobile, street, pin_code, gstin, fssai_licence } = values;
+  const applicant_name = values.applicant_name.trim();
   return {
+    ...(applicant_name !== '' && { applicant_name }),
     name: name.trim(),
     slug,
     trade: trade === '' ? 'other' : trade,

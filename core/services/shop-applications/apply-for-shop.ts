@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
 import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, sql } from '../../db/database.ts';
+import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../jobs/job-definitions.ts';
 import { dispatchSoon } from '../../jobs/outbox.ts';
@@ -18,8 +18,9 @@ type Request = { userId: number; fields: ShopApplicationFields; idempotencyKey?:
 
 /**
  * Stores an application for a shop and mails the operators, once per idempotency key: a repeated request returns the same
- * application. Throws DomainError `email_required` for an account without an email address, `application_limit_reached`,
- * `slug_taken`, `idempotency_conflict`, and `rate_limited`.
+ * application. Names the account of an applicant without a name. Throws DomainError `email_required` for an account without an
+ * email address, `invalid_input` without a name, `application_limit_reached`, `slug_taken`, `idempotency_conflict`, and
+ * `rate_limited`.
  */
 export async function applyForShop({ userId, fields, idempotencyKey: key }: Request): Promise<Application> {
   const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
@@ -52,6 +53,14 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another application.');
   }
   if (!applicant.hasEmail) throw emailRequired();
+  const {
+    pin_code: pinCode,
+    gstin = null,
+    fssai_licence: fssaiLicence = null,
+    applicant_name: ownName,
+    ...given
+  } = fields;
+  if (!applicant.hasName && ownName === undefined) throw nameRequired();
   const { count = 0 } = (await one(COUNT_OPEN, { userId }, client)) ?? {};
   if (count >= MAX_OPEN_APPLICATIONS)
     throw new DomainError(
@@ -59,12 +68,12 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
       'You have three open applications. Wait until one is decided, or withdraw one.',
     );
   if (!(await isSlugAvailable(fields.slug, client))) throw slugTaken();
-  const { pin_code: pinCode, gstin = null, fssai_licence: fssaiLicence = null, ...given } = fields;
   const { city = '', place } = findPinCode(pinCode) ?? {};
   const { latitude = null, longitude = null } = place ?? {};
   const row = { ...given, pinCode, gstin, fssaiLicence, city, latitude, longitude, userId, key, bodyHash };
   const stored = await one(INSERT, row, client);
   if (!stored) throw new DomainError('internal', 'The application was not stored');
+  if (!applicant.hasName && ownName !== undefined) await run(NAME_APPLICANT, { userId, name: ownName }, client);
   const mail = await one(ADD_MAIL, { id: stored.id }, client);
   return { ...stored, mail };
 }
@@ -78,10 +87,21 @@ const ADD_MAIL = sql<{ id: number }, OutboxEntry>(
 export const emailRequired = () =>
   new DomainError('email_required', 'Add an email address to your profile first. The admin of a shop needs one.');
 
+const nameRequired = () => {
+  const message = 'Please enter your name.';
+  return new DomainError('invalid_input', message, { issues: [{ path: 'applicant_name', message }] });
+};
+
 // Serializes the applications of one user, and the deletion of the account.
-const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean }>(
-  'SELECT email IS NOT NULL AS has_email FROM users WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE',
+const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean; hasName: boolean }>(
+  `SELECT email IS NOT NULL AS has_email, coalesce(name, '') <> '' AS has_name FROM users
+   WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE`,
   'lock-applicant',
+);
+
+const NAME_APPLICANT = sql<{ userId: number; name: string }>(
+  'UPDATE users SET name = :name WHERE id = :userId',
+  'name-applicant',
 );
 
 const FIND_EARLIER = sql<{ userId: number; key: string }, Application & { bodyHash: string }>(
