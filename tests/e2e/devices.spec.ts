@@ -28,5 +28,7 @@ test('an admin logs out another device, which shows at once that it no longer ri
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await expect(admin.getByText('Device logged out')).toBeVisible();
   await expect(row).toHaveCount(0);
-  await expect(tablet.getByText('You are logged out. New orders do not ring on this device.')).toBeVisible();
+  await expect(
+    tablet.getByText('You were logged out. New orders do not ring on this device. Log in to continue.'),
+  ).toBeVisible();
 });

@@ -341,7 +341,9 @@ test('sounds an alarm and says that no orders ring when the session has ended', 
   const headers = { authorization: `Bearer ${authToken}` };
   await expect(await request.post('/api/auth/logout', { headers, data: { refreshToken } })).toBeOK();
   await page.goto('/#/cauvery-textiles/admin/settings');
-  await expect(page.getByText('You are logged out. New orders do not ring on this device.')).toBeVisible();
+  await expect(
+    page.getByText('You were logged out. New orders do not ring on this device. Log in to continue.'),
+  ).toBeVisible();
   await expect.poll(alarms).toBeGreaterThan(before);
 });
 

@@ -70,7 +70,8 @@ afterEach(() => {
 
 it('shows the login of the shop over a screen whose session ended, and continues with what was typed', async () => {
   await typeAndEnd();
-  expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toMatch(/^You were logged out\./);
+  const reason = 'You were logged out. New orders do not ring on this device. Log in to continue.';
+  expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toBe(reason);
   screen.getByText('dairy');
   await logInWith('111111');
   expect(typed()).toBe('12.50');

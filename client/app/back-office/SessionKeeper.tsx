@@ -104,8 +104,14 @@ function LoggedOut() {
       onCancel={(event) => event.preventDefault()}
     >
       <h2>{t('login.title')}</h2>
-      {isVendor ? <p className={styles.alarm}>{t('counter.loggedOut')}</p> : null}
-      <LoginCard shopSlug={shopSlug} lead={<Notice tone="error">{t('backOffice.loggedOut')}</Notice>} />
+      <LoginCard
+        shopSlug={shopSlug}
+        lead={
+          <div className={styles.reason}>
+            <Notice tone="error">{t(isVendor ? 'counter.loggedOut' : 'backOffice.loggedOut')}</Notice>
+          </div>
+        }
+      />
     </dialog>
   );
 }

@@ -390,7 +390,7 @@ it.each([
 ])('ends the session and asks to log in to the shop when %s is rejected', async (_, routes) => {
   show(routes);
   const login = within(await screen.findByRole('dialog', { name: 'Login' }));
-  login.getByText('You were logged out. Log in to continue.');
+  login.getByText('You were logged out. New orders do not ring on this device. Log in to continue.');
   login.getByLabelText('Email');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
