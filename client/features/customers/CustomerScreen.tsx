@@ -3,7 +3,7 @@ import { CUSTOMER_NOTE_MAX } from '@haat/contract/rules/shop-customer';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,6 +33,7 @@ export function CustomerScreen() {
   if (!customer) {
     return (
       <Page title={t('customers.customer')}>
+        <BackLink slug={shop.slug} />
         {error ? (
           <LoadFailure text={t('customers.oneFailed')} onRetry={() => void refetch()} />
         ) : (
@@ -43,6 +44,7 @@ export function CustomerScreen() {
   }
   return (
     <Page title={customer.has_account ? customer.name : t('customers.atCounter')}>
+      <BackLink slug={shop.slug} />
       <div className={styles.columns}>
         <Stack gap={5}>
           <Facts customer={customer} />
@@ -52,6 +54,20 @@ export function CustomerScreen() {
         <Orders shop={shop} id={id} />
       </div>
     </Page>
+  );
+}
+
+/** To where the customer was opened from: the order board as it was, or the list of customers. */
+function BackLink({ slug }: { slug: string }) {
+  const t = useText();
+  const { state } = useLocation() as { state: { board?: string } | null };
+  return (
+    <p className={styles.back}>
+      <Link to={state?.board ?? `/${slug}/admin/customers`}>
+        <span aria-hidden="true">‹ </span>
+        {t(state?.board === undefined ? 'customers.title' : 'menu.shopOrders')}
+      </Link>
+    </p>
   );
 }
 

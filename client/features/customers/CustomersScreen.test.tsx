@@ -86,6 +86,12 @@ it('shows a customer with the phone and the orders at this shop', async () => {
   expect(within(row).getByRole('link').getAttribute('href')).toBe('/dairy/orders/12/timeline');
 });
 
+it('links back to the list of customers', async () => {
+  showOne();
+  const back = await screen.findByRole('link', { name: 'Customers' });
+  expect(back.getAttribute('href')).toBe('/dairy/admin/customers');
+});
+
 it('saves and removes the note', async () => {
   const calls = showOne(() => ({ ...customer, note: null, has_note: false }));
   const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Private note' });

@@ -5,7 +5,7 @@ import type { OrderStatus } from '@haat/contract/rules/order-status';
 import { formatRupees } from '@haat/contract/rules/rupees';
 import { mapsLink } from '@haat/contract/rules/map-links';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -35,6 +35,7 @@ type Props = {
 /** All of an order that its ticket leaves out: prices, customer, payment, what changed, and everything else that can be done. */
 export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReadyIn }, onClose }: Props) {
   const t = useText();
+  const { pathname, search } = useLocation();
   const { status } = advancing;
   const isAsked = status === 'Accepted' && order.cancellation?.state === 'open';
   const title = t('history.order', { number: order.orderNumber || String(order.id) });
@@ -73,7 +74,12 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
         <Row gap={2}>
           <TimelineLink order={order} />
           {order.channel === 'online' || order.customer_phone ? (
-            <Link className={buttonClass('quiet')} to={`/${order.shop.slug}/admin/customers/${order.id}`} replace>
+            <Link
+              className={buttonClass('quiet')}
+              to={`/${order.shop.slug}/admin/customers/${order.id}`}
+              state={{ board: pathname + search }}
+              replace
+            >
               {t('customers.show')}
             </Link>
           ) : null}

@@ -5,9 +5,10 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleOrder, sampleSettings } from '../../test/samples.ts';
 import { SessionKeeper } from '../../app/back-office/SessionKeeper.tsx';
-import { renderScreen } from '../../test/render-screen.tsx';
+import { renderScreen, withRouteGuard } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../test/stub-server.ts';
 import { Toasts } from '../../ui/toasts.tsx';
+import { CustomerScreen } from '../customers/CustomerScreen.tsx';
 import { ShopBackOffice, BackOfficeNotices } from '../notifications/ShopBackOffice.tsx';
 import { SilentNotice } from '../notifications/SilentNotice.tsx';
 import { RouteGuard } from '../session/RouteGuard.tsx';
@@ -17,6 +18,7 @@ const vendor = { sub: '7', email: 'v@dairy.example', role: 'vendor', shop_id: 3,
 const me = { id: 7, name: 'V', email: vendor.email, mobile: null, profile_image: null };
 const LIST = 'GET /api/orders/shop/3?limit=200&group=open';
 const DONE = 'GET /api/orders/shop/3?limit=50&group=done';
+const CUSTOMER = '/:shopSlug/admin/customers/:id';
 const STEP = 'PATCH /api/orders/4/status';
 
 /** Opens no connection; the stream is tested with the feed. */
@@ -50,6 +52,7 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
             </SessionKeeper>
           }
         />
+        <Route path={CUSTOMER} element={withRouteGuard(<CustomerScreen />, CUSTOMER)} />
       </Routes>
       <Toasts />
     </>,
@@ -119,6 +122,13 @@ it.each([
   const sheet = await openSheet();
   for (const word of words) expect(sheet.getByText(word)).toBeTruthy();
   expect(sheet.queryByText(/Collect/) !== null).toBe(words.length === 2);
+});
+
+it('shows the customer of an order, with a link back to the board as it was', async () => {
+  showDone([sampleOrder({ order_status: 'Delivered' })]);
+  await userEvent.click((await openSheet()).getByRole('link', { name: 'Show customer' }));
+  const back = await screen.findByRole('link', { name: 'Shop Orders' });
+  expect(back.getAttribute('href')).toBe('/dairy/shop-orders?tab=done');
 });
 
 it('shows who changed the status last', async () => {
