@@ -13,7 +13,7 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { AdjustOrder } from '../adjust-order/AdjustOrder.tsx';
-import { OrderItems } from '../order-history/OrderItems.tsx';
+import { OrderItems, paymentTextId } from '../order-history/OrderItems.tsx';
 import { TimelineLink } from '../order-timeline/TimelineLink.tsx';
 import { ReceiptButton } from '../receipts/PrinterTools.tsx';
 import { RefundOrder } from '../refunds/RefundOrder.tsx';
@@ -140,7 +140,7 @@ function OrderPayment({ order, status }: OrderPaymentProps) {
     return <p className={`${styles.payment} ${styles.paid}`}>{t('history.paidOnline')}</p>;
   if (payment_method === 'online') return <CashToCollect text={t('history.paidOnline')} amount={extra} />;
   if (payment_status === 'cancelled') return <p className={styles.payment}>{t('shopOrders.nothingDue')}</p>;
-  const inCash = t(takeaway ? 'shopOrders.cashAtPickup' : 'history.paidCod');
+  const inCash = t(paymentTextId({ channel, payment_method, payment_status, order_status: status, takeaway }));
   if (status === 'Delivered') return <p className={styles.payment}>{inCash}</p>;
   return <CashToCollect text={inCash} amount={total} />;
 }

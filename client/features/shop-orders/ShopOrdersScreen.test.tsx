@@ -111,11 +111,13 @@ it('shows what to pack, how it is paid and for whom, and the address behind one 
 });
 
 it.each([
-  ['cod', 'Pending', 'Cash ₹250.00', ['Cash on delivery', 'Collect ₹250.00 in cash']],
-  ['cod', 'Delivered', 'Cash ₹250.00', ['Cash on delivery']],
-  ['online', 'Pending', 'Paid ₹250.00', ['Paid online']],
-] as const)('labels a %s order that is %s: %s, %j', async (payment_method, order_status, tag, words) => {
-  const order = sampleOrder({ payment_method, order_status });
+  ['cod', 'delivery', 'Pending', 'Cash ₹250.00', ['Cash on delivery', 'Collect ₹250.00 in cash']],
+  ['cod', 'delivery', 'Delivered', 'Cash ₹250.00', ['Cash on delivery']],
+  ['cod', 'takeaway', 'Pending', 'Cash ₹250.00', ['Pay at the shop', 'Collect ₹250.00 in cash']],
+  ['cod', 'takeaway', 'Delivered', 'Cash ₹250.00', ['Paid at the shop']],
+  ['online', 'delivery', 'Pending', 'Paid ₹250.00', ['Paid online']],
+] as const)('labels a %s %s that is %s: %s, %j', async (payment_method, way, order_status, tag, words) => {
+  const order = sampleOrder({ payment_method, order_status, takeaway: way === 'takeaway' });
   if (order_status === 'Delivered') showDone([order]);
   else showOrders([order]);
   expect(within(await screen.findByRole('article')).getByText(tag)).toBeTruthy();
