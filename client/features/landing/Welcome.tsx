@@ -8,7 +8,7 @@ import styles from './Welcome.module.css';
 const REJECTIONS: Record<DiscoveryRejection, TextId> = {
   place: 'landing.noPlace',
   answer: 'landing.noAnswer',
-  shops: 'landing.noneNear',
+  shops: 'landing.noShops',
 };
 
 /** How the look for shops around the visitor stands. */
@@ -58,14 +58,13 @@ export function FindShops({ findShops, ...discovery }: Discovery) {
 /** As many as the server names at most. */
 const MOST_FOUND = 50;
 
-/** One true sentence: it asks for the location only where that is not allowed yet, and misses shops only after a look. */
+/** One true sentence: it asks for the location only where that is missing. That a look found none is said below. */
 export function Subtitle({ rejection, found = 0, isSearching = false, isGranted = false }: Discovery) {
   const t = useText();
   const text = () => {
     if (isSearching) return t('landing.searching');
     if (found > 0) return t('landing.near', { count: found, shown: found < MOST_FOUND ? found : `${MOST_FOUND}+` });
-    if (rejection === 'shops') return t('landing.noShops');
-    return isGranted ? '' : t('landing.enableLocation');
+    return isGranted || rejection === 'shops' ? '' : t('landing.enableLocation');
   };
   return <p className={styles.subtitle}>{text()}</p>;
 }
