@@ -364,7 +364,7 @@ describe('the orders of the user', () => {
     stubServer({ ...SHOPS, [ORDERS]: () => [sampleOrder({ ...promised, order_date: '2026-11-21T09:00:00.000Z' })] });
     open();
     const [order] = await listed('Your running order');
-    expect(order?.textContent).toMatch(/Accepted(Ready|Leaves the shop) at about \d+:\d\d.[ap]m\.$/);
+    expect(order?.textContent).toMatch(/Accepted(Ready|Leaves the shop) at about \d+:\d\d.[AP]M\.$/);
   });
 
   it('lead to the question that their shop asks', async () => {
