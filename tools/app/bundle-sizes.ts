@@ -16,7 +16,7 @@ export const BUDGET = {
   initialScript: 115 * KB,
   initialStyle: 13.8 * KB,
   machines: 17 * KB,
-  screen: 28.1 * KB,
+  screen: 28.2 * KB,
   backOfficeScreen: 48.1 * KB,
 };
 

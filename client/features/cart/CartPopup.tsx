@@ -53,6 +53,7 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
     <section
       className={isWhole ? styles.popup : `${styles.popup} ${styles.brief}`}
       aria-label={t('cart.title')}
+      data-cover
       {...presence}
     >
       <div className={styles.top}>

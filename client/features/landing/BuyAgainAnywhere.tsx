@@ -7,10 +7,11 @@ import { useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { productPath } from '../../lib/shop-path.ts';
-import { Strip } from '../../ui/Card.tsx';
+import { Stack, Strip } from '../../ui/Card.tsx';
 import { PriceLine } from '../../ui/PriceLine.tsx';
 import { lineOf } from '../cart/cart-lines.ts';
 import { AddToShopCart } from '../market-rows/AddToShopCart.tsx';
+import market from '../market-rows/MarketRows.module.css';
 import { ProductThumbnail } from '../market-rows/ProductThumbnail.tsx';
 import { type ShopCarts, useShopCarts } from '../market-rows/use-shop-carts.ts';
 import styles from './BuyAgainAnywhere.module.css';
@@ -21,7 +22,7 @@ export function BuyAgainAnywhere({ products }: { products: readonly FoundProduct
   const heading = useId();
   const carts = useShopCarts();
   return (
-    <section className={styles.section} aria-labelledby={heading}>
+    <Stack as="section" gap={3} aria-labelledby={heading}>
       <h2 id={heading}>{t('products.buyAgain')}</h2>
       <Strip as="ul">
         {products.map((product) => (
@@ -30,7 +31,7 @@ export function BuyAgainAnywhere({ products }: { products: readonly FoundProduct
           </li>
         ))}
       </Strip>
-    </section>
+    </Stack>
   );
 }
 
@@ -43,16 +44,14 @@ function BoughtProduct({ product, carts }: { product: FoundProduct; carts: ShopC
   return (
     <article className={styles.tile}>
       <ProductThumbnail name={name} image={product.image} />
-      <h3 className={styles.name} lang={langOf(name)}>
+      <h3 className={market.name} lang={langOf(name)}>
         <Link to={productPath(shop.slug, product)}>{name}</Link>
       </h3>
-      <p className={styles.seller} lang={langOf(seller)}>
+      <p className={market.muted} lang={langOf(seller)}>
         {seller}
       </p>
-      <div className={styles.foot}>
-        <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
-        <AddToShopCart product={product} name={name} line={line} carts={carts} />
-      </div>
+      <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
+      <AddToShopCart product={product} name={name} line={line} carts={carts} />
     </article>
   );
 }

@@ -182,7 +182,7 @@ function Customer({ order: { customer_name, customer_phone, customer_email } }: 
   return (
     <>
       <span>{customer_name}</span>
-      {customer_phone ? <span className={styles.more}>+91 {customer_phone}</span> : null}
+      {customer_phone ? <span className={`${styles.more} ${styles.phone}`}>+91 {customer_phone}</span> : null}
       {customer_email ? <span className={styles.more}>{customer_email}</span> : null}
     </>
   );
