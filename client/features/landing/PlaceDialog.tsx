@@ -4,6 +4,7 @@ import '../../i18n/catalog-texts.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button } from '../../ui/Button.tsx';
+import choices from '../../ui/ChoiceList.module.css';
 import { Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { chooseAddress } from '../addresses/use-addresses.ts';
@@ -36,22 +37,22 @@ export function PlaceDialog({ addresses, chosenId, onHere, onClose }: Props) {
     <Dialog shape="sheet" label={t('address.title')} onClose={onClose}>
       <Stack>
         <h2>{t('address.title')}</h2>
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2}>
           {addresses.map(({ id, label, name, street, city, zip }) => (
             <li key={id}>
               <Choice isChosen={id === chosenId} onChoose={choose(() => chooseAddress(userId, id))}>
                 <strong>{labelOf(label) ?? name}</strong>
-                <span className={styles.muted}>{`${street}, ${city} ${zip}`}</span>
+                <span className={choices.hint}>{`${street}, ${city} ${zip}`}</span>
               </Choice>
             </li>
           ))}
           <li>
             <Choice isChosen={chosenId === undefined} onChoose={choose(onHere)}>
               <strong>{t('address.here')}</strong>
-              <span className={styles.muted}>{t('address.hereHint')}</span>
+              <span className={choices.hint}>{t('address.hereHint')}</span>
             </Choice>
           </li>
-        </ul>
+        </Stack>
         <Button look="secondary" onClick={() => setManaged(true)}>
           {t('address.manage')}
         </Button>
@@ -66,12 +67,12 @@ function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
     <button
       type="button"
-      className={styles.choice}
+      className={`${choices.choice} ${styles.choice}`}
       aria-pressed={isChosen}
       data-autofocus={isChosen ? '' : undefined}
       onClick={onChoose}
     >
-      <span className={styles.words}>{children}</span>
+      <span>{children}</span>
     </button>
   );
 }
