@@ -1,5 +1,6 @@
 import { addToCart, chooseTakeaway } from './support/actions.ts';
 import { newCustomer } from './support/place-orders.ts';
+import { openFirstOrder } from './support/printer-test.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -62,7 +63,7 @@ test('an order on the board leads to its customer', async ({ newUser }) => {
   const number = await order();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/shop-orders?search=${number}`);
-  await page.locator('[data-more]').first().press('Enter');
+  await openFirstOrder(page);
   await page.getByRole('link', { name: 'Show customer' }).click();
   await expect(
     page.getByRole('region', { name: 'Orders at your shop' }).getByRole('link', { name: number }),

@@ -142,7 +142,7 @@ it('asks before the stock is corrected, and finishes', async () => {
   });
   await screen.findByRole('table');
   await userEvent.click(finish());
-  const dialog = screen.getByRole('alertdialog', { name: 'Correct the stock of 1 product by −7 pieces (-₹700.00)?' });
+  const dialog = screen.getByRole('alertdialog', { name: 'Correct the stock of 1 product by −7 pieces (−₹700.00)?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Finish and correct the stock' }));
   await waitFor(() => expect(calls.some(({ path }) => path === `${TAKE}/finish`)).toBe(true));
 });

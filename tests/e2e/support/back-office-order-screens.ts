@@ -6,6 +6,7 @@ import { BACK_OFFICE } from './accounts.ts';
 import { mockRiderOrders, mockToPack } from './mock-team-orders.ts';
 import { becomeMember } from './team-member.ts';
 import { newCustomer } from './place-orders.ts';
+import { openFirstOrder } from './printer-test.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
@@ -13,7 +14,7 @@ const SHOP = '/mysuru-sweets';
 
 /** The dialog with each kind of change begun. */
 async function openAdjustment(page: Page, t: Texts): Promise<void> {
-  await page.locator('[data-more]').first().press('Enter');
+  await openFirstOrder(page);
   await page.getByRole('button', { name: t('adjust.open') }).click();
   const dialog = page.getByRole('dialog', { name: /H\d{6}/ }).last();
   const lines = dialog.getByRole('listitem');
@@ -167,7 +168,7 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
     given: (page) => mockBoard(page, changedOrder()),
-    act: (page) => page.locator('[data-more]').first().press('Enter'),
+    act: (page) => openFirstOrder(page),
   },
   { name: 'shop-orders-done', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?tab=done` },
   {

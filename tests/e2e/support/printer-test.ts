@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ARGS, CHROMIUM } from './chromium.ts';
+import { tapUntil } from './counter-and-customer.ts';
 import { closeContext } from './open-contexts.ts';
 import { signIn } from './sign-in.ts';
 import { expect, listen, test as base } from './test.ts';
@@ -21,6 +22,12 @@ export async function openShopOrders(page: Page): Promise<void> {
     .getByRole('button', { name: /^More for order H\d+$/ })
     .first()
     .waitFor();
+}
+
+/** Opens what the ticket of the first order leaves out. */
+export async function openFirstOrder(page: Page): Promise<void> {
+  const details = page.getByRole('dialog').first();
+  await tapUntil(page.locator('[data-more]').first(), () => expect(details).toBeVisible({ timeout: 1000 }));
 }
 
 /**
