@@ -35,16 +35,17 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
   useEffect(() => send({ type: 'lines.counted', count: lineCount }), [send, lineCount]);
 
   const [isWhole, setWhole] = useState(false);
+  const hide = (type: 'left' | 'closed') => {
+    setWhole(false);
+    send({ type });
+  };
   const presence = usePointerOrFocus(
     ({ byTouch }) => {
       // Nothing moves under a finger.
       setWhole(!byTouch);
       send({ type: 'entered' });
     },
-    () => {
-      setWhole(false);
-      send({ type: 'left' });
-    },
+    () => hide('left'),
   );
   const { list, rememberIndex } = useFocusAfterRemoval(lineCount);
 
@@ -58,15 +59,7 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
     >
       <div className={styles.top}>
         <p className={styles.title}>{t('cart.title')}</p>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={t('common.close')}
-          onClick={() => {
-            setWhole(false);
-            send({ type: 'closed' });
-          }}
-        >
+        <button type="button" className={styles.close} aria-label={t('common.close')} onClick={() => hide('closed')}>
           ×
         </button>
       </div>
