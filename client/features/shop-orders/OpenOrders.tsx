@@ -97,7 +97,7 @@ function useMoreColumns(board: { current: HTMLDivElement | null }): void {
     if (!element) return undefined;
     const mark = () => {
       const hidden = element.scrollWidth - element.clientWidth - element.scrollLeft;
-      element.toggleAttribute('data-more', hidden > CUT_OFF_PX);
+      element.toggleAttribute('data-cut', hidden > CUT_OFF_PX);
     };
     mark();
     const observer = new ResizeObserver(mark);
