@@ -19,7 +19,7 @@ test.use({ allowedConsoleErrors: /status of 422|net::ERR_FAILED/ });
 test.describe.configure({ mode: 'serial' });
 
 /** One for each width, where nobody else hands orders over and few orders wait above: both may be tried at the same time. */
-const shop = () => (test.info().project.name === 'phone' ? 'ayyangar-bakery' : 'nandi-vegetables');
+const shop = () => (test.info().project.name === 'phone' ? 'arogya-medicals' : 'nandi-vegetables');
 
 /** The shop asks for the codes of its takeaways. */
 async function openWithCodes(newUser: () => Promise<{ page: Page }>) {

@@ -8,7 +8,7 @@ const GUARD_MS = 400;
  * the component whose renderings move the cards.
  */
 export function useTapGuard(board: RefObject<HTMLElement | null>): void {
-  const places = useRef(new Map<string, number>());
+  const places = useRef(new Map<string, string>());
   const movedAt = useRef(new Map<string, number>());
   const measure = useRef(() => {});
 
@@ -50,11 +50,11 @@ export function useTapGuard(board: RefObject<HTMLElement | null>): void {
       const cards = [...(board.current?.querySelectorAll<HTMLElement>('[data-order]') ?? [])];
       const now = performance.now();
       const before = places.current;
-      places.current = new Map(cards.map((card) => [placeKey(card), card.offsetTop]));
+      places.current = new Map(cards.map((card) => [placeKey(card), placeOf(card)]));
       if (before.size === 0) return;
       for (const card of cards) {
         const last = before.get(placeKey(card));
-        if (last === undefined ? !isLast(card) : last !== card.offsetTop)
+        if (last === undefined ? !isLast(card) : last !== placeOf(card))
           movedAt.current.set(card.dataset.order ?? '', now);
       }
     };
@@ -65,6 +65,9 @@ export function useTapGuard(board: RefObject<HTMLElement | null>): void {
 // A dialog of the card stays where it is.
 const cardOf = (target: EventTarget | null) =>
   target instanceof Element && !target.closest('dialog') ? target.closest<HTMLElement>('[data-order]') : null;
+
+/** In a list, cards stand side by side, too. */
+const placeOf = ({ offsetLeft, offsetTop }: HTMLElement) => `${offsetLeft} ${offsetTop}`;
 
 /** Its order and its lane: in another lane it stands at another place. */
 const placeKey = (card: HTMLElement) =>
