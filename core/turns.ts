@@ -8,7 +8,7 @@ type Sender = { userId: number; shopId?: number | undefined };
 
 const storage = new AsyncLocalStorage<Sender>();
 
-/** Runs a request in the name of its sender, nobody's for a guest: in queues, accounts and shops take turns. */
+/** Runs a request in the name of its sender, if it is logged in: accounts and shops take turns in queues. */
 export const inTurnsOf = <Result>(sender: Sender | undefined, work: () => Result): Result =>
   sender === undefined ? storage.exit(work) : storage.run(sender, work);
 
@@ -91,7 +91,7 @@ class Turns {
     }
   }
 
-  /** The piece of which neither the account nor the shop was served lately; among those of one shop, of the account that has waited longest. */
+  /** The piece whose account and shop were served longest ago. Within a shop, the account that has waited longest comes first. */
   first(waiting: Iterable<Piece>): Piece | undefined {
     const ranked = [...waiting].map((piece) => {
       const ats = piece.owners.map((owner) => this.#since.get(owner)?.at ?? 0);

@@ -310,7 +310,7 @@ it('ends when the session is revoked, and does not let it in again', async () =>
   expect(await socketOf(vendor.token).outcome).toBe('unauthenticated');
 });
 
-it('tells the oldest of more than ten connections of a user that it is replaced', async () => {
+it('sends `replaced` to the oldest connection of a user when there are more than ten', async () => {
   const oldest = socketOf(vendor.token);
   await oldest.outcome;
   const told = vi.fn();

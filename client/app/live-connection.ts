@@ -112,7 +112,7 @@ function stayConnected(socket: LiveSocket, ended: AbortSignal): void {
   });
 }
 
-/** Once, when somebody comes back to the page or touches it. */
+/** Calls `act` once, when the page becomes visible again or is used. */
 function whenUsedAgain(ended: AbortSignal, act: () => void): void {
   const used = new AbortController();
   const { signal } = used;

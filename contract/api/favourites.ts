@@ -86,7 +86,7 @@ export const listProductsBoughtAnywhere = endpoint({
   summary: 'List the products in stock that the user has bought in any shop',
   description:
     'Of the last 50 delivered orders, at most 12, each in the form that was bought most often: products bought most often ' +
-    'first, then the latest. Those of suspended shops are left out.',
+    'first, then the latest. Products of suspended shops are left out.',
   output: z.array(foundProduct),
 });
 

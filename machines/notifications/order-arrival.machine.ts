@@ -22,7 +22,7 @@ export const orderArrivalMachine = setup({
     connecting: { after: { grace: 'lost' } },
     live: { on: { interrupted: 'connecting' } },
     lost: {},
-    // Until somebody takes the place back.
+    // Until the user asks to receive orders here again.
     replaced: { on: { interrupted: 'connecting' } },
     offline: { on: { online: 'connecting' } },
   },

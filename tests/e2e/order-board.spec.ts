@@ -125,7 +125,7 @@ test('only one of two tabs rings, until the orders are acknowledged', async ({ n
 });
 
 test.describe('after a reload', () => {
-  // The board tries at once, because some devices allow it; Chromium warns where it does not.
+  // The board tries to play the sound without a tap, which some devices allow; Chromium logs a warning.
   test.use({ allowedConsoleErrors: /AudioContext was not allowed to start/ });
 
   test('no order ends unseen: it counts down, rings again although it was silenced, and leaves a line', async ({
@@ -166,7 +166,7 @@ test.describe('after a reload', () => {
     await expect(line).toHaveCount(0, LIVE);
   });
 
-  test('after a reload it says that the sound waits for a tap', async ({ quietPage: page }) => {
+  test('says that the sound waits for a tap', async ({ quietPage: page }) => {
     await openBoard(page);
     await page.getByRole('button', { name: 'Enable sound' }).click();
     await expect(bar(page)).toHaveCount(0);

@@ -18,7 +18,7 @@ const HISTORY = `/${MAIN_SHOP_SLUG}/order-history`;
 
 type Props = { orders: readonly OrderView[] };
 
-/** Those of the orders that are on their way to the user, with their present status and the time that the shop promised; nothing where there are none. */
+/** The orders in progress, each with its status and the time promised by the shop. Renders nothing without any. */
 export function RunningOrders({ orders }: Props) {
   const t = useText();
   const heading = useId();

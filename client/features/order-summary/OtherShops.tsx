@@ -47,7 +47,7 @@ function OtherShopsLink({ name, shopId }: { name: string; shopId: number }) {
   );
 }
 
-/** The shops that have the product in stock: around the customer, where the browser tells the place without asking. */
+/** The shops that have the product in stock: near the customer if the location is already allowed, else all. */
 const sellersQuery = (name: string) =>
   queryOptions({
     queryKey: ['sellers', name],

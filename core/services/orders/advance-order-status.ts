@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000;
 const timeOfStep = ({ now }: LockedOrder, ageMs = 0): Date | undefined =>
   ageMs > 0 && ageMs <= MAX_SALE_AGE_DAYS * DAY_MS ? new Date(now - ageMs) : undefined;
 
-/** When the order is ready, counted from its acceptance; nobody is promised a time that has passed. */
+/** When the order is ready, counted from its acceptance, but never a time in the past. */
 function promise({ preparation }: LockedOrder, acceptedAt = preparation.now, minutes?: number): Date {
   const ready = readyTime({ ...preparation, now: acceptedAt }, minutes);
   return ready > preparation.now ? ready : preparation.now;

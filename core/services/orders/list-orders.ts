@@ -40,9 +40,9 @@ const CODE_SEARCHES: Limit = { name: 'pickup_code_search', points: 30, seconds: 
 type Request = Page & Filter & { by: Session; shopId: number };
 
 /**
- * A page of the orders of a shop, newest first; of the group `open` oldest first, unless they are searched by words. All of them,
- * or those of a status or group, or those that `search` finds by number, phone, customer or product, or open takeaways by their
- * pickup code. Throws forbidden unless the session is a member's there, or the platform operator's.
+ * A page of the orders of a shop, newest first; the group `open` oldest first, unless searched by words. Filtered by `status`,
+ * `group` or `search`, which matches number, phone, customer and product, and the pickup code of an open takeaway. Throws
+ * forbidden unless the session belongs to a member of the shop or the platform operator.
  */
 export async function listShopOrders({ by, shopId, status, group, search, ...page }: Request): Promise<OrderRecord[]> {
   requireRight('orders', by, shopId);

@@ -5,7 +5,7 @@ import { pausedAt } from './paused.sql.ts';
 /** The columns of `shops` in lists of shops. */
 export const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture`;
 
-/** Products with their shops; those of suspended shops are left out. */
+/** Products with their shops, without the products of suspended shops. */
 export async function withShops<Product extends { shopId: number }>(
   products: readonly Product[],
 ): Promise<(Omit<Product, 'shopId'> & { shop: ShopListing })[]> {
