@@ -26,7 +26,8 @@ export async function perform(scene: Scene, line: Caller, action: Action): Promi
   tally.add(`${name}: ${reply ? `${reply.status} ${reply.body.code ?? ''}`.trim() : 'no answer'}`);
   if (!reply || reply.status === 409) return reply;
   if (reply.status > 201) tally.fail(`${name} was answered ${JSON.stringify(reply)}`);
-  else if (to) acknowledged.step({ orderId, status: to });
+  // An unpaid order expires when its customer cancels it.
+  else if (to) acknowledged.step({ orderId, status: reply.body.payment_status === 'expired' ? 'Expired' : to });
   else if (reply.body.changed !== false) acknowledge?.();
   return reply;
 }

@@ -104,7 +104,9 @@ const LOST_ORDERS = `
     OR coalesce(first.total_paise, o.total_paise) IS DISTINCT FROM a.total_paise`;
 const LOST_STEPS = `
   SELECT a.id, a.status FROM unnest($1::bigint[], $2::text[]) AS a (id, status)
-  LEFT JOIN order_events e ON e.order_id = a.id AND e.to_status = a.status WHERE e.id IS NULL`;
+  LEFT JOIN order_events e ON e.order_id = a.id AND e.to_status = a.status
+  LEFT JOIN orders unpaid ON unpaid.id = a.id AND unpaid.payment_status = 'expired' AND a.status = 'Expired'
+  WHERE e.id IS NULL AND unpaid.id IS NULL`;
 // What the clock does automatically is not among it.
 const ACTS = `
   SELECT order_id AS "orderId", act, count(*)::int AS times FROM (

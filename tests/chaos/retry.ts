@@ -3,7 +3,10 @@ import { isOutage } from '@haat/core/db/outage';
 import type { TimedCall } from './recovery.ts';
 
 /** The part of a response that is read here. */
-export type Reply = { status: number; body: { id?: string; orderId?: number; code?: string; changed?: boolean } };
+export type Reply = {
+  status: number;
+  body: { id?: string; orderId?: number; payment_status?: string | null; code?: string; changed?: boolean };
+};
 
 const ANSWER_WITHIN_MS = 15_000;
 const PAUSE_MS = 250;

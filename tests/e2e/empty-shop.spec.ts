@@ -7,8 +7,8 @@ import { test } from './support/test.ts';
 
 test('a shop is public with its first product, and not before', async ({ newUser }, testInfo) => {
   const [{ page: customer }, { page: owner }] = [await newUser(), await newUser()];
-  const slug = `new-dairy-${testInfo.retry}-${Date.now()}`;
-  const name = `Shanti Dairy ${Date.now()}`;
+  const slug = `new-dairy-${testInfo.retry}-${Date.now().toString(36)}`;
+  const name = `Shanti Dairy ${Date.now().toString(36)}`;
   const admin = `owner@${slug}.example`;
   const session = await findAccount(OPERATOR);
   const created = await customer.request.post('/api/operator/shops', {

@@ -8,8 +8,8 @@ import { test } from './support/test.ts';
 test('a new shop is led through its first steps to a test order', async ({ newUser }, testInfo) => {
   test.slow();
   const { page } = await newUser();
-  const slug = `first-day-${testInfo.retry}-${Date.now()}`;
-  const name = `First Day Stores ${Date.now()}`;
+  const slug = `first-day-${testInfo.retry}-${Date.now().toString(36)}`;
+  const name = `First Day Stores ${Date.now().toString(36)}`;
   const admin = `owner@${slug}.example`;
   const operator = await findAccount(OPERATOR);
   const created = await page.request.post('/api/operator/shops', {

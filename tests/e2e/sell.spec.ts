@@ -9,7 +9,7 @@ test('a person applies for a shop, and continues to its first steps once the ope
 }, testInfo) => {
   test.slow();
   const { page } = await newUser();
-  const slug = `sell-${testInfo.retry}-${Date.now()}`;
+  const slug = `sell-${testInfo.retry}-${Date.now().toString(36)}`;
   const name = slug.replaceAll('-', ' ').toUpperCase();
 
   await page.goto('/');
