@@ -9,7 +9,6 @@ import { isMissing } from '../lib/api-error.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
-import { useMedia, WIDE } from '../lib/use-media.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
 import { useSession } from '../features/session/SessionProvider.tsx';
@@ -22,7 +21,7 @@ import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
 
 const ShopLine = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopLine');
-const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), 'HeaderNavigation');
+const CustomerNav = lazyComponent(() => import('./CustomerNav.tsx'), 'CustomerNav');
 
 /**
  * One line with the name of the shop, or of the platform, and where there is room for them its facts. Above the products of a
@@ -31,7 +30,6 @@ const HeaderNavigation = lazyComponent(() => import('./HeaderNavigation.tsx'), '
 export function Header() {
   const t = useText();
   const slug = useShopSlug();
-  const isWide = useMedia(WIDE);
   const { pathname } = useLocation();
   // Old links carry `dashboard` in place of a shop; no shop has that slug.
   const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
@@ -71,7 +69,7 @@ export function Header() {
           </div>
           {isSignboard ? null : line}
           <div className={styles.tools}>
-            {isWide ? <HeaderNavigation shopSlug={slug} /> : null}
+            <CustomerNav shopSlug={slug} />
             <LanguageSwitch />
             <MenuButton shopSlug={slug} />
           </div>

@@ -68,7 +68,7 @@ it('shows members of that shop what customers see, and leads them to what is mis
   });
   open('/nandi-vegetables/products');
   await screen.findByText(GETTING_READY);
-  expect(screen.getByRole('link', { name: 'See what is missing' }).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'See what is missing' })).getAttribute('href')).toBe(
     '/nandi-vegetables/admin/dashboard',
   );
 });

@@ -7,7 +7,7 @@ import { closeContext } from './support/open-contexts.ts';
 import { newCustomer } from './support/place-orders.ts';
 import { SCREENS } from './support/screens.ts';
 import type { Screen } from './support/screen.ts';
-import type { Language } from './support/texts.ts';
+import { type Language, type Texts, textsOf } from './support/texts.ts';
 import { disableCache, leavePage, openPage, resetPage, type Theme, visit, waitForWebFont } from './support/visit.ts';
 
 const { SCREENSHOTS_DIR } = process.env;
@@ -77,7 +77,7 @@ for (const [index, screen] of SCREENS.entries()) {
       expect.soft(await findLayoutFaults(page), `layout of ${seen} in the first font`).toEqual([]);
       if (language === 'hi') expect.soft(await findEnglishTexts(page), `English on ${seen}`).toEqual([]);
       await waitForWebFont(page);
-      if (hasNewOrdersBar(screen)) await showNewOrders(page);
+      if (hasNewOrdersBar(screen)) await showNewOrders(page, textsOf(language));
       for (const { width, height, hasOwnColours, isLikeNext } of WINDOWS) {
         await page.setViewportSize({ width, height });
         for (const each of themesAt(width, language)) {
@@ -102,8 +102,8 @@ const hasNewOrdersBar = ({ who, isFeedBroken }: Screen): boolean =>
   (who === 'vendor' || who === 'admin') && isFeedBroken !== true;
 
 /** Shows the bar of new orders where there is one: above the lower edge of the back office. Places an order unless one waits. */
-async function showNewOrders(page: Page): Promise<void> {
-  if (!(await page.locator('[data-places]').isVisible())) return;
+async function showNewOrders(page: Page, t: Texts): Promise<void> {
+  if (!(await page.getByRole('navigation', { name: t('backOffice.nav') }).isVisible())) return;
   const bar = page.locator('section[data-new-orders]');
   if (await bar.isVisible()) return;
   const { order } = await newCustomer(page.request, BACK_OFFICE);

@@ -98,18 +98,19 @@ test('names every category from A to Z, large and small', { tag: '@any-width' },
   }
 });
 
-test('has the main links in the header of a wide screen, in the menu of a phone', async ({
+test('has the main links in the header of a wide screen, and along the lower edge of a phone but for the screens of a shop', async ({
   quietPage: page,
   isMobile,
 }) => {
   await page.goto(`/#/${SHOP}/products`);
   const navigation = page.getByRole('navigation', { name: 'Main navigation' });
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
   if (isMobile) {
     await expect(navigation).toBeHidden();
-    return;
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'View cart' })).toBeInViewport();
   }
-  await page.getByRole('article').first().getByRole('button', { name: /^Add/ }).click();
   await navigation.getByRole('link', { name: 'Carts (1)' }).click();
   await expect(page.getByRole('heading', { name: 'Your open carts' })).toBeVisible();
   await navigation.getByRole('link', { name: 'All shops' }).click();

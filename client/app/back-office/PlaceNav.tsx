@@ -1,9 +1,10 @@
-import { Link, matchPath, useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { ApplicationCount } from '../../features/operator/ApplicationCount.tsx';
 import { ProblemCount } from '../../features/problems/ProblemCount.tsx';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES, type Place, placesOf } from '../back-office-routes.ts';
+import { DRAWINGS, NavigationBar } from '../NavigationBar.tsx';
 import type { NavigationItem } from '../routes.ts';
 import styles from './PlaceNav.module.css';
 
@@ -12,25 +13,18 @@ export function PlaceNav() {
   const t = useText();
   const { places, present } = usePlaces();
   if (places.length < 2) return null;
-  return (
-    <nav className={styles.places} data-places aria-label={t('backOffice.nav')}>
-      <ul>
-        {places.map(({ place, items }) => (
-          <li key={place}>
-            <Link to={items[0]?.to ?? '/'} aria-current={place === present ? 'page' : undefined}>
-              <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-                <path d={DRAWINGS[place]} />
-              </svg>
-              <span className={styles.label}>
-                {t(`backOffice.place.${place}`)}
-                {place === present ? null : <Badges items={items} />}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const links = places.map(({ place, items }) => ({
+    to: items[0]?.to ?? '/',
+    text: (
+      <span className={styles.label}>
+        {t(`backOffice.place.${place}`)}
+        {place === present ? null : <Badges items={items} />}
+      </span>
+    ),
+    drawing: PLACE_DRAWINGS[place],
+    isCurrent: place === present,
+  }));
+  return <NavigationBar label={t('backOffice.nav')} links={links} />;
 }
 
 /** The parts that this user has, and the one whose screen is open. */
@@ -50,10 +44,9 @@ export const Badges = ({ items }: { items: readonly NavigationItem[] }) =>
     return badge ? <ProblemCount key={to} of={badge} /> : null;
   });
 
-const DRAWINGS: Record<Place, string> = {
-  orders: 'M9 4h6v3H9zM8 5.5H5V21h14V5.5h-3M8.5 11h7M8.5 15h7',
+const PLACE_DRAWINGS: Record<Place, string> = {
+  ...DRAWINGS,
   products: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
   money: 'M7 5h10M7 9h10M7 5h3.5a4 4 0 0 1 0 8H7l7 7',
-  shop: 'M4 9.5 5.5 4h13L20 9.5a2.6 2.6 0 0 1-5.3 0 2.6 2.6 0 0 1-5.4 0 2.6 2.6 0 0 1-5.3 0ZM5.5 12v8h13v-8M10 20v-4.5h4V20',
   platform: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
 };
