@@ -140,7 +140,7 @@ describe('stock reserved without money', () => {
     const refused = await start(calls, 'razorpay', { order: onlineBody(variant, FEW - 1), key: newKey() });
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'Your account has too many unpaid orders in the last hour. Please try again in 60 minutes, or choose cash on delivery.',
+      'Your account has too many unpaid orders in the last hour. Please try again in 60 minutes, or pay in cash.',
     ]);
     expect((await place(calls)).status).toBe(201);
   });
@@ -198,7 +198,7 @@ describe('payments that one account starts', () => {
     const allowed = NEW * PAYMENTS_PER_ORDER;
     expect([count(answers, 200), count(answers, 429), known() - before]).toEqual([allowed, 60 - allowed, allowed]);
     expect(answers.find(({ status }) => status === 429)!.body.message).toBe(
-      'Too many payments were started from your account or network. Please try again in 60 minutes, or choose cash on delivery.',
+      'Too many payments were started from your account or network. Please try again in 60 minutes, or pay in cash.',
     );
   });
 

@@ -228,7 +228,7 @@ async function expire(orderId: number): Promise<void> {
 }
 
 describe('a provider that cannot be asked', () => {
-  const AWAY = 'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.';
+  const AWAY = 'Online payment is not available right now. Please try again in a moment, or pay in cash.';
 
   it.each(
     PROVIDERS.flatMap((provider) => [

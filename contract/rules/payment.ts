@@ -32,11 +32,11 @@ export const MAX_PAYMENT_RUPEES = 500_000;
 
 export const PAYMENT_FAILED = 'Payment verification failed.';
 export const PAYMENT_UNAVAILABLE =
-  'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.';
+  'Online payment is not available right now. Please try again in a moment, or pay in cash.';
 export const PAYMENT_NOT_RECEIVED = 'Your payment has not arrived yet. Please try again in a moment.';
 export const PAYMENT_REFUNDED = 'Your payment could not be used for this order and is being refunded.';
 export const PAYMENT_EXPIRED = 'The time to pay for this order has expired. Please place it again.';
-export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please choose cash on delivery.';
+export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please pay in cash.';
 /** Providers take and refund no less. */
 export const MIN_ONLINE_PAISE = 100;
 

@@ -89,9 +89,9 @@ const TEXTS: Record<LimitedAction, (wait: string) => string> = {
   order: (wait) =>
     `Too many orders were placed from your account or network. Please try again in ${wait}, or call the shop.`,
   reservation: (wait) =>
-    `Your account has too many unpaid orders in the last hour. Please try again in ${wait}, or choose cash on delivery.`,
+    `Your account has too many unpaid orders in the last hour. Please try again in ${wait}, or pay in cash.`,
   payment: (wait) =>
-    `Too many payments were started from your account or network. Please try again in ${wait}, or choose cash on delivery.`,
+    `Too many payments were started from your account or network. Please try again in ${wait}, or pay in cash.`,
 };
 
 /**

@@ -236,7 +236,7 @@ it.each([
   [
     'a proxy',
     () => new Response('<html>', { status: 502 }),
-    'Online payment is not available right now. Please try again in a moment, or choose cash on delivery.',
+    'Online payment is not available right now. Please try again in a moment, or pay in cash.',
   ],
 ])('shows %s, and keeps the key for the next attempt', async (_, answer, text) => {
   show({ [STRIPE]: answer });

@@ -122,7 +122,7 @@ describe('finding orders', () => {
     );
     await card('H000005');
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    const field = screen.getByRole('searchbox', { name: 'Number, phone, customer or product' });
+    const field = screen.getByRole('searchbox', { name: 'Order, code, phone, name or product' });
     await userEvent.type(field, '98765');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(paths(calls).filter((path) => path.includes('search'))).toEqual([

@@ -86,7 +86,7 @@ export const mostReserved = (stock: string): string => `greatest(10, ${stock} / 
 export async function refuseLargeReservation({ userId, lines }: Requested): Promise<void> {
   const [large] = await many(LARGE_RESERVATION, { ...toCartLineParams(lines), userId });
   if (!large) return;
-  const text = `Until your first order has been delivered, at most ${large.most} of ${large.name} can wait for an online payment. Please take fewer, or choose cash on delivery.`;
+  const text = `Until your first order has been delivered, at most ${large.most} of ${large.name} can wait for an online payment. Please take fewer, or pay in cash.`;
   throw new DomainError('above_max_quantity', text);
 }
 
