@@ -70,6 +70,18 @@ it('does not begin to pay without an item', () => {
   expect(counter.getSnapshot().value).toBe('selling');
 });
 
+it('shows the baskets of another tab, and leaves the payment of a basket that has changed there', () => {
+  const counter = openCounter();
+  counter.send(add(1));
+  counter.send({ type: 'pay', payment: 'cod' });
+  const { basket } = counter.getSnapshot().context;
+  const parked = [addItem(EMPTY_BASKET, item(2), 3)];
+  counter.send({ type: 'changed.elsewhere', basket: structuredClone(basket), parked });
+  expect(counter.getSnapshot()).toMatchObject({ value: 'paying', context: { basket, parked } });
+  counter.send({ type: 'changed.elsewhere', basket: EMPTY_BASKET, parked: [] });
+  expect(counter.getSnapshot()).toMatchObject({ value: 'selling', context: { basket: EMPTY_BASKET, parked: [] } });
+});
+
 it('begins the next basket with what is scanned while a sale is stored', async () => {
   const answer = Promise.withResolvers<StoredSale>();
   const counter = openCounter(() => answer.promise);

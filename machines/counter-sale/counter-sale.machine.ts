@@ -54,12 +54,14 @@ type Events =
   | { type: 'received'; key: string; receivedPaise?: number | undefined }
   | { type: 'confirmed' }
   | { type: 'phone.given'; phone: string | undefined }
-  | { type: 'dismissed' };
+  | { type: 'dismissed' }
+  | ({ type: 'changed.elsewhere' } & Pick<Baskets, 'basket' | 'parked'>);
 
 /**
  * The counter of a shop: customers one after the other, and those whose baskets are parked while another one is served. What is
  * scanned while a sale is stored begins the next basket; a sale that cannot be stored comes back, and that one is parked. A sale
- * that was being stored when the page was closed is stored first, under the same key.
+ * that was being stored when the page was closed is stored first, under the same key. All tabs of a device are one counter:
+ * `changed.elsewhere` brings the baskets as another tab left them.
  */
 export const counterSaleMachine = setup({
   types: {
@@ -76,6 +78,7 @@ export const counterSaleMachine = setup({
       problem: undefined,
       conflict: undefined,
     })),
+    take: assign((_, { basket, parked }: Pick<Baskets, 'basket' | 'parked'>) => ({ basket, parked })),
     park: assign(({ context: { basket, parked } }) =>
       isEmpty(basket) ? {} : { basket: EMPTY_BASKET, parked: [...parked, basket] },
     ),
@@ -90,6 +93,8 @@ export const counterSaleMachine = setup({
     isConflict: (_, { error }: { error: unknown }) => conflictOf(error) !== undefined,
     isInterrupted: ({ context }) => context.isInterrupted,
     isShort: ({ context }) => context.conflict?.code === 'out_of_stock',
+    isOtherBasket: ({ context }, { basket }: { basket: Basket }) =>
+      JSON.stringify(basket) !== JSON.stringify(context.basket),
   },
 }).createMachine({
   id: 'counterSale',
@@ -107,6 +112,15 @@ export const counterSaleMachine = setup({
   on: {
     added: { target: '.selling', actions: { type: 'add', params: ({ event }) => event } },
     dismissed: { actions: assign({ problem: undefined, sold: undefined }) },
+    'changed.elsewhere': [
+      {
+        // What is to be paid is another sum.
+        guard: { type: 'isOtherBasket', params: ({ event }) => event },
+        target: '.selling',
+        actions: [{ type: 'take', params: ({ event }) => event }, assign({ problem: undefined, conflict: undefined })],
+      },
+      { actions: { type: 'take', params: ({ event }) => event } },
+    ],
   },
   states: {
     opening: { always: [{ guard: 'isInterrupted', target: 'storing' }, { target: 'selling' }] },
@@ -167,6 +181,7 @@ export const counterSaleMachine = setup({
       on: {
         // For the next customer.
         added: { actions: { type: 'add', params: ({ event }) => event } },
+        'changed.elsewhere': { actions: { type: 'take', params: ({ event }) => event } },
       },
       invoke: {
         src: 'store',

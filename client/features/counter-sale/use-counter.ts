@@ -17,7 +17,7 @@ import { storeSale } from './store-sale.ts';
 
 export type Counter = ActorRefFrom<typeof counterSaleMachine>;
 
-/** The counter of a shop on this device. Baskets survive a reload, and so does a sale that is being stored. */
+/** The counter of a shop on this device, the same in all tabs. Baskets survive a reload, and so does a sale that is being stored. */
 export function useCounter(shopId: number): Counter {
   const queries = useQueryClient();
   const [machine] = useState(() =>
@@ -28,8 +28,23 @@ export function useCounter(shopId: number): Counter {
   const [input] = useState(() => storedBaskets(shopId));
   const counter = useActorRef(machine, { input });
   useEffect(() => {
-    const subscription = counter.subscribe((snapshot) => storeBaskets(shopId, toKeep(snapshot)));
-    return () => subscription.unsubscribe();
+    let isFollowing = false;
+    const subscription = counter.subscribe((snapshot) => {
+      if (!isFollowing) storeBaskets(shopId, toKeep(snapshot));
+    });
+    // Another tab has stored its baskets, and perhaps a sale that only that tab may remove.
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== keyOf(shopId)) return;
+      const { basket, parked } = storedBaskets(shopId);
+      isFollowing = true;
+      counter.send({ type: 'changed.elsewhere', basket, parked });
+      isFollowing = false;
+    };
+    window.addEventListener('storage', follow);
+    return () => {
+      window.removeEventListener('storage', follow);
+      subscription.unsubscribe();
+    };
   }, [counter, shopId]);
   useEffect(() => {
     const subscription = counter.on('sold', ({ sold }) => {
