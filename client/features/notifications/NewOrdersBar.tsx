@@ -8,8 +8,9 @@ import { FeedContext } from './notification-feed.ts';
 import styles from './NewOrdersBar.module.css';
 
 /**
- * On every screen of the back office while there are new orders, or some that end soon: their number, a link to them, and a button that silences all
- * devices of the shop; on the board, which shows the orders, only that, in one line.
+ * On every screen of the back office while there are new orders, or some that end soon: their number, a link to them, and a
+ * button that silences all devices of the shop. On the board, which shows the orders, in one line, and without the number of new
+ * ones; those that end soon may be scrolled out of view.
  */
 export function NewOrdersBar() {
   const count = FeedContext.useSelector(({ context }) => ringingCount(context));
@@ -37,7 +38,7 @@ function Bar({ count }: { count: number }) {
         data-new-orders={count}
       >
         <div className={styles.words}>
-          <strong className={isOnBoard ? 'visually-hidden' : undefined}>
+          <strong className={isOnBoard && ending === 0 ? 'visually-hidden' : undefined}>
             {ending > 0 ? t('notifications.endingSoon', { count: ending }) : t('notifications.newOrders', { count })}
           </strong>
         </div>

@@ -8,7 +8,7 @@ import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { PausedNotice } from './PausedNotice.tsx';
 
 const missed = (orderNumber: string, at: number) => ({
-  id: 4 - at,
+  id: Number(orderNumber.slice(1)),
   orderNumber,
   total: 520,
   customer_name: 'Test Customer',
@@ -22,7 +22,7 @@ function show(changes: { current: object }) {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({
     'GET /api/shops/3/settings': () => sampleSettings(changes.current),
-    'GET /api/notifications/missed-orders': () => ['H000004', 'H000003', 'H000002', 'H000001'].map(missed),
+    'GET /api/notifications/missed-orders': () => ['H000003', 'H000004', 'H000002', 'H000001'].map(missed),
     'PUT /api/shops/3/pause': () => ({ paused: false }),
   });
   renderScreen(<PausedNotice shopId={3} />, { path: '/', at: '/' });

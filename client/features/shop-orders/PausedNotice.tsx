@@ -50,7 +50,7 @@ function StoppingOrders({ shopId }: { shopId: number }) {
     <p>
       {data
         .filter(({ stopped_shop: stopped }) => stopped)
-        .toReversed()
+        .toSorted((one, other) => one.id - other.id)
         .map(({ id, orderNumber }) => (
           <Link key={id} className={styles.order} to={`?search=${orderNumber}`}>
             {orderNumber}
