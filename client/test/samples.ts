@@ -1,3 +1,4 @@
+import type { CounterItem } from '@haat/contract/api/counter-sales';
 import type { SettingsView } from '@haat/contract/api/settings';
 import type { ProductDetails, ProductPage, ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
 import type { ShopCard, ShopView } from '@haat/contract/api/shops';
@@ -285,3 +286,18 @@ export function sampleProblem(changes: Partial<ProblemView> = {}): ProblemView {
     ...changes,
   };
 }
+
+export const sampleCounterItem = (): CounterItem => ({
+  variant_id: 5,
+  name: 'Milk',
+  hindi_name: null,
+  size: null,
+  color: null,
+  unit: '500 ml',
+  price: 28,
+  mrp: 30,
+  stock: 5,
+  barcode: null,
+  image: null,
+  category: null,
+});

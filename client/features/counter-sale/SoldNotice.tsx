@@ -3,8 +3,9 @@ import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { onQueueChange, queueState } from '../../lib/offline-queue/offline-queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReceiptButton } from '../receipts/PrinterTools.tsx';
@@ -18,6 +19,7 @@ import styles from './SoldNotice.module.css';
 export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: number }) {
   const t = useText();
   const sold = useSelector(counter, ({ context }) => context.sold);
+  const { actions } = useSyncExternalStore(onQueueChange, queueState);
   const { data: shop } = useQuery(receiptShopQuery(shopId));
   const order = useMemo(
     () => sold && (sold.order ?? (shop && provisionalOrder({ ...sold, shopId, shop }))),
@@ -35,7 +37,7 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
           {isCash ? t('counterSale.change', { amount: formatPaise(changePaise) }) : t('counterSale.paidByUpi')}
         </p>
       </div>
-      {sold.order ? null : <p>{t('counterSale.waiting')}</p>}
+      {actions.some(({ id }) => id === sold.request.key) ? <p>{t('counterSale.waiting')}</p> : null}
       {order ? <ReceiptButton order={order} /> : null}
       {sold.order ? <TakeBack key={sold.order.id} order={sold.order} shopId={shopId} /> : null}
     </section>

@@ -1,28 +1,14 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
 import { addItem, EMPTY_BASKET } from '@haat/machines/counter-sale/basket';
 import type { SaleRequest } from '@haat/machines/counter-sale/counter-sale.machine';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openQueue, queueState, sendNow } from '../../lib/offline-queue/offline-queue.ts';
 import { unsentOf } from '../../lib/offline-queue/queue-storage.ts';
-import { sampleOrder } from '../../test/samples.ts';
+import { sampleCounterItem, sampleOrder } from '../../test/samples.ts';
 import { errorResponse, stubServer } from '../../test/stub-server.ts';
 import { storeSale } from './store-sale.ts';
 
-const item: CounterItem = {
-  variant_id: 5,
-  name: 'Milk',
-  hindi_name: null,
-  size: null,
-  color: null,
-  unit: '500 ml',
-  price: 28,
-  mrp: 30,
-  stock: 5,
-  barcode: null,
-  image: null,
-  category: null,
-};
+const item = sampleCounterItem();
 const request: SaleRequest = {
   key: 'abcdef0123456789',
   basket: addItem(EMPTY_BASKET, item, 2),

@@ -1,24 +1,11 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
 import { addItem, EMPTY_BASKET } from '@haat/machines/counter-sale/basket';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { sampleCounterItem } from '../../test/samples.ts';
 import { useCounter } from './use-counter.ts';
 
-const item: CounterItem = {
-  variant_id: 5,
-  name: 'Milk',
-  hindi_name: null,
-  size: null,
-  color: null,
-  unit: '500 ml',
-  price: 28,
-  mrp: 30,
-  stock: 5,
-  barcode: null,
-  image: null,
-  category: null,
-};
+const item = sampleCounterItem();
 const KEY = 'counterSale_3';
 
 afterEach(() => {
