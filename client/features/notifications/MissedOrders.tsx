@@ -5,12 +5,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { missedOrdersQuery } from './missed-orders-query.ts';
 import styles from './MissedOrders.module.css';
 
-/** One line each; more would leave no room for the orders. */
+/** One line each, on a phone two or three: more would leave no room for the orders that can still be accepted. */
 const SHOWN = 3;
+const SHOWN_ON_PHONE = 1;
 
 /** Orders that expired without being accepted, until a member marks them as read on any device of the shop. */
 export function MissedOrders({ shopId }: { shopId: number }) {
@@ -23,13 +25,14 @@ export function MissedOrders({ shopId }: { shopId: number }) {
     networkMode: 'always',
     onSuccess: (orders) => queries.setQueryData(queryKey, orders),
   });
+  const shown = useMedia('(min-width: 480px)') ? SHOWN : SHOWN_ON_PHONE;
   const unread = data.filter(({ is_read: isRead }) => !isRead);
   if (unread.length === 0) return null;
   const read = (orders: readonly MissedOrderView[]) => mutate(orders.map(({ id }) => id));
   return (
     <section className={styles.missed} role="alert" aria-label={t('missed.title')}>
       <ul>
-        {unread.slice(0, SHOWN).map((order) => (
+        {unread.slice(0, shown).map((order) => (
           <li key={order.id} className={styles.line}>
             <MissedOrder order={order} />
             <Button
@@ -43,9 +46,9 @@ export function MissedOrders({ shopId }: { shopId: number }) {
           </li>
         ))}
       </ul>
-      {unread.length > SHOWN ? (
+      {unread.length > shown ? (
         <p className={styles.line}>
-          <span>{t('missed.more', { count: unread.length - SHOWN })}</span>
+          <span>{t('missed.more', { count: unread.length - shown })}</span>
           <Button look="secondary" disabled={isPending} onClick={() => read(unread)}>
             {t('missed.readAll')}
           </Button>

@@ -170,20 +170,21 @@ it.each([
   expect(screen.queryByRole('timer')?.textContent ?? '').toMatch(text ?? /^$/);
 });
 
+const MISSED = {
+  id: 86,
+  orderNumber: 'H000086',
+  total: 520,
+  customer_name: 'Test Customer',
+  customer_phone: '9876543210',
+  missed_at: inMinutes(-3),
+  is_read: false,
+  stopped_shop: false,
+};
+
 it('shows an order that nobody accepted until a member has read about it', async () => {
-  const missed = {
-    id: 86,
-    orderNumber: 'H000086',
-    total: 520,
-    customer_name: 'Test Customer',
-    customer_phone: '9876543210',
-    missed_at: inMinutes(-3),
-    is_read: false,
-    stopped_shop: false,
-  };
   const calls = showOrders([], {
-    'GET /api/notifications/missed-orders': () => [missed, { ...missed, id: 85, is_read: true }],
-    'POST /api/notifications/missed-orders/read': () => [{ ...missed, is_read: true }],
+    'GET /api/notifications/missed-orders': () => [MISSED, { ...MISSED, id: 85, is_read: true }],
+    'POST /api/notifications/missed-orders/read': () => [{ ...MISSED, is_read: true }],
   });
   const line = within(await screen.findByRole('alert', { name: 'Orders that expired' }));
   expect(line.getByText('Order H000086 expired: nobody accepted it. ₹520.00')).toBeTruthy();
@@ -191,6 +192,20 @@ it('shows an order that nobody accepted until a member has read about it', async
   await userEvent.click(line.getByRole('button', { name: 'OK, I have read about order H000086' }));
   await waitFor(() => expect(screen.queryByRole('alert', { name: 'Orders that expired' })).toBeNull());
   expect(calls.find(({ path }) => path.endsWith('/read'))?.body).toEqual({ order_ids: [86] });
+});
+
+it.each([
+  ['480px', 3, 'and 1 more order'],
+  ['390px', 1, 'and 3 more orders'],
+])('names as many expired orders as leave room for the others on a screen of %s', async (width, shown, others) => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === `(min-width: ${width})` }),
+  );
+  const missed = [86, 85, 84, 83].map((id) => ({ ...MISSED, id, orderNumber: `H0000${id}` }));
+  showOrders([], { 'GET /api/notifications/missed-orders': () => missed });
+  const alert = within(await screen.findByRole('alert', { name: 'Orders that expired' }));
+  expect(alert.getAllByRole('listitem')).toHaveLength(shown);
+  expect(alert.getByText(others)).toBeTruthy();
 });
 
 it('says that new orders are silent on this device, until that was chosen', async () => {
