@@ -2,6 +2,7 @@ import * as api from '@haat/contract/api/search';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { toRupees } from '@haat/contract/rules/rupees';
 import type { ProductListing } from '@haat/core/services/catalog/product-listing.sql';
+import { marketCategories } from '@haat/core/services/search/market-categories';
 import { searchMarket } from '@haat/core/services/search/search-market';
 import type { FoundShop } from '@haat/core/services/search/search.sql';
 import { clientAddress } from '../http/input.ts';
@@ -10,14 +11,18 @@ import { presentCard, toKilometres } from './present-card.ts';
 
 export const searchRoutes: Route[] = [
   route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit } }) => {
-    const place = lat === undefined || lng === undefined ? undefined : { latitude: lat, longitude: lng };
+    const place = toPlace(lat, lng);
     const { products, shops } = await searchMarket({ search: q, place, limit, clientAddress: clientAddress(ctx.ip) });
     return {
       products: products.map(({ shop, ...product }) => presentProduct(product, presentShop(shop))),
       shops: shops.map(presentShop),
     };
   }),
+  route(api.listMarketCategories, ({ query: { lat, lng } }) => marketCategories(toPlace(lat, lng))),
 ];
+
+const toPlace = (latitude: number | undefined, longitude: number | undefined) =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 
 /** A product of one of many shops. */
 export function presentProduct(product: ProductListing, shop: ShopCard): api.FoundProduct {

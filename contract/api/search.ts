@@ -4,6 +4,10 @@ import { id, rupees, searchText } from './common.ts';
 import { variantView } from './products.ts';
 import { coordinate, shopCard } from './shops.ts';
 
+const isWhole = ({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }) =>
+  (lat === undefined) === (lng === undefined);
+const WHOLE = 'lat and lng must be given together';
+
 export const searchQuery = z
   .object({
     q: searchText(100).meta({ description: 'Words of a name; shorter than two characters finds nothing' }),
@@ -16,7 +20,7 @@ export const searchQuery = z
       .default(20)
       .meta({ description: 'Most products in the answer; there are at most ten shops' }),
   })
-  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng must be given together');
+  .refine(isWhole, WHOLE);
 
 export const foundProduct = z
   .object({
@@ -51,4 +55,16 @@ export const searchMarket = endpoint({
   query: searchQuery,
   output: searchResults,
   errors: ['rate_limited'],
+});
+
+export const listMarketCategories = endpoint({
+  method: 'get',
+  path: '/api/search/categories',
+  access: 'public',
+  summary: 'List the categories of goods in stock, over shops',
+  description:
+    'The names of at most twelve categories, the one of most shops first: of the shops nearest to the place whose reach includes it, ' +
+    'or without coordinates of the first shops in the list. A name finds its goods with `GET /api/search`.',
+  query: z.object({ lat: coordinate(90).optional(), lng: coordinate(180).optional() }).refine(isWhole, WHOLE),
+  output: z.array(z.string()),
 });

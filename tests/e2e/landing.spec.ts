@@ -19,9 +19,15 @@ const dots = (page: Page) => carousel(page).locator('[aria-current]');
 /** Which card the dots say is shown. */
 const current = (page: Page) => dots(page).evaluateAll((all) => all.findIndex((dot) => dot.ariaCurrent === 'true'));
 
+/** The carousel is on screens that are wider than a phone. */
+async function makeRoom(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 720) await page.setViewportSize({ width: 820, height: 1180 });
+}
+
 /** The dashboard with its clock in our hands, and nothing on its way that a jump of the clock would end. */
 async function openDashboard(page: Page): Promise<void> {
   await page.clock.install({ time: NOW });
+  await makeRoom(page);
   await page.goto('/#/haat/dashboard');
   await expect(cards(page)).toHaveCount(12);
   await expect(page.getByText(/visits? so far/)).toBeVisible();
@@ -104,13 +110,13 @@ test('pauses while the visitor searches', async ({ quietPage: page }) => {
 
 test('has dots that are large enough to tap', async ({ quietPage: page, isMobile }) => {
   await openDashboard(page);
-  for (const width of isMobile ? [320, 390] : [1280]) {
+  for (const width of isMobile ? [720, 820] : [1280]) {
     await page.setViewportSize({ width, height: 844 });
     const boxes = await dots(page).evaluateAll((all) =>
       all.map((dot) => dot.getBoundingClientRect().toJSON() as DOMRect),
     );
     for (const box of boxes) {
-      expect(box.width).toBeGreaterThanOrEqual(width < 720 ? 24 : 44);
+      expect(box.width).toBeGreaterThanOrEqual(44);
       expect(box.height).toBeGreaterThanOrEqual(44);
       expect(box.right).toBeLessThanOrEqual(width);
     }
@@ -128,18 +134,22 @@ test('does not move with reduced motion, and stays at the card that was chosen',
   expect(await current(page)).toBe(5);
 });
 
-test('starts with the search, then lists each shop once, with the carousel below', async ({ quietPage: page }) => {
+test('starts with the search, then lists each shop once, with the carousel below on wide screens', async ({
+  quietPage: page,
+  isMobile,
+}) => {
   // Other tests may have created more than the twelve of the demo market.
   const shops = ((await (await page.request.get('/api/shops')).json()) as unknown[]).length;
   await page.goto('/#/haat/dashboard');
   await expect(list(page).getByRole('link')).toHaveCount(shops);
   await expect(search(page)).toBeInViewport({ ratio: 1 });
   await expect(list(page).getByRole('link').first()).toBeInViewport({ ratio: 1 });
-  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByText(/visits? so far/)).toBeVisible();
+  await expect(cards(page)).toHaveCount(isMobile ? 0 : 12);
   const links = page.getByRole('main').locator('a[href$="/products"]');
-  await expect(links).toHaveCount(shops + 12);
+  await expect(links).toHaveCount(isMobile ? shops : shops + 12);
   const ends = (await list(page).boundingBox())!;
-  expect((await carousel(page).boundingBox())!.y).toBeGreaterThan(ends.y + ends.height);
+  if (!isMobile) expect((await carousel(page).boundingBox())!.y).toBeGreaterThan(ends.y + ends.height);
   for (const link of await list(page).getByRole('link').all()) {
     await expect(link).toContainText(/(Open Now|Closed\s?Opens \d|Not taking orders).*(Min\. order ₹\d|No minimum)/);
   }
@@ -151,6 +161,7 @@ test('starts with the search, then lists each shop once, with the carousel below
 });
 
 test('sets its cards 24 px apart, and lets them enter 0.1 s one after the other', async ({ quietPage: page }) => {
+  await makeRoom(page);
   await page.goto('/#/haat/dashboard');
   await expect(cards(page)).toHaveCount(12);
   await expect(carousel(page).getByRole('list')).toHaveCSS('column-gap', '24px');
@@ -181,7 +192,7 @@ test('only logs that a visit was not counted', { tag: '@any-width' }, async ({ p
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/api/analytics/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/#/haat/dashboard');
-  await expect(cards(page)).toHaveCount(12);
+  await expect(list(page).getByRole('link').first()).toBeVisible();
   await expect.poll(() => logged.some((text) => text.startsWith('Error logging visit'))).toBe(true);
   await expect(page.getByText(/visits? so far/)).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -216,7 +227,6 @@ test('shows an installation’s own shops to a visitor without a location', asyn
   await expect(tea).toHaveText('Asha TeaTea · Main roadOpen NowMin. order ₹120');
   await expect(raju).toHaveText('RajuMain roadClosedOpens 9:00 AMMin. order ₹120');
   await expect(page.getByText('Enable location access for shops near you.')).toBeVisible();
-  await expect(cards(page)).toHaveCount(2);
   await expect(page.getByRole('main')).not.toContainText('Ganesh');
   await expect(raju.locator('img[src="/images/signs/shop.svg"]').first()).toHaveJSProperty('complete', true);
 

@@ -79,7 +79,8 @@ describe('the shops of the installation', () => {
     expect(other?.querySelector('img[src="/images/signs/shop.svg"]')).not.toBeNull();
   });
 
-  it('are each in the list once, and in the carousel below it', async () => {
+  it('are each in the list once, and on a screen wider than a phone in the carousel below it', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
     stubServer(SHOPS);
     open();
     await listed();
@@ -418,6 +419,33 @@ describe('what the user has bought', () => {
     await userEvent.click(within(region).getByRole('button', { name: 'Add Ghee, Raju Milk' }));
     await screen.findByText('1 shop · 1 item ·');
     within(region).getByRole('button', { name: /^One more/ });
+  });
+});
+
+describe('the categories of goods', () => {
+  it('lead to their goods in all shops near the user', async () => {
+    localStorage.setItem('authToken', tokenFor({ sub: '7' }));
+    permission = 'granted';
+    locate = nearby;
+    stubServer({
+      ...SHOPS,
+      [NEARBY]: () => [BAKERY],
+      'GET /api/users/me/addresses': () => [],
+      'GET /api/orders/user?limit=20': () => [],
+      'GET /api/favourites/shops': () => [],
+      'GET /api/bought-products': () => [],
+      'GET /api/search/categories': () => [],
+      'GET /api/search/categories?lat=12.9251&lng=77.5930': () => ['Dairy & eggs', 'Snacks'],
+      'GET /api/search?q=Dairy+%26+eggs&lat=12.9251&lng=77.5930': () => ({
+        products: [sampleFoundProduct({ id: 31, name: 'Ghee', shop: DAIRY })],
+        shops: [],
+      }),
+    });
+    open();
+    const region = await screen.findByRole('region', { name: 'Categories' });
+    await userEvent.click(within(region).getByRole('link', { name: 'Dairy & eggs' }));
+    await screen.findByRole('link', { name: /Ghee/ });
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Dairy & eggs');
   });
 });
 

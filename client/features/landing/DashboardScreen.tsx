@@ -35,6 +35,8 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchInAddress();
   const { nearby, place, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
+  // On a phone it would only repeat the list.
+  const [isWide] = useState(() => matchMedia('(min-width: 720px)').matches);
   const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
@@ -53,7 +55,7 @@ export function DashboardScreen() {
       </Welcome>
       <div className={styles.results}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
-          {isSignedIn ? <OwnShortcuts onKnown={settle} /> : null}
+          {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
           {isLoading ? (
             <ShopListPlaceholder />
@@ -62,7 +64,7 @@ export function DashboardScreen() {
           )}
         </MarketSearch>
       </div>
-      {shops.length > 0 ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
+      {shops.length > 0 && isWide ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
       <LandingMore />
       <OpenCartsBar />
     </div>

@@ -1,10 +1,13 @@
 import '../../i18n/catalog-texts.ts';
 import type { ShopCard } from '@haat/contract/api/shops';
+import { listMarketCategories } from '@haat/contract/api/search';
 import { listProductsBoughtAnywhere } from '@haat/contract/api/favourites';
 import { shopName } from '@haat/contract/rules/shop';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { useId, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
@@ -14,6 +17,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { Strip } from '../../ui/Card.tsx';
 import { favouriteShopsQuery } from '../favourites/favourites-query.ts';
 import { useOwnOrders } from '../order-history/use-own-orders.ts';
+import { near } from '../../lib/near.ts';
 import { RunningOrders } from './RunningOrders.tsx';
 import styles from './RunningOrders.module.css';
 import { ShopState } from './ShopFacts.tsx';
@@ -30,17 +34,29 @@ const boughtAnywhereQuery = queryOptions({
   },
 });
 
+/** What the shops near the place have in stock; where it is not known, the first shops. */
+const categoriesQuery = (place: Place | undefined) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.shops, 'categories', place],
+    queryFn: ({ signal }) => call(listMarketCategories, { query: place ? near(place) : {}, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+
 type Props = {
+  /** Where the user shops, if that is known. */
+  place: Place | undefined;
   /** Called once it is known what is shown, or that the server does not answer. */
   onKnown: () => void;
 };
 
-/** What a logged-in user came for, above the shops: running orders, what is bought again, favourite shops. */
-export function OwnShortcuts({ onKnown }: Props) {
+/** What a logged-in user came for, above the shops: running orders, what is bought again, categories, favourite shops. */
+export function OwnShortcuts({ place, onKnown }: Props) {
   const orders = useOwnOrders();
   const favourites = useQuery(favouriteShopsQuery);
   const bought = useQuery(boughtAnywhereQuery);
-  const isKnown = [orders, favourites, bought].every(
+  const categories = useQuery(categoriesQuery(place));
+  const isKnown = [orders, favourites, bought, categories].every(
     ({ data, failureCount }) => data !== undefined || failureCount > 0,
   );
   // Before the next paint: the shops appear together with what is above them.
@@ -52,8 +68,34 @@ export function OwnShortcuts({ onKnown }: Props) {
     <>
       <RunningOrders orders={orders.data ?? []} />
       {bought.data?.length ? <BuyAgainAnywhere products={bought.data} /> : null}
+      <Categories names={categories.data ?? []} />
       <FavouriteShops shops={favourites.data ?? []} />
     </>
+  );
+}
+
+/** Each leads to its goods in all shops. */
+function Categories({ names }: { names: readonly string[] }) {
+  const t = useText();
+  const nameOf = useName();
+  const langOf = useScriptLang();
+  const heading = useId();
+  if (names.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{t('products.categories')}</h2>
+      <Strip as="ul">
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={{ search: `?${new URLSearchParams({ q: name })}` }} className={styles.order}>
+              <span className={styles.number} lang={langOf(nameOf(name))}>
+                {nameOf(name)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Strip>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { locate } from '../../lib/browser.ts';
 import type { StartMachine } from '../../lib/deferred-actor.ts';
 import { readDevicePlace, saveDevicePlace } from './device-place.ts';
+import { near } from '../../lib/near.ts';
 import type { DiscoveryEvent, DiscoveryState } from './discovery-actor.ts';
 
 /** Starts without a search: the first event asks for it. */
@@ -38,6 +39,3 @@ const machine = shopDiscoveryMachine.provide({
     loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
   },
 });
-
-// Four decimals are eleven metres: enough to find a shop, and the same address serves the whole street from a cache.
-const near = ({ lat, lng }: Place) => ({ lat: lat.toFixed(4), lng: lng.toFixed(4) });

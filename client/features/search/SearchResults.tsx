@@ -6,6 +6,7 @@ import { useState } from 'react';
 import '../../i18n/catalog-texts.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { near } from '../../lib/near.ts';
 import { useOnline } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
@@ -70,7 +71,7 @@ const failureOf = (error: Error | null): TextId =>
 function useResults(search: string, place: Place | undefined, wish: Wish) {
   const limit = wish.isOpen || wish.order ? MOST : undefined;
   // Eleven metres are enough, and a place that changes less needs no new request.
-  const at = place && { lat: place.lat.toFixed(4), lng: place.lng.toFixed(4) };
+  const at = place && near(place);
   return useQuery({
     queryKey: ['search', search, at?.lat, at?.lng, limit],
     queryFn: ({ signal }) =>
