@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { useMedia } from '../../lib/use-media.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { useBoardView } from '../shop-orders/use-board-view.ts';
 import { missedOrdersQuery } from './missed-orders-query.ts';
 import styles from './MissedOrders.module.css';
 
@@ -25,7 +25,8 @@ export function MissedOrders({ shopId }: { shopId: number }) {
     networkMode: 'always',
     onSuccess: (orders) => queries.setQueryData(queryKey, orders),
   });
-  const shown = useMedia('(min-width: 480px)') ? SHOWN : SHOWN_ON_PHONE;
+  const { isWide } = useBoardView();
+  const shown = isWide ? SHOWN : SHOWN_ON_PHONE;
   const unread = data.filter(({ is_read: isRead }) => !isRead);
   if (unread.length === 0) return null;
   const read = (orders: readonly MissedOrderView[]) => mutate(orders.map(({ id }) => id));

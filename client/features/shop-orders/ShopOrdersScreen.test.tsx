@@ -195,7 +195,7 @@ it('shows an order that nobody accepted until a member has read about it', async
 });
 
 it.each([
-  ['480px', 3, 'and 1 more order'],
+  ['768px', 3, 'and 1 more order'],
   ['390px', 1, 'and 3 more orders'],
 ])('names as many expired orders as leave room for the others on a screen of %s', async (width, shown, others) => {
   vi.stubGlobal('matchMedia', (query: string) =>
