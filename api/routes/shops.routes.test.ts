@@ -110,6 +110,18 @@ describe('GET /api/shops', () => {
     ]);
   });
 
+  it('lists all, each with its position where it has one', async () => {
+    await database().pool.query('TRUNCATE shops CASCADE');
+    await createPublicShop({ slug: 'here', latitude: 12.93, longitude: 77.593 });
+    await createPublicShop({ slug: 'unknown', latitude: null, longitude: null });
+    const { body } = await api.as().get('/api/shops');
+    const cards = z.array(z.strictObject(shopCard.shape)).parse(body);
+    expect(cards.map(({ slug, latitude, longitude }) => [slug, latitude, longitude])).toEqual([
+      ['here', 12.93, 77.593],
+      ['unknown', undefined, undefined],
+    ]);
+  });
+
   it('lists those that take no orders for now, and says so, near and among all', async () => {
     await database().pool.query('TRUNCATE shops CASCADE');
     await createPublicShop({ slug: 'away', pausedAt: new Date() });

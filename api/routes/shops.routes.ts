@@ -13,6 +13,9 @@ import { listNearbyShops } from './nearby-shops.ts';
 import { presentCard, presentFacts } from './present-card.ts';
 import { presentPause } from './present-pause.ts';
 
+const positionOf = ({ latitude, longitude }: Pick<Shop, 'latitude' | 'longitude'>) =>
+  latitude === null || longitude === null ? {} : { latitude, longitude };
+
 export const shopsRoutes: Route[] = [
   route(api.getNavigation, async ({ query }) => ({ navItems: await listNavigationItems({ shopSlug: query.shop }) })),
 
@@ -21,7 +24,7 @@ export const shopsRoutes: Route[] = [
       const now = new Date();
       const wasOpen = after_open && { afterOpen: after_open === 'true' };
       const shops = await listAllShops({ now, ...page, ...wasOpen });
-      return shops.map((shop) => presentCard(shop, shop.isOpen));
+      return shops.map((shop) => ({ ...presentCard(shop, shop.isOpen), ...positionOf(shop) }));
     }
     return listNearbyShops({ latitude: lat, longitude: lng, ...page });
   }),

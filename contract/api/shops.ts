@@ -108,6 +108,11 @@ export const shopCard = shopView
       .meta({ description: 'A drawing of its trade, `/images/signs/{picture}.svg`, and the emoji that it draws' }),
     open: z.boolean().meta({ description: 'Open and taking orders when the list was made' }),
     distance_km: z.number().optional(),
+    latitude: z
+      .number()
+      .optional()
+      .meta({ description: 'With the longitude in the list of all shops, if the shop has a place' }),
+    longitude: z.number().optional(),
   })
   .meta({ id: 'ShopCard' });
 export type ShopCard = z.infer<typeof shopCard>;

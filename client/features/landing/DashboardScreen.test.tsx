@@ -233,6 +233,26 @@ describe('shops nearby', () => {
     expect(linksIn('All shops')).toHaveLength(2);
   });
 
+  it('are named by their distance, the nearest first, where none serves the place', async () => {
+    const at = (latitude: number) => ({ latitude, longitude: 77.593 });
+    stubServer({
+      [ALL]: () => [
+        { ...BAKERY, ...at(13.9251) },
+        { ...DAIRY, ...at(13.0251) },
+      ],
+      [NEARBY]: () => [],
+    });
+    locate = nearby;
+    open();
+    await findShops();
+    await screen.findByText(NONE);
+    await waitFor(() => expect(addressesIn('All shops')).toEqual(['/raju-milk/products', '/asha-bakery/products']));
+    expect(linksIn('All shops').map(({ textContent }) => /[\d.]+ km/.exec(textContent ?? '')?.[0])).toEqual([
+      '11.1 km',
+      '111.3 km',
+    ]);
+  });
+
   it('are missed where the browser knows no location', async () => {
     stubServer(SHOPS);
     stubDevice({});

@@ -33,14 +33,15 @@ export function DashboardScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
   const [search, setSearch] = useSearchInAddress();
-  const { nearby, place, send, arrive, ...look } = useShopDiscovery(isSignedIn);
+  const { nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
   // On a phone it would only repeat the list.
   const [isWide] = useState(() => matchMedia('(min-width: 720px)').matches);
   const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
-  const others = otherShops(all, nearby);
+  const rest = otherShops(all, nearby);
+  const others = arrange?.(rest) ?? rest;
   const shops = [...nearby, ...others];
   const isLoading = !mayShowShops || (list.isPending && nearby.length === 0);
 
@@ -153,6 +154,7 @@ function useShopDiscovery(isSignedIn: boolean) {
   return {
     nearby: state.shops,
     place: state.place,
+    arrange: state.arrange,
     rejection,
     isGranted,
     isSearching: state.isSearching && !hasFailed,

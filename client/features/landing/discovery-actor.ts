@@ -8,6 +8,8 @@ export type DiscoveryState = {
   place: Place | undefined;
   rejection: DiscoveryRejection | undefined;
   isSearching: boolean;
+  /** Where no shop serves the place: the shops with their distance from it, the nearest first. */
+  arrange?: ((shops: readonly ShopCard[]) => ShopCard[]) | undefined;
 };
 
 /** `recalled`: goes on from where this device was last. */

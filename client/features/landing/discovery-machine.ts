@@ -1,4 +1,5 @@
-import { listShops } from '@haat/contract/api/shops';
+import { listShops, type ShopCard } from '@haat/contract/api/shops';
+import { distanceMetres } from '@haat/contract/rules/delivery-area';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
 import { createActor, fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
@@ -14,7 +15,8 @@ export const startDiscovery: StartMachine<DiscoveryState, DiscoveryEvent> = (_, 
   const report = () => {
     const snapshot = actor.getSnapshot();
     const { shops, place, rejection } = snapshot.context;
-    onState({ shops, place, rejection, isSearching: snapshot.hasTag('busy') });
+    const arrange = place && rejection === 'shops' ? (all: readonly ShopCard[]) => nearestFirst(all, place) : undefined;
+    onState({ shops, place, rejection, isSearching: snapshot.hasTag('busy'), arrange });
   };
   actor.subscribe(report);
   actor.start();
@@ -39,3 +41,14 @@ const machine = shopDiscoveryMachine.provide({
     loadShops: fromPromise<unknown, Place>(({ input, signal }) => call(listShops, { query: near(input), signal })),
   },
 });
+
+/** Each with its distance from the place; those without a position come last. */
+function nearestFirst(shops: readonly ShopCard[], { lat, lng }: Place): ShopCard[] {
+  const from = { latitude: lat, longitude: lng };
+  return shops
+    .map(({ latitude, longitude, ...shop }) => {
+      if (latitude === undefined || longitude === undefined) return shop;
+      return { ...shop, distance_km: distanceMetres(from, { latitude, longitude }) / 1000 };
+    })
+    .toSorted((one, other) => (one.distance_km ?? Infinity) - (other.distance_km ?? Infinity));
+}

@@ -20,7 +20,7 @@ export type ShopListing = {
   picture: string | null;
 };
 
-type ListedShop = ShopListing & { isOpen: boolean };
+type ListedShop = ShopListing & { isOpen: boolean; latitude: number | null; longitude: number | null };
 
 /**
  * The public shops: those that are open at `now` and take orders first, then by name; 100, or `limit` up to 1000. `after` is
@@ -52,7 +52,7 @@ const SORT_NAME = `lower(coalesce(nullif(btrim(name), ''), replace(slug, '-', ' 
 
 const shopsThat = (state: string, precedes: string) => `
   (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
-     ${state} AS is_open, ${SORT_NAME} AS sort_name
+     latitude, longitude, ${state} AS is_open, ${SORT_NAME} AS sort_name
    FROM shops
    WHERE ${isPublic()} AND (${IS_OPEN}) = ${state}
      AND (:after::bigint IS NULL OR ${precedes} OR
@@ -65,7 +65,8 @@ const shopsThat = (state: string, precedes: string) => `
 export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; afterOpen: boolean | null }, ListedShop>(
   `WITH page AS (SELECT id, coalesce(:afterOpen::boolean, ${IS_OPEN}) AS is_open, ${SORT_NAME} AS sort_name
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture, is_open
+   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture,
+     latitude, longitude, is_open
    FROM (${shopsThat('true', 'false')} UNION ALL ${shopsThat('false', '(SELECT is_open FROM page)')}) shop
    ORDER BY is_open DESC, sort_name, id
    LIMIT (SELECT :limit::integer)`,
