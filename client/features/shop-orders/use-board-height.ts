@@ -11,10 +11,9 @@ export function useBoardHeight(board: RefObject<HTMLElement | null>): void {
       element.style.setProperty('--board-top', `${top}px`);
     };
     measure();
-    // Notices above it come and go.
     const observer = new ResizeObserver(measure);
-    observer.observe(parent);
-    observer.observe(document.body);
+    // Notices above it come and go, in the same screen; the body keeps its height where they leave room.
+    for (const each of [parent, parent.parentElement, document.body]) if (each) observer.observe(each);
     return () => observer.disconnect();
   }, [board]);
 }
