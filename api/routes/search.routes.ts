@@ -18,7 +18,9 @@ export const searchRoutes: Route[] = [
       shops: shops.map(presentShop),
     };
   }),
-  route(api.listMarketCategories, ({ query: { lat, lng } }) => marketCategories(toPlace(lat, lng))),
+  route(api.listMarketCategories, ({ ctx, query: { lat, lng } }) =>
+    marketCategories({ place: toPlace(lat, lng), clientAddress: clientAddress(ctx.ip) }),
+  ),
 ];
 
 const toPlace = (latitude: number | undefined, longitude: number | undefined) =>

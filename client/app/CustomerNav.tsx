@@ -11,6 +11,7 @@ import { DRAWINGS, NavigationBar } from './NavigationBar.tsx';
 /** Where the bar is along the lower edge of a phone; a shop's own screens have their cart there. */
 const ON_PHONES = [
   `/${MAIN_SHOP_SLUG}/dashboard`,
+  '/:shopSlug/login',
   '/:shopSlug/order-history',
   '/carts',
   '/profile',

@@ -67,4 +67,5 @@ export const listMarketCategories = endpoint({
     'or without coordinates of the first shops in the list. A name finds its goods with `GET /api/search`.',
   query: z.object({ lat: coordinate(90).optional(), lng: coordinate(180).optional() }).refine(isWhole, WHOLE),
   output: z.array(z.string()),
+  errors: ['rate_limited'],
 });

@@ -115,8 +115,10 @@ test('has the main links in the header of a wide screen, and along the lower edg
   await expect(page.getByRole('heading', { name: 'Your open carts' })).toBeVisible();
   await navigation.getByRole('link', { name: 'All shops' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome to Haat' })).toBeVisible();
-  await navigation.getByRole('link', { name: 'Login' }).click();
+  await navigation.getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await navigation.getByRole('link', { name: 'All shops' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Haat' })).toBeVisible();
 });
 
 test('asks a guest to log in for the orders, says why, and shows them then', async ({ quietPage: page, isMobile }) => {

@@ -2,6 +2,8 @@ import { RecentValues } from '../../cache/recent-values.ts';
 import { many, sql } from '../../db/database.ts';
 import { findNearbyShops } from '../shops/find-nearby-shops.ts';
 import { listAllShops } from '../shops/list-all-shops.ts';
+import { countUseHere } from '../../rate-limit/limit.ts';
+import { PER_ADDRESS } from './search-market.ts';
 import type { Place } from './search.sql.ts';
 
 const MAX_SHOPS = 50;
@@ -13,11 +15,16 @@ const recent = new RecentValues<string, { until: number; names: string[] }>({
   maxBytes: 1000 * BYTES,
 });
 
+/** `clientAddress`: the network address whose searches are limited. */
+type Request = { place?: Place | undefined; clientAddress?: string; now?: Date };
+
 /**
  * The categories of which most shops have goods in stock, at most twelve, each once however many shops name it so: of the 50 nearest
- * shops whose reach includes the place, or else of the first 50 in the list of all shops. Up to five minutes old.
+ * shops whose reach includes the place, or else of the first 50 in the list of all shops. Up to five minutes old. Throws DomainError
+ * `rate_limited`; it counts as a search.
  */
-export async function marketCategories(place: Place | undefined, now = new Date()): Promise<string[]> {
+export async function marketCategories({ place, clientAddress, now = new Date() }: Request): Promise<string[]> {
+  if (clientAddress !== undefined) await countUseHere(PER_ADDRESS, clientAddress);
   // A hundredth of a degree is about a kilometre.
   const key = place ? `${place.latitude.toFixed(2)} ${place.longitude.toFixed(2)}` : '';
   const known = recent.get(key);

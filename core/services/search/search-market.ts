@@ -16,7 +16,7 @@ type Request = {
   clientAddress?: string;
 };
 
-const PER_ADDRESS: Limit = { name: 'search', points: env.SEARCHES_PER_IP_PER_MINUTE, seconds: 60 };
+export const PER_ADDRESS: Limit = { name: 'search', points: env.SEARCHES_PER_IP_PER_MINUTE, seconds: 60 };
 
 // A search is CPU time of the database: more at a time than it has cores only make each other, and the orders beside them, slow.
 const inTurn = concurrencyLimit(availableParallelism() + 1);
