@@ -32,6 +32,7 @@ type MailTexts = {
     declined: { subject: string; what: (shop: string) => string; why: (reason: string) => string; how: string };
     submitted: { subject: string; what: (shop: string, city: string) => string; how: string };
   };
+  near: { subject: string; what: (shop: string) => string; how: string };
   notResponding: { subject: string; what: (shop: string) => string; how: string };
   problem: {
     subject: (number: string) => string;
@@ -110,6 +111,11 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         what: (shop, city) => `${shop} in ${city} has applied for a shop.`,
         how: 'Approve or decline it:',
       },
+    },
+    near: {
+      subject: 'A shop on Haat delivers to you now',
+      what: (shop) => `${shop} delivers to the place where you asked to be told.`,
+      how: 'See what it sells:',
     },
     notResponding: {
       subject: 'A shop has stopped taking orders',
@@ -228,6 +234,11 @@ export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
         what: (shop, city) => `${city} की ${shop} ने दुकान के लिए आवेदन किया है।`,
         how: 'मंज़ूर या अस्वीकार करें:',
       },
+    },
+    near: {
+      subject: 'अब हाट की एक दुकान आपके यहाँ डिलीवरी करती है',
+      what: (shop) => `${shop} अब उस जगह डिलीवरी करती है जिसके लिए आपने खबर माँगी थी।`,
+      how: 'देखें कि वहाँ क्या मिलता है:',
     },
     notResponding: {
       subject: 'एक दुकान ने ऑर्डर लेना बंद कर दिया है',

@@ -56,6 +56,14 @@ export function applicationMail({ to, language, shop, reason, url }: Application
   return mailOf({ to, language, subject, blocks: [what(shop), why(reason), { text: how, url }] });
 }
 
+type NearMail = Recipient & { shop: string; url: string };
+
+/** The mail about a shop that delivers to where the customer waits for one. */
+export function nearMail({ to, language, shop, url }: NearMail): Mail {
+  const { subject, what, how } = textsIn(language).near;
+  return mailOf({ to, language, subject, blocks: [what(shop), { text: how, url }] });
+}
+
 type NewApplicationMail = Recipient & { shop: string; city: string; url: string };
 
 /** The mail to the operators about an application for a shop. */

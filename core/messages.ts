@@ -49,6 +49,12 @@ export function invitationMessage(given: Recipient & { shopName: string; loginUr
   return message({ outboxId, mobile, language, text, kind: 'invitation' });
 }
 
+/** A shop delivers to where the customer waits for one. */
+export function nearMessage({ shop, url, ...recipient }: Recipient & { shop: string; url: string }): Message {
+  const name = shop.replaceAll(/\s+/g, ' ').slice(0, 40);
+  return message({ ...recipient, text: `${textsIn(recipient.language).near(name)} ${url}`, kind: 'shop_near' });
+}
+
 /** The last message to the owner of an account. */
 export const deletedMessage = (recipient: Recipient): Message =>
   message({ ...recipient, text: textsIn(recipient.language).deleted, kind: 'account_deleted' });
@@ -67,6 +73,7 @@ type Texts = {
   emailAdded: string;
   deleted: string;
   invitation: (shop: string) => string;
+  near: (shop: string) => string;
   security: Record<SecurityTextKind, string>;
 };
 
@@ -82,6 +89,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
       'An email address was added to your Haat account and can be used to log in. If it was not you, contact us.',
     deleted: 'Your Haat account was deleted.',
     invitation: (shop) => `You are on the team of ${shop} on Haat. Log in with this number:`,
+    near: (shop) => `${shop} on Haat delivers to you now:`,
     security: {
       wrong_codes: 'Wrong codes were entered for your Haat account today. None was accepted. Never share a code.',
       refresh_reused: 'A device was logged out of your Haat account because its session was used in two places.',
@@ -99,6 +107,7 @@ const TEXTS: Record<LanguageCode, Texts> = {
     emailAdded: 'आपके हाट खाते में एक ईमेल पता जुड़ा है, जिससे लॉग इन किया जा सकता है। अगर यह आप नहीं थे, तो हमसे संपर्क करें।',
     deleted: 'आपका हाट खाता हटा दिया गया।',
     invitation: (shop) => `आप हाट पर ${shop} की टीम में हैं। इस नंबर से लॉग इन करें:`,
+    near: (shop) => `हाट की ${shop} अब आपके यहाँ डिलीवरी करती है:`,
     security: {
       wrong_codes: 'आज आपके हाट खाते के लिए ग़लत कोड डाले गए। कोई स्वीकार नहीं हुआ। कोड किसी को न बताएँ।',
       refresh_reused: 'एक डिवाइस आपके हाट खाते से लॉग आउट किया गया, क्योंकि उसका सत्र दो जगह इस्तेमाल हुआ।',

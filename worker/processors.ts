@@ -5,6 +5,7 @@ import { mailer, type Mail } from '@haat/core/gateways/mailer';
 import { type Message, messageSender } from '@haat/core/gateways/message-sender';
 import { WebhookRefused } from '@haat/core/gateways/signed-webhook';
 import {
+  answerPlaceRequestsJob,
   publishOrderSignalsJob,
   runOrderTimersJob,
   clearLeftoversJob,
@@ -20,6 +21,7 @@ import {
   sendProblemNoticeJob,
   sendShopAlertJob,
   sendInvitationJob,
+  sendNearNoticeJob,
   sendNewApplicationMailJob,
   sendOrderMailsJob,
   sendOrderMessagesJob,
@@ -40,6 +42,7 @@ import {
   deletionMail,
   emailNoticeMail,
   invitationMail,
+  nearMail,
   newApplicationMail,
   notRespondingMail,
   problemMail,
@@ -47,7 +50,14 @@ import {
   refundMail,
   securityMail,
 } from '@haat/core/mail';
-import { deletedMessage, emailAddedMessage, invitationMessage, otpMessage, securityMessage } from '@haat/core/messages';
+import {
+  deletedMessage,
+  emailAddedMessage,
+  invitationMessage,
+  nearMessage,
+  otpMessage,
+  securityMessage,
+} from '@haat/core/messages';
 import { jobSeconds } from '@haat/core/metrics/counters';
 import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
 import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
@@ -68,6 +78,7 @@ import {
   prepareApplicationMail,
   prepareNewApplicationMail,
 } from '@haat/core/services/shop-applications/application-mail';
+import { answerPlaceRequests, prepareNearNotice } from '@haat/core/services/shops/place-requests';
 import { prepareInvitation } from '@haat/core/services/team/invitations';
 import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/services/users/delete-account';
 import { prepareEmailNotice } from '@haat/core/services/users/email-change';
@@ -101,6 +112,8 @@ export const processors: readonly Processor[] = [
   on(sendShopAlertJob, alertShop),
   on(sendNotRespondingMailJob, sendNotRespondingMail),
   on(sendProblemNoticeJob, sendProblemNotice),
+  on(sendNearNoticeJob, sendNearNotice),
+  on(answerPlaceRequestsJob, answerPlaceRequests),
   on(clearLeftoversJob, clearLeftovers),
 ];
 
@@ -141,6 +154,17 @@ export async function sendInvitation({ outboxId, subjectId }: OutboxPayload): Pr
   function messageTo(to: string): Message {
     return invitationMessage({ outboxId, mobile: to, ...about, loginUrl });
   }
+}
+
+/** Tells a customer that a shop serves their place, by mail or, without an address, by message. */
+export async function sendNearNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
+  const notice = await prepareNearNotice({ userId: subjectId, outboxId });
+  if (!notice) return closeOutboxRow(outboxId);
+  const { email, mobile, slug, ...about } = notice;
+  const url = pageUrl(`${encodeURIComponent(slug)}/products`);
+  if (email !== null) await sendAndClose(outboxId, nearMail({ to: email, ...about, url }));
+  else
+    await sendMessageAndClose(outboxId, mobile === null ? undefined : nearMessage({ outboxId, mobile, ...about, url }));
 }
 
 /** Mails an applicant what the operator has decided. */

@@ -1,4 +1,5 @@
 import {
+  answerPlaceRequestsJob,
   clearLeftoversJob,
   type JobDefinition,
   runOrderTimersJob,
@@ -29,6 +30,7 @@ export const schedules: readonly Schedule[] = [
   { job: sendOrderMessagesJob, everyMs: 10 * SECOND },
   { job: sweepPaymentsJob, everyMs: 10 * SECOND },
   { job: runOrderTimersJob, everyMs: 10 * SECOND },
+  { job: answerPlaceRequestsJob, everyMs: 600 * SECOND },
   { job: clearLeftoversJob, everyMs: HOUR },
 ];
 

@@ -57,6 +57,9 @@ it('erases the person from every table, and leaves the order with what its accou
   const why = { reason: 'other', text: 'Asha Example is not at home' };
   expect((await customer.post(`/api/orders/${cancelled}/cancel`, { body: why })).status).toBe(200);
   await customer.post('/api/users/me/consents', { body: { purposes: ['account', 'orders', 'offers'] } });
+  expect(
+    (await customer.put('/api/users/me/place-request', { body: { latitude: 12.3, longitude: 76.6 } })).status,
+  ).toBe(204);
   expect((await customer.put(`/api/favourites/shops/${shop.id}`)).status).toBe(204);
   const { product } = await createProduct({ shop });
   expect((await customer.put(`/api/favourites/products/${product.id}`)).status).toBe(204);
@@ -102,6 +105,7 @@ it('erases the person from every table, and leaves the order with what its accou
   });
   for (const table of [
     'addresses',
+    'place_requests',
     'favourite_shops',
     'favourite_products',
     'shop_customers',

@@ -142,12 +142,16 @@ describe('the export', () => {
       shop.id,
       other.user.id,
     ]);
+    const place = { latitude: 12.2958, longitude: 76.6394 };
+    expect((await customer.put('/api/users/me/place-request', { body: place })).status).toBe(204);
+    expect((await customer.get('/api/users/me/place-request')).body).toEqual({ place });
     const answer = await customer.get('/api/users/me/export');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="haat-account.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(exportView.parse(answer.body)).toMatchObject({
       profile: { email: user.email, name: 'Test Customer' },
       addresses: [{ name: 'Home', zip: '560041' }],
+      place_requests: [place],
       favourite_shops: [{ shop: shop.slug }],
       favourite_products: [{ shop: shop.slug, name: 'Basmati rice' }],
       orders: [

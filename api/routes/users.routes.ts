@@ -16,6 +16,7 @@ import type { Session } from '@haat/core/services/auth/session';
 import { type Consent, giveConsent, listConsents } from '@haat/core/services/users/consents';
 import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delete-account';
 import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
+import { findPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/core/services/shops/place-requests';
 import { exportAccount } from '@haat/core/services/users/export-account';
 import { confirmMobile, removeLoginMobile, sendMobileCode } from '@haat/core/services/users/login-mobile';
 import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
@@ -68,6 +69,12 @@ export const usersRoutes: Route[] = [
   route(api.endOtherSessions, async ({ user: { userId, sessionId } }) => {
     await endOtherSessions({ userId, sessionId });
   }),
+
+  route(api.getPlaceRequest, async ({ user: { userId } }) => ({ place: (await findPlaceRequest({ userId })) ?? null })),
+
+  route(api.requestPlace, ({ user: { userId }, body }) => requestPlace({ userId, ...body })),
+
+  route(api.withdrawPlaceRequest, ({ user: { userId } }) => withdrawPlaceRequest({ userId })),
 
   route(api.exportAccount, async ({ ctx, user: { userId } }) => {
     const data = await exportAccount({ userId });

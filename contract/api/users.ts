@@ -106,6 +106,7 @@ export const exportView = z
     exported_at: timestamp,
     profile: z.record(z.string(), z.unknown()),
     addresses: rows,
+    place_requests: rows.meta({ description: 'Where the user waits for a shop' }),
     favourite_shops: rows,
     favourite_products: rows,
     orders: rows,
@@ -308,6 +309,32 @@ export const endOtherSessions = endpoint({
   path: '/api/users/me/sessions',
   access: 'user',
   summary: 'Log out all other devices',
+});
+
+const position = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+
+export const getPlaceRequest = endpoint({
+  method: 'get',
+  path: '/api/users/me/place-request',
+  access: 'user',
+  summary: 'Read where the user waits for a shop; null when they do not, or were told of one',
+  output: z.object({ place: position.nullable() }),
+});
+
+export const requestPlace = endpoint({
+  method: 'put',
+  path: '/api/users/me/place-request',
+  access: 'user',
+  summary: 'Ask to be told when a shop serves a place',
+  description: 'By mail or, without an email address, by message, once. The last place counts.',
+  body: position,
+});
+
+export const withdrawPlaceRequest = endpoint({
+  method: 'delete',
+  path: '/api/users/me/place-request',
+  access: 'user',
+  summary: 'No longer wait for a shop; without effect if the user does not',
 });
 
 export const exportAccount = endpoint({

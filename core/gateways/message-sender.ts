@@ -13,7 +13,8 @@ export type MessageKind =
   | 'order_refund'
   | 'order_expired'
   | 'order_update'
-  | 'shop_alert';
+  | 'shop_alert'
+  | 'shop_near';
 
 /** A short text to a mobile number. `id`: the same for every attempt to send it, so that the gateway delivers it once. */
 export type Message = {

@@ -5,6 +5,7 @@ import { log } from '../log.ts';
 /** What walks rows of several shops in the background. */
 export type Processor =
   | 'accept-automatically'
+  | 'answer-place-requests'
   | 'check-payments'
   | 'end-imports'
   | 'expire-orders'

@@ -139,6 +139,14 @@ export const runOrderTimersJob = defineJob({
   options: { attempts: 1 },
 });
 
+/** Tells customers of the shops that serve their places by now. */
+export const answerPlaceRequestsJob = defineJob({
+  name: 'answer-place-requests',
+  queue: 'maintenance',
+  payload: z.object({}),
+  options: { attempts: 1 },
+});
+
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
 
@@ -162,11 +170,15 @@ export const sendApplicationMailJob = defineJob({
   payload: outboxPayload,
 });
 
+/** Tells a user of a shop that serves their place. `subjectId`: the user, whose row in place_requests names the shop. */
+export const sendNearNoticeJob = defineJob({ name: 'send-near-notice', queue: 'mail', payload: outboxPayload });
+
 /** Topics whose rows become one job each. The topics of orders share a `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
   'shop.alert': sendShopAlertJob,
   'shop.not_responding': sendNotRespondingMailJob,
   'problem.notice': sendProblemNoticeJob,
+  'shop.near': sendNearNoticeJob,
   'application.decided': sendApplicationMailJob,
   'application.submitted': sendNewApplicationMailJob,
   'otp.requested': sendOtpEmailJob,

@@ -106,6 +106,12 @@ export const ACCOUNT_CALLS: Calls = {
       return { path: `/api/users/me/sessions/${session.sessionId}` };
     },
   },
+  'GET /api/users/me/place-request': { expected: '401 200 200 200 200 200 200 401 401 200 200' },
+  'PUT /api/users/me/place-request': {
+    expected: '401 204 204 204 204 204 204 401 401 204 204',
+    input: () => ({ body: { latitude: 12.2958, longitude: 76.6394 } }),
+  },
+  'DELETE /api/users/me/place-request': { expected: '401 204 204 204 204 204 204 401 401 204 204' },
   'GET /api/users/me/export': {
     expected: '401 200 200 200 200 200 200 401 401 200 200',
     input: async () => {

@@ -8,6 +8,7 @@ export const PUBLIC_CALLS: Calls = {
     expected: '200 200 200 200 200 200 200 200 200 200 200',
     input: () => ({ path: '/api/search?q=milk' }),
   },
+  'GET /api/search/categories': { expected: '200 200 200 200 200 200 200 200 200 200 200' },
   'GET /api/shops/:slug': {
     expected: '200 200 200 200 200 200 200 200 200 200 200',
     input: ({ shop }) => ({ path: `/api/shops/${shop.slug}` }),

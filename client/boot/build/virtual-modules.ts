@@ -8,7 +8,7 @@ import { FULL_WIDTH, PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 
 const CATALOG = 'virtual:catalog/';
 /** Texts of the lower part of the dashboard, which is loaded after the rest. */
-export const LANDING_TEXT = /^(carousel\.|landing\.(addOn|install|moreShops|version))/;
+export const LANDING_TEXT = /^(carousel\.|placeRequest\.|landing\.(addOn|install|moreShops|version))/;
 /** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
   /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|sell|terms))$/;

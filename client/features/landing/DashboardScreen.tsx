@@ -19,24 +19,30 @@ import { Welcome } from './Welcome.tsx';
 import pageStyles from '../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
 
+/** A box as high as the part that replaces it. */
+function reserve(className: string | undefined) {
+  return () => <div className={className} />;
+}
+
 // None of it is on a visitor's first screen.
 const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
-const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', MorePlaceholder);
+const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', reserve(styles.more));
 const OpenCartsBar = lazyComponent(() => import('../carts/OpenCartsBar.tsx'), 'OpenCartsBar');
-const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', PlacePlaceholder);
+const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
+const PlaceRequest = lazyComponent(() => import('./PlaceRequest.tsx'), 'PlaceRequest');
 const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
-const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', CarouselPlaceholder);
+const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', reserve(styles.carousel));
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
   const [search, setSearch] = useSearchInAddress();
-  const { nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
+  const { shops: nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
   // On a phone it would only repeat the list.
-  const [isWide] = useState(() => matchMedia('(min-width: 720px)').matches);
+  const [isWide] = useState(innerWidth >= 720);
   const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
@@ -54,6 +60,7 @@ export function DashboardScreen() {
       >
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
+      {arrange && place ? <PlaceRequest place={place} /> : null}
       <div className={styles.results}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
           {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
@@ -152,9 +159,7 @@ function useShopDiscovery(isSignedIn: boolean) {
   }, [rejection]);
 
   return {
-    nearby: state.shops,
-    place: state.place,
-    arrange: state.arrange,
+    ...state,
     rejection,
     isGranted,
     isSearching: state.isSearching && !hasFailed,
@@ -162,19 +167,4 @@ function useShopDiscovery(isSignedIn: boolean) {
     arrive,
     send,
   };
-}
-
-/** As high as the place that replaces it. */
-function PlacePlaceholder() {
-  return <div className={styles.place} />;
-}
-
-/** As high as the buttons and the text below them that replace it. */
-function MorePlaceholder() {
-  return <div className={styles.more} />;
-}
-
-/** As high as the carousel that replaces it. */
-function CarouselPlaceholder() {
-  return <div className={styles.carousel} />;
 }

@@ -173,6 +173,7 @@ const ERASE = [
   // What shops wrote about the person, and their blocks.
   'DELETE FROM shop_customers WHERE user_id = :userId OR mobile = :mobile',
   'DELETE FROM addresses WHERE user_id = :userId',
+  'DELETE FROM place_requests WHERE user_id = :userId',
   'DELETE FROM favourite_shops WHERE user_id = :userId',
   'DELETE FROM favourite_products WHERE user_id = :userId',
   'DELETE FROM push_tokens WHERE user_id = :userId',

@@ -73,6 +73,7 @@ const EXPORT = sql<{ userId: number; feed: string }, { data: Omit<ExportView, 'e
     'addresses', ${list(`
       SELECT name, label, street, city, zip, phone, latitude, longitude, accuracy_metres, created_at, updated_at
       FROM addresses WHERE user_id = :userId ORDER BY id`)},
+    'place_requests', ${list('SELECT latitude, longitude, created_at FROM place_requests WHERE user_id = :userId')},
     'favourite_shops', ${list(`
       SELECT h.slug AS shop, f.created_at FROM favourite_shops f JOIN shops h ON h.id = f.shop_id
       WHERE f.user_id = :userId ORDER BY f.created_at`)},
