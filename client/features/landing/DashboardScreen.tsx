@@ -41,8 +41,6 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchInAddress();
   const { shops: nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
-  // On a phone it would only repeat the list.
-  const [isWide] = useState(innerWidth >= 720);
   const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
@@ -72,7 +70,9 @@ export function DashboardScreen() {
           )}
         </MarketSearch>
       </div>
-      {shops.length > 0 && isWide ? <ShopCarousel shops={shops} isSearching={search.trim() !== ''} /> : null}
+      {/* On a phone it would only repeat the list. */}
+      {/* On a phone it would only repeat the list. */}
+      {shops[0] && innerWidth >= 720 ? <ShopCarousel shops={shops} isSearching={Boolean(search.trim())} /> : null}
       <LandingMore />
       <OpenCartsBar />
     </div>

@@ -8,7 +8,6 @@ import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
 const queryKey = ['account', 'place-request'];
@@ -31,10 +30,9 @@ export function PlaceRequest({ place }: { place: Place }) {
 
 function OwnRequest({ place: { lat: latitude, lng: longitude } }: { place: Place }) {
   const t = useText();
-  const refusalText = useRefusalText('placeRequest.failed');
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(getPlaceRequest, { signal }) });
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     mutationFn: (isWanted: boolean) =>
       isWanted ? call(requestPlace, { body: { latitude, longitude } }) : call(withdrawPlaceRequest),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
@@ -51,7 +49,7 @@ function OwnRequest({ place: { lat: latitude, lng: longitude } }: { place: Place
           {t(isAsked ? 'placeRequest.withdraw' : 'placeRequest.ask')}
         </Button>
       </Row>
-      {error ? <p role="alert">{refusalText(error)}</p> : null}
+      {isError ? <p role="alert">{t('placeRequest.failed')}</p> : null}
     </>
   );
 }
