@@ -71,7 +71,6 @@ export function DashboardScreen() {
         </MarketSearch>
       </div>
       {/* On a phone it would only repeat the list. */}
-      {/* On a phone it would only repeat the list. */}
       {shops[0] && innerWidth >= 720 ? <ShopCarousel shops={shops} isSearching={Boolean(search.trim())} /> : null}
       <LandingMore />
       <OpenCartsBar />
