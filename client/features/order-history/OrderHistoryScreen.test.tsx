@@ -255,13 +255,19 @@ it('does not say that there are no orders while some cannot be loaded', async ()
   expect(screen.queryByText("You haven't placed any orders yet.")).toBeNull();
 });
 
-it('moves an order that is delivered meanwhile to the past ones', async () => {
-  show(() => [sampleOrder({ order_status: 'In Transit' })]);
+it('moves an order that is delivered meanwhile to the past ones, where a problem with it can be reported', async () => {
+  const report_until = new Date(Date.now() + 3_600_000).toISOString();
+  let isDelivered = false;
+  show(() => (isDelivered ? [] : [sampleOrder({ order_status: 'In Transit' })]), {
+    [PAST]: () => (isDelivered ? [sampleOrder({ order_status: 'Delivered', report_until })] : []),
+  });
   await screen.findByRole('region', { name: 'Running orders' });
+  isDelivered = true;
   const event = { feed: 'user:7', seq: 1, order_number: 'H000004', at: '2026-11-21T09:05:00.000Z' } as const;
   act(() => emitLive('order.status', { ...event, status: 'Delivered', order_id: 4 }));
-  await screen.findByRole('region', { name: 'Past orders' });
+  const past = await screen.findByRole('region', { name: 'Past orders' });
   expect(screen.queryByRole('region', { name: 'Running orders' })).toBeNull();
+  expect(await within(past).findByRole('link', { name: 'Report a problem' })).toBeTruthy();
 });
 
 it('loads further pages: of the running orders first, then of the past ones', async () => {
