@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { hasLocationPermission } from '../../lib/browser.ts';
 import { readStored } from '../../lib/storage.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { awaitedComponent, lazyComponent } from '../../lib/lazy-component.ts';
 import { useActorFailure, useActorState, useDeferredActor } from '../../lib/use-deferred-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -29,10 +29,11 @@ const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.ts
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', reserve(styles.more));
 const OpenCartsBar = lazyComponent(() => import('../carts/OpenCartsBar.tsx'), 'OpenCartsBar');
-const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
 const PlaceRequest = lazyComponent(() => import('./PlaceRequest.tsx'), 'PlaceRequest');
-const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', reserve(styles.carousel));
+// The shops of a logged-in user wait for both (`useWaitForOwn`), and the page is not idle before they are shown.
+const OwnPlace = awaitedComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
+const OwnShortcuts = awaitedComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
