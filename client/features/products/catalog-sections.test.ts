@@ -86,6 +86,8 @@ it.each([
   [[2], 'A'],
   [[80, 1, 5], 'A BC'],
   [[80, 1, 80], 'A B C'],
+  [[2, 12], 'A B'],
+  [[12, 1], 'A B'],
   [[5, 2, 2, 5, 1], 'A BC DE'],
 ])('gives sections of %j products the grids %s', (counts, grids) => {
   expect(gridsOf(...counts)).toBe(grids);

@@ -36,10 +36,12 @@ export function catalogSections(
 const ENOUGH = 3;
 /** A grid that several sections share is drawn as a whole, so it stays small. */
 const MAX_SHARED = 60;
+/** In a shared grid each product says its section, which is noise where nearly all are of the same one. */
+const MAX_JOINED = 10;
 
 /**
  * The sections by grid, in their order: small ones that follow each other share a grid, and one that is still too small joins
- * its neighbour.
+ * its neighbour, unless that is large.
  */
 export function catalogGrids(sections: readonly CatalogSection[]): CatalogSection[][] {
   const grids: CatalogSection[][] = [];
@@ -57,7 +59,7 @@ export function catalogGrids(sections: readonly CatalogSection[]): CatalogSectio
   return grids.reduce<CatalogSection[][]>((joined, grid) => {
     const last = joined.at(-1);
     const isTooSmall = productCount(grid) < ENOUGH || (last !== undefined && productCount(last) < ENOUGH);
-    if (last && isTooSmall && productCount([...last, ...grid]) <= MAX_SHARED) last.push(...grid);
+    if (last && isTooSmall && productCount([...last, ...grid]) <= MAX_JOINED) last.push(...grid);
     else joined.push([...grid]);
     return joined;
   }, []);
