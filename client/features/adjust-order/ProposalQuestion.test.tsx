@@ -68,6 +68,7 @@ it('shows old and new line and the total, and sends an answer for each line', as
   expect(send().disabled).toBe(true);
   await userEvent.click(screen.getAllByRole('radio', { name: 'Take it' })[0]!);
   expect(send().disabled).toBe(true);
+  expect(screen.queryByText('New total')).toBeNull();
   await userEvent.click(screen.getAllByRole('radio', { name: 'No, leave it out' })[1]!);
   expect(total()).toBe('New total₹350.00 ₹280.00');
   await userEvent.click(send());

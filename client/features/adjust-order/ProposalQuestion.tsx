@@ -51,7 +51,8 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
   });
   const isAnswered = proposal.lines.every(({ item_id }) => answers[item_id] !== undefined);
-  const total = totalAfter(order, proposal, answers);
+  // What a part of the answers would cost is not what any answer brings.
+  const total = totalAfter(order, proposal, isAnswered ? answers : {});
   const problem = total.paise === 0 ? t('adjust.nothingLeft') : problemOf(error);
   return (
     <Stack role="group" ref={useShownFromLink(order.id)} className={styles.question} aria-labelledby={titleId}>

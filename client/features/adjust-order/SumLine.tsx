@@ -17,12 +17,12 @@ export function SumLine({ text, sum, isBefore = false }: Props) {
   );
 }
 
-/** The new total, after the one before. */
+/** The new total, after the one before; without one the total as it is. */
 export function NewTotal({ before, after }: { before: string | undefined; after: string }) {
   const t = useText();
   return (
     <p className={orderItems.total}>
-      <span>{t('adjust.total')}</span>
+      <span>{t(before === undefined ? 'cart.total' : 'adjust.total')}</span>
       <span>
         {before === undefined ? null : <del className={styles.before}>{before}</del>} <strong>{after}</strong>
       </span>
