@@ -1,7 +1,8 @@
 import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/api/order-timeline';
 import { ORDER_EVENT_KINDS } from '@haat/contract/rules/order-events';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emitLive } from '../../lib/live-updates.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { OrderTimelineScreen } from './OrderTimelineScreen.tsx';
@@ -48,6 +49,17 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+it('follows the order, and leads its customer to all orders', async () => {
+  let shown = { ...order, entries: order.entries.slice(0, 1) };
+  show(() => shown);
+  const link = await screen.findByRole('link', { name: 'All orders' });
+  expect(link.getAttribute('href')).toBe('/dairy/order-history');
+  shown = { ...order, entries: order.entries.slice(0, 2) };
+  const event = { feed: 'user:7', seq: 1, order_id: 4, order_number: 'H000004', at } as const;
+  act(() => emitLive('order.status', { ...event, status: 'Accepted' }));
+  await screen.findByText('Accepted');
 });
 
 it('says to the customer in plain words what happened, by whom and why', async () => {

@@ -2,7 +2,7 @@ import { getOrderTimeline, type OrderTimelineView, type TimelineEntryView } from
 import { isRefusal } from '@haat/contract/rules/reason';
 import { shopName } from '@haat/contract/rules/shop';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
@@ -13,20 +13,24 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useRefetchOnEvents } from '../own-notifications/use-refetch-on-events.ts';
 import { SessionOver } from '../session/RouteGuard.tsx';
 import styles from './OrderTimelineScreen.module.css';
 import { useTimelineTexts } from './timeline-texts.ts';
 
-/** All that happened to an order: for its customer in plain words, for shop and operator with names, messages and payments. */
+// Cleared with the user's orders when another one logs in.
+const TIMELINES_KEY = ['orders', 'timeline'] as const;
+
+/** All that happened to an order, live: for its customer in plain words, for shop and operator with names, messages and payments. */
 export function OrderTimelineScreen() {
   const t = useText();
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    // Cleared with the user's orders when another one logs in.
-    queryKey: ['orders', 'timeline', id],
+    queryKey: [...TIMELINES_KEY, id],
     queryFn: ({ signal }) => call(getOrderTimeline, { params: { id }, signal }),
     staleTime: 0,
   });
+  useRefetchOnEvents(TIMELINES_KEY);
 
   if (isRefusal(error)) return <SessionOver />;
   const isUnknown = isMissing(error);
@@ -48,7 +52,10 @@ function Timeline({ order }: { order: OrderTimelineView }) {
       <Row as="header" justify="between" gap={2}>
         <div>
           <h2>{t('history.order', { number: orderNumber })}</h2>
-          <p className={styles.facts}>{shopName(shop)}</p>
+          <p className={styles.facts}>
+            {shopName(shop)}
+            {audience === 'customer' ? <Link to={`/${shop.slug}/order-history`}>{t('problem.toOrders')}</Link> : null}
+          </p>
         </div>
         <StatusChip status={order_status} takeaway={takeaway} isForShop={audience === 'staff'} />
       </Row>
