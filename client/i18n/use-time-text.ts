@@ -14,7 +14,7 @@ export type TimeText = {
   momentAfter: (iso: string, since: string) => string;
   /** `5 minutes ago` */
   age: (iso: string, now: Date) => string;
-  /** `in 5 hours`, rounded down; in hours below two days, as `in 1 day` would be the wrong day for most of them */
+  /** `in 5 hours`, rounded down */
   until: (iso: string, now: Date) => string;
 };
 
@@ -41,8 +41,7 @@ export function useTimeText(): TimeText {
     const until = (iso: string, now: Date) => {
       const left = Math.max(0, Date.parse(iso) - now.getTime());
       if (left < HOUR) return ages.format(Math.floor(left / MINUTE), 'minute');
-      const unit = left < 2 * DAY ? 'hour' : 'day';
-      return ages.format(Math.floor(left / (unit === 'hour' ? HOUR : DAY)), unit);
+      return left < DAY ? ages.format(Math.floor(left / HOUR), 'hour') : ages.format(Math.floor(left / DAY), 'day');
     };
     return { moment, momentAfter, age, until };
   }, [t, language]);

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { hasLocationPermission } from '../../lib/browser.ts';
 import { readStored } from '../../lib/storage.ts';
-import { awaitedComponent, lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useActorFailure, useActorState, useDeferredActor } from '../../lib/use-deferred-actor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -29,11 +29,10 @@ const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.ts
 const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
 const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', reserve(styles.more));
 const OpenCartsBar = lazyComponent(() => import('../carts/OpenCartsBar.tsx'), 'OpenCartsBar');
+const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
 const PlaceRequest = lazyComponent(() => import('./PlaceRequest.tsx'), 'PlaceRequest');
+const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', reserve(styles.carousel));
-// The shops of a logged-in user wait for both (`useWaitForOwn`), and the page is not idle before they are shown.
-const OwnPlace = awaitedComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
-const OwnShortcuts = awaitedComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
 
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
@@ -48,9 +47,9 @@ export function DashboardScreen() {
   const rest = otherShops(all, nearby);
   const others = arrange?.(rest) ?? rest;
   const shops = [...nearby, ...others];
-  const isLoading = !mayShowShops || (list.isPending && nearby.length === 0);
+  const isLoading = !mayShowShops || (list.isPending && !nearby[0]);
 
-  if (list.isSuccess && shops.length === 0) return <EmptyLanding />;
+  if (list.isSuccess && !shops[0]) return <EmptyLanding />;
   return (
     <div className={`${pageStyles.page} ${styles.landing}`}>
       <Welcome
@@ -60,7 +59,8 @@ export function DashboardScreen() {
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
       {arrange && place ? <PlaceRequest place={place} /> : null}
-      <div className={styles.results}>
+      {/* Not while the shops wait for what comes before them: its code is loaded once nothing is busy. */}
+      <div className={styles.results} aria-busy={!all[0]}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
           {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
@@ -98,10 +98,8 @@ function ShopLists({ nearby, others, list }: ShopListsProps) {
           </Button>
         </Notice>
       ) : null}
-      {nearby.length > 0 ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
-      {others.length > 0 ? (
-        <ShopList title={t(nearby.length > 0 ? 'landing.otherShops' : 'landing.allShops')} shops={others} />
-      ) : null}
+      {nearby[0] ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
+      {others[0] ? <ShopList title={t(nearby[0] ? 'landing.otherShops' : 'landing.allShops')} shops={others} /> : null}
       {list.next ? <MoreShops key={list.next.after} next={list.next} /> : null}
     </>
   );

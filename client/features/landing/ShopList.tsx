@@ -57,7 +57,7 @@ function ShopRow({ shop, now, arrival }: ShopRowProps) {
 export function ShopListPlaceholder() {
   const t = useText();
   return (
-    <div className={styles.section} aria-busy="true">
+    <div className={styles.section}>
       <h2>{t('landing.allShops')}</h2>
       <div className={styles.list}>
         {Array.from({ length: 6 }, (_, at) => (

@@ -57,14 +57,14 @@ export function HistoryCard({ order }: Props) {
       {isPlaced && !isRefunded ? null : <HistoryPayment order={order} />}
       <OrderItems order={order} />
       <OwnOrderChanges order={order} />
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <div className={styles.facts}>
           <OrderPlace order={order} />
           <OrderNote order={order} />
           {isPlaced ? <PaidHow order={order} /> : null}
         </div>
         <OrderActions order={order} title={title} isPlaced={isPlaced} />
-      </footer>
+      </div>
       {order.payment_status === 'awaiting' ? null : <OrderAgain order={order} title={title} />}
     </Card>
   );

@@ -24,7 +24,7 @@ export function useLiveOrders(): void {
     const stopStatuses = onLive('order.status', (change) => {
       // The event has neither the reason and the state of the payment, nor the promised time and the grace period, nor until
       // when a problem can be reported.
-      if (isEndedEarly(change.status) || change.status === 'Accepted' || change.status === 'Delivered') reload();
+      if (change.status !== 'In Transit') reload();
       if (isEndedEarly(change.status)) return;
       const update = (orders: OrderView[]) => orders.map((order) => applyStatusChange(order, change));
       queries.setQueriesData<OrderView[] | InfiniteData<OrderView[]>>(all, (known) => {

@@ -114,7 +114,7 @@ describe('a reported problem', () => {
     const clock = within(ticket.getByRole('list', { name: 'Deadlines' }));
     expect(clock.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Reported\d/),
-      expect.stringMatching(/^Acknowledgeddue by .*, in 46 hours$/),
+      expect.stringMatching(/^Acknowledgeddue by .*, in 1 day$/),
       'Solved',
     ]);
     ticket.getByText('The jar was broken');
