@@ -13,6 +13,12 @@ export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 /** The schema that BullMQ keeps its tables and functions in, when its queues are on PostgreSQL. */
 export const QUEUE_SCHEMA = 'bullmq';
 
+/** Creates the whole schema in an empty database. */
+const SCHEMA = '20261203000000_schema.ts';
+
+/** What made the same schema before, in 78 steps, ended with this one. Their names stay recorded: that version can start again. */
+const LAST_STEP = '20261202090101_place_requests.ts';
+
 /**
  * Brings an empty or an older database to the current schema, the queue's own tables included, while the version before uses it.
  * Safe to run again, and by several processes at once: they wait for each other.
@@ -26,10 +32,11 @@ export async function migrate(databaseUrl: string): Promise<string | undefined> 
   await client.connect();
   try {
     await waitForTurn(client);
-    const { pending, problem, note } = judgeMigrations(await doneMigrations(client), await migrationFiles());
+    const done = await doneMigrations(client);
+    const { pending, problem, note } = judgeMigrations(done, await migrationFiles());
     if (problem) throw new MigrationError(problem);
     if (note) return note;
-    if (pending.length > 0) await runPending(client, databaseUrl, pending);
+    if (pending.length > 0) await runPending(client, databaseUrl, pending, done);
     await runMigrations(client, QUEUE_SCHEMA);
     return undefined;
   } finally {
@@ -38,12 +45,21 @@ export async function migrate(databaseUrl: string): Promise<string | undefined> 
   }
 }
 
-async function runPending(client: pg.Client, databaseUrl: string, pending: string[]): Promise<void> {
-  const isEmpty = (await doneMigrations(client)).length === 0;
+async function runPending(client: pg.Client, databaseUrl: string, pending: string[], done: string[]): Promise<void> {
   const missing = await missingObjects(client);
-  if (isEmpty) await runOnEmptyDatabase(databaseUrl, MIGRATIONS);
-  else for (const name of pending) await runMigration(databaseUrl, MIGRATIONS, name);
+  if (done.length === 0) await runOnEmptyDatabase(databaseUrl, MIGRATIONS);
+  else
+    for (const name of pending)
+      await (name === SCHEMA ? recordSchema(client) : runMigration(databaseUrl, MIGRATIONS, name));
   await recordObjects(client, missing);
+}
+
+/** Notes in a database that has the schema from the earlier steps that it need not be created. */
+async function recordSchema(client: pg.Client): Promise<void> {
+  await client.query(
+    `INSERT INTO knex_migrations (name, batch, migration_time) SELECT $1, max(batch) + 1, now() FROM knex_migrations`,
+    [SCHEMA],
+  );
 }
 
 const TURN = 'haat-migrate';
@@ -73,20 +89,19 @@ export type MigrationState = { pending: string[]; problem?: string; note?: strin
 
 /** What is to be done with a database that has the migrations `done`, by a version that has those of `files`. */
 export function judgeMigrations(done: string[], files: string[]): MigrationState {
-  const [first = ''] = files;
   const pending = files.filter((file) => !done.includes(file));
-  const unknown = done.filter((name) => !files.includes(name)).toSorted();
+  const isEarlier = done.length > 0 && pending.includes(SCHEMA);
+  if (isEarlier && !done.includes(LAST_STEP)) return { pending, problem: TOO_OLD };
+  const unknown = done.filter((name) => !files.includes(name) && name > SCHEMA).toSorted();
   if (unknown.length === 0) return { pending };
-  if (unknown.some((name) => name < first))
-    return {
-      pending,
-      problem:
-        'This database was made by an earlier development version of Haat. It cannot be migrated, and a backup of it cannot ' +
-        'be used. That version still runs with it. For this version start with an empty one: create a new database for ' +
-        'DATABASE_URL, or move the data folder (.data, or HAAT_DATA_DIR) away when npm start runs its own PostgreSQL.',
-    };
   const newer = `This database was migrated by a newer version of Haat (up to ${unknown.at(-1)})`;
   return pending.length > 0
     ? { pending, problem: `${newer}, and lacks ${pending.length} of this one. Run the newer version or a later one.` }
     : { pending, note: `${newer}. This version runs with it; there is nothing to migrate.` };
 }
+
+const TOO_OLD =
+  'This database was made by an earlier development version of Haat, which still runs with it. To keep its data, run npm run ' +
+  `migrate of the version whose last migration is ${LAST_STEP} (27 November 2026), and then of this one. To start with an ` +
+  'empty database instead, create a new one for DATABASE_URL, or move the data folder (.data, or HAAT_DATA_DIR) away when npm ' +
+  'start runs its own PostgreSQL.';

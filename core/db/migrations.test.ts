@@ -18,8 +18,8 @@ const BUSY = [
   'payments',
   'variants',
 ];
-/** The last migration of before this rule. */
-const LANDED = '20261201010100';
+/** It runs in empty databases alone. */
+const SCHEMA = '20261203000000_schema.ts';
 
 const onBusyTable = BUSY.join('|');
 const LOCKS = [
@@ -44,7 +44,7 @@ const upOf = (text: string): string => text.slice(0, text.search(/export (async 
 
 it('locks no table that orders need, except for moments', async () => {
   const found = (await migrationFiles())
-    .filter((name) => name > LANDED)
+    .filter((name) => name !== SCHEMA)
     .flatMap((name) => {
       const up = upOf(readFileSync(join(MIGRATIONS, name), 'utf8'));
       return LOCKS.filter(({ how }) => how.test(up)).map(({ what }) => `${name}: ${what}`);
