@@ -10,7 +10,8 @@ import { Connections, CrashPoints } from '../tests/chaos/crash-points.ts';
 import { type ApiCaller, callerOf, startApi, type TestApi } from './test/api-client.ts';
 
 const WITHIN = { timeout: 30_000, interval: 100 };
-const PLACES = (effects: string[]): boolean => effects.some((effect) => /place-order|\/api\/orders/.test(effect));
+const PLACES = (effects: string[]): boolean =>
+  effects.some((effect) => /INSERT INTO order_requests|\/api\/orders/.test(effect));
 
 // Beside the network that has the faults.
 const pool = new pg.Pool({ connectionString: testDatabase() });

@@ -57,7 +57,7 @@ async function startFreezingWorker(at: RegExp) {
 const COMPLETES_A_JOB = /moveToFinished|complete|finish/i;
 
 it.each([
-  ['before it has done its job', /close-order-outbox-rows/],
+  ['before it has done its job', /UPDATE outbox SET done_at/],
   ['before it has completed its job', COMPLETES_A_JOB],
 ])(
   'does not repeat what another worker did while it was frozen %s',

@@ -68,9 +68,9 @@ const PROVIDERS = ['razorpay', 'stripe'] as const;
 const WHEN = ['before', 'after'] as const;
 
 // Each statement that commits a part of a payment, by a text that no other statement contains.
-const STARTING = ['place-awaiting-order', 'add-order-payment', 'SET provider_order_id'];
-const RECEIVING = ['store-webhook-event', 'COMMIT', 'SET attempts = attempts + 1'];
-const BARE = ['COMMIT', 'place-paid-order'];
+const STARTING = ['NULL AS outbox_id', 'INSERT INTO payments', 'SET provider_order_id'];
+const RECEIVING = ['INSERT INTO webhook_events', 'COMMIT', 'SET attempts = attempts + 1'];
+const BARE = ['COMMIT', 'payment AS MATERIALIZED'];
 
 const cases = (words: string[]) =>
   PROVIDERS.flatMap((provider) => words.flatMap((each) => WHEN.map((when) => ({ provider, words: each, when }))));

@@ -24,8 +24,8 @@ function reader(): FeedReader & { seqs: number[] } {
 function holdFirstRead(): { begun: Promise<void>; release: () => void } {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const query = database().pool.query.bind(database().pool) as (...args: unknown[]) => Promise<unknown>;
-  vi.spyOn(database().pool, 'query').mockImplementation((async (statement: { name?: string }, ...rest: unknown[]) => {
-    if (statement.name === 'read-feed') {
+  vi.spyOn(database().pool, 'query').mockImplementation((async (statement: { text?: string }, ...rest: unknown[]) => {
+    if (statement.text?.includes('n.feed = $1')) {
       begun.resolve();
       await released.promise;
     }

@@ -306,7 +306,10 @@ describe('GET /api/notifications/stream', () => {
     ]);
     const queries = vi.spyOn(database().pool, 'query');
     await vi.waitFor(
-      () => expect(queries).toHaveBeenCalledWith(expect.objectContaining({ name: 'find-sessions' })),
+      () =>
+        expect(queries).toHaveBeenCalledWith(
+          expect.objectContaining({ text: expect.stringContaining('s.id = ANY($1::uuid[])') as string }),
+        ),
       WITHIN,
     );
     queries.mockRestore();

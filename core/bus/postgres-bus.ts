@@ -37,7 +37,6 @@ const NOTIFY = sql<{ messages: string[] }>(
   `
   SELECT set_config('synchronous_commit', 'off', true), count(pg_notify('${CHANNEL}', message))
   FROM unnest(:messages::text[]) AS message`,
-  'bus-notify',
 );
 
 const NO_LISTEN =

@@ -149,7 +149,7 @@ it('leaves casts and times of day alone', async () => {
 });
 
 it('prepares a statement that has a name', async () => {
-  const prepared = sql<{ value: string }, { value: string }>('SELECT :value::text AS value', 'sql-test');
+  const prepared = sql<{ value: string }, { value: string }>('SELECT :value::text AS value');
   expect(await one(prepared, { value: 'a' })).toEqual({ value: 'a' });
   expect(await one(prepared, { value: 'b' })).toEqual({ value: 'b' });
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { knexSnakeCaseMappers, Model } from 'objection';
 import pg from 'pg';
@@ -82,21 +83,31 @@ export type Sql<Params, Row> = {
   readonly types?: (params: Params) => Row;
 };
 
+type SqlOptions = {
+  /** false for a statement whose text is another with each call, or that is to be planned for its values. */
+  prepare?: false;
+  /**
+   * The statement only reads, and what it finds may be some seconds old, so that calls that permit it read it from the replica.
+   * Every other statement runs on the primary. `read-from.test.ts` lists the ones of the replica.
+   */
+  readFrom?: 'replica';
+};
+
 /**
- * Declares a statement: `:userId` in the text is the parameter `userId`, wherever and however often it stands. `prepareAs`
- * prepares it once per connection under that name, for statements on a hot path. Columns arrive in camelCase.
- *
- * `readFrom`: the statement only reads, and what it finds may be some seconds old, so that calls that permit it read it from the
- * replica. Every other statement runs on the primary. `read-from.test.ts` lists the ones of the replica.
+ * Declares a statement: `:userId` in the text is the parameter `userId`, wherever and however often it stands. Columns arrive in
+ * camelCase. It is prepared once per connection, under the hash of its text.
  */
-export function sql<Params, Row = never>(text: string, prepareAs?: string, readFrom?: 'replica'): Sql<Params, Row> {
+export function sql<Params, Row = never>(text: string, { prepare, readFrom }: SqlOptions = {}): Sql<Params, Row> {
   const parameters: string[] = [];
   const numbered = text.replace(NAMED_PARAMETER, (_, name: string) => {
     if (!parameters.includes(name)) parameters.push(name);
     return `$${parameters.indexOf(name) + 1}`;
   });
-  return { text: numbered, parameters, name: prepareAs, mayReadReplica: readFrom === 'replica' };
+  const name = prepare === false ? undefined : hash('sha256', numbered, 'base64url').slice(0, NAME_LENGTH);
+  return { text: numbered, parameters, name, mayReadReplica: readFrom === 'replica' };
 }
+
+const NAME_LENGTH = 22;
 
 // Not the second colon of a cast (`::int`) and not a time of day inside a literal (`'09:30'`).
 const NAMED_PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;

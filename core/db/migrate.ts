@@ -36,7 +36,7 @@ export async function migrate(databaseUrl: string): Promise<string | undefined> 
     const { pending, problem, note } = judgeMigrations(done, await migrationFiles());
     if (problem) throw new MigrationError(problem);
     if (note) return note;
-    if (pending.length > 0) await runPending(client, databaseUrl, pending, done);
+    if (pending.length > 0) await runPending(client, databaseUrl, done.length === 0 ? 'all' : pending);
     await runMigrations(client, QUEUE_SCHEMA);
     return undefined;
   } finally {
@@ -45,9 +45,10 @@ export async function migrate(databaseUrl: string): Promise<string | undefined> 
   }
 }
 
-async function runPending(client: pg.Client, databaseUrl: string, pending: string[], done: string[]): Promise<void> {
+/** `pending`: their names, or all of them in an empty database. */
+async function runPending(client: pg.Client, databaseUrl: string, pending: string[] | 'all'): Promise<void> {
   const missing = await missingObjects(client);
-  if (done.length === 0) await runOnEmptyDatabase(databaseUrl, MIGRATIONS);
+  if (pending === 'all') await runOnEmptyDatabase(databaseUrl, MIGRATIONS);
   else
     for (const name of pending)
       await (name === SCHEMA ? recordSchema(client) : runMigration(databaseUrl, MIGRATIONS, name));

@@ -22,16 +22,16 @@ afterAll(async () => {
   await servers?.stop();
 }, 60_000);
 
-const PORT = sql<object, { port: number }>('SELECT inet_server_port() AS port', 'server-port', 'replica');
-const OWN_PORT = sql<object, { port: number }>('SELECT inet_server_port() AS port', 'own-server-port');
-const NOTES = sql<object, { id: number }>('SELECT id FROM notes ORDER BY id', 'notes', 'replica');
+const PORT = sql<object, { port: number }>('SELECT inet_server_port() AS port', { readFrom: 'replica' });
+const OWN_PORT = sql<object, { port: number }>('SELECT inet_server_port() AS port');
+const NOTES = sql<object, { id: number }>('SELECT id FROM notes ORDER BY id', { readFrom: 'replica' });
 const ADD_NOTE = sql<{ id: number }>(`INSERT INTO notes VALUES (:id::int, 'note')`);
-const MISDECLARED = sql<object, { id: number }>(
-  `INSERT INTO notes VALUES (99, 'note') RETURNING id`,
-  undefined,
-  'replica',
-);
-const SLOW = sql<object, { port: number }>('SELECT inet_server_port() AS port FROM pg_sleep(3)', undefined, 'replica');
+const MISDECLARED = sql<object, { id: number }>(`INSERT INTO notes VALUES (99, 'note') RETURNING id`, {
+  readFrom: 'replica',
+});
+const SLOW = sql<object, { port: number }>('SELECT inet_server_port() AS port FROM pg_sleep(3)', {
+  readFrom: 'replica',
+});
 
 /** The port of the server that a read with permission runs on. */
 const portRead = async () => (await mayReadReplica(() => one(PORT, {})))?.port;
@@ -53,9 +53,8 @@ it('reads from the replica what is declared for it, in work that permits it, and
 it('prepares named statements on the replica', async () => {
   await Promise.all(Array.from({ length: 20 }, portRead));
   const PREPARED = sql<object, { count: number }>(
-    `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'server-port'`,
-    undefined,
-    'replica',
+    `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = '${PORT.name}'`,
+    { readFrom: 'replica' },
   );
   expect(await mayReadReplica(() => one(PREPARED, {}))).toEqual({ count: 1 });
 });
@@ -102,11 +101,9 @@ it('is used while nothing is written for longer than the bound', async () => {
 it('repeats on the primary what the recovery of the replica cancels', async () => {
   const reading = mayReadReplica(() =>
     one(
-      sql<object, { port: number }>(
-        'SELECT inet_server_port() AS port FROM notes, pg_sleep(3) LIMIT 1',
-        undefined,
-        'replica',
-      ),
+      sql<object, { port: number }>('SELECT inet_server_port() AS port FROM notes, pg_sleep(3) LIMIT 1', {
+        readFrom: 'replica',
+      }),
       {},
     ),
   );

@@ -30,7 +30,6 @@ const READ_OUTBOX = sql<object, { count: number; ageSeconds: number }>(
   `
   SELECT count(*)::int AS count, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
   FROM outbox WHERE done_at IS NULL`,
-  'outbox-lag',
 );
 
 gauge({

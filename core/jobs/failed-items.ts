@@ -32,7 +32,6 @@ const PUT_OFF = sql<{ processor: Processor; itemId: number }>(
   `INSERT INTO failed_items AS f (processor, item_id, retry_at) VALUES (:processor, :itemId, now() + ${FIRST_PAUSE})
    ON CONFLICT (processor, item_id) DO UPDATE SET attempts = f.attempts + 1,
      retry_at = now() + least(${FIRST_PAUSE} * 2 ^ least(f.attempts, 10), ${LONGEST_PAUSE})`,
-  'put-off-item',
 );
 
 /** The condition of a claim: the item is not put off. Read once per statement, so that its plan stays the same. */

@@ -90,7 +90,6 @@ export async function closeOutboxRow(outboxId: number): Promise<void> {
 
 const CLOSE_OUTBOX_ROW = sql<{ outboxId: number }>(
   'UPDATE outbox SET done_at = now() WHERE id = :outboxId AND done_at IS NULL',
-  'close-outbox-row',
 );
 
 type OwnTopic = keyof typeof JOB_OF_TOPIC;

@@ -72,7 +72,7 @@ async function storeFiles(path: string, files: File[]): Promise<string> {
   throw failure.reason;
 }
 
-const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES (:path)', 'insert-stored-picture');
+const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES (:path)');
 
 /**
  * Removes a picture by the path that one of the functions above returned; any other path is ignored. Never rejects: no row
@@ -98,7 +98,7 @@ export async function deletePicture(store: ImageStore, path: string): Promise<vo
   await run(DELETE, { path });
 }
 
-const DELETE = sql<{ path: string }>('DELETE FROM stored_pictures WHERE path = :path', 'delete-stored-picture');
+const DELETE = sql<{ path: string }>('DELETE FROM stored_pictures WHERE path = :path');
 
 async function removeFiles(store: ImageStore, path: string): Promise<void> {
   const outcomes = await Promise.allSettled(filesOf(path).map((name) => store.remove(name)));

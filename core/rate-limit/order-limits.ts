@@ -124,7 +124,6 @@ const reachedSql = (action: LimitedAction) =>
      FROM ${allowedSql(action)} JOIN rate_limits used ON used.key = allowed.key
      WHERE used.expire > ${NOW_MS} AND used.points >= allowed.max
      HAVING count(*) > 0`,
-    `${action}-limit-reached`,
   );
 const REACHED: Record<LimitedAction, ReturnType<typeof reachedSql>> = {
   order: reachedSql('order'),
@@ -135,5 +134,4 @@ const REACHED: Record<LimitedAction, ReturnType<typeof reachedSql>> = {
 const RECORD_REFUSAL = sql<{ userId: number }>(
   `INSERT INTO limit_refusals AS refused (user_id) VALUES (:userId)
    ON CONFLICT (user_id, day) DO UPDATE SET count = refused.count + 1, last_at = now()`,
-  'record-limit-refusal',
 );

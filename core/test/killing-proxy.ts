@@ -1,3 +1,4 @@
+import { PostgresStatements } from './postgres-effects.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** When to kill the process: before a statement that contains `words` reaches the database, or before its response returns. */
@@ -19,8 +20,10 @@ export async function startKillingProxy(url: string): Promise<KillingProxy> {
   };
   const proxy = await startTcpProxy(url, ({ near, far }) => {
     let isDying = false;
+    const statements = new PostgresStatements();
     near.on('data', (chunk) => {
-      const meets = armed !== undefined && chunk.includes(armed.words);
+      const texts = statements.read(chunk);
+      const meets = texts.some((text) => armed !== undefined && text.includes(armed.words));
       if (meets && armed?.when === 'before') {
         fire();
         near.destroy();

@@ -31,14 +31,20 @@ afterAll(async () => {
   proxy.stop();
 });
 
-it('names statements that write by the name they were prepared under, else by their table', async () => {
+it('names statements that write by what they do to which table, also when they were prepared before', async () => {
   await client.query('INSERT INTO things VALUES ($1)', [1]);
   const seen = { name: 'mark-seen', text: 'UPDATE things SET seen = true WHERE id = $1' };
   await client.query({ ...seen, values: [1] });
   await client.query({ ...seen, values: [1] });
   await client.query('WITH gone AS (DELETE FROM "things" RETURNING id) SELECT id FROM gone');
   await client.query("SELECT pg_notify('news', 'something')");
-  expect(effects).toEqual(['things', 'mark-seen', 'mark-seen', 'things', 'pg_notify']);
+  expect(effects).toEqual([
+    'INSERT INTO things',
+    'UPDATE things SET seen',
+    'UPDATE things SET seen',
+    'DELETE FROM things',
+    'pg_notify',
+  ]);
 });
 
 it('names a commit by what the transaction has written, each once, and none for what only reads or is rolled back', async () => {
@@ -56,7 +62,7 @@ it('names a commit by what the transaction has written, each once, and none for 
   await client.query('INSERT INTO things VALUES ($1)', [4]);
   expect(effects).toEqual([]);
   await client.query('COMMIT');
-  expect(effects).toEqual(['the commit of things, mark-seen']);
+  expect(effects).toEqual(['the commit of INSERT INTO things, UPDATE things SET seen']);
 });
 
 it('knows when the server has answered: not before all rows have come', async () => {

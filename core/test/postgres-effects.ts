@@ -1,28 +1,17 @@
-type Statement = { name: string; text: string };
-
-/**
- * Reads what one client sends to PostgreSQL, and names what takes effect with each message: a statement that writes, outside of
- * transactions, or the commit of what a transaction has written.
- */
-export class PostgresEffects {
+/** Reads what one client sends to PostgreSQL: the texts of the statements that are executed, also of those prepared before. */
+export class PostgresStatements {
   #unread = Buffer.alloc(0);
   #hasStarted = false;
-  readonly #statements = new Map<string, Statement>();
-  #bound: Statement = { name: '', text: '' };
-  /** What the open transaction has written. */
-  #written: Set<string> | undefined;
+  /** By the names that they were prepared under. */
+  readonly #texts = new Map<string, string>();
+  #bound = '';
 
-  /** The effects that the bytes complete. */
+  /** The texts of the statements that the bytes execute. */
   read(chunk: Buffer): string[] {
     this.#unread = Buffer.concat([this.#unread, chunk]);
-    const effects: string[] = [];
-    for (let message = this.#take(); message; message = this.#take()) effects.push(...this.#effectsOf(message));
-    return effects;
-  }
-
-  /** Whether the server's answer is complete with these bytes: they end with ReadyForQuery. */
-  isAnswered(chunk: Buffer): boolean {
-    return chunk.length >= READY.length + 1 && chunk.subarray(-READY.length - 1, -1).equals(READY);
+    const texts: string[] = [];
+    for (let message = this.#take(); message; message = this.#take()) texts.push(...this.#executed(message));
+    return texts;
   }
 
   #take(): { type: string; body: Buffer } | undefined {
@@ -37,22 +26,42 @@ export class PostgresEffects {
     return { type: head ? message.toString('latin1', 0, 1) : '', body: message.subarray(head + 4) };
   }
 
-  #effectsOf({ type, body }: { type: string; body: Buffer }): string[] {
+  #executed({ type, body }: { type: string; body: Buffer }): string[] {
     const [first = '', second = ''] = textsIn(body);
-    if (type === 'Q') return this.#execute({ name: '', text: first });
-    if (type === 'P') this.#statements.set(first, { name: first, text: second });
-    if (type === 'B') this.#bound = this.#statements.get(second) ?? { name: second, text: '' };
-    return type === 'E' ? this.#execute(this.#bound) : [];
+    if (type === 'Q') return [first];
+    if (type === 'P') this.#texts.set(first, second);
+    if (type === 'B') this.#bound = this.#texts.get(second) ?? '';
+    return type === 'E' ? [this.#bound] : [];
+  }
+}
+
+/**
+ * Names what takes effect with what one client sends to PostgreSQL: a statement that writes, outside of transactions, or the
+ * commit of what a transaction has written.
+ */
+export class PostgresEffects {
+  readonly #statements = new PostgresStatements();
+  /** What the open transaction has written. */
+  #written: Set<string> | undefined;
+
+  /** The effects that the bytes complete. */
+  read(chunk: Buffer): string[] {
+    return this.#statements.read(chunk).flatMap((text) => this.#execute(text));
   }
 
-  #execute(statement: Statement): string[] {
-    const [word = ''] = /\w+/.exec(statement.text) ?? [];
+  /** Whether the server's answer is complete with these bytes: they end with ReadyForQuery. */
+  isAnswered(chunk: Buffer): boolean {
+    return chunk.length >= READY.length + 1 && chunk.subarray(-READY.length - 1, -1).equals(READY);
+  }
+
+  #execute(text: string): string[] {
+    const [word = ''] = /\w+/.exec(text) ?? [];
     const written = this.#written;
     if (/^(begin|commit|rollback|end)$/i.test(word)) {
       this.#written = /^begin$/i.test(word) ? new Set() : undefined;
       return /^(commit|end)$/i.test(word) && written?.size ? [`the commit of ${[...written].join(', ')}`] : [];
     }
-    const effect = nameOf(statement);
+    const effect = effectOf(text);
     if (!effect) return [];
     if (!written) return [effect];
     written.add(effect);
@@ -70,13 +79,14 @@ function textsIn(body: Buffer): string[] {
   return [body.toString('utf8', 0, end), next < 0 ? '' : body.toString('utf8', end + 1, next)];
 }
 
+// As far as it tells one from another: `UPDATE orders SET status`.
 const WRITES =
-  /\b(?:insert\s+into|delete\s+from|update(?=\s+(?:only\s+)?["\w]+(?:\s+(?:as\s+)?\w+)?\s+set\b))\s+"?(\w+)/i;
+  /\b(?:insert\s+into\s+"?\w+|delete\s+from\s+"?\w+|update\s+(?:only\s+)?["\w]+(?:\s+(?:as\s+)?\w+)?\s+set\s+"?\w+)/i;
 // The queues' functions, and signals.
-const CALLS = /\b(pg_notify|(?:add|move|publish|upsert|remove|reprocess|promote|retry)_\w+)\s*\(/;
+const CALLS = /\b(?:pg_notify|(?:add|move|publish|upsert|remove|reprocess|promote|retry)_\w+)(?=\s*\()/;
 
-/** The name that a statement was prepared under, else the table that it writes; undefined when it only reads. */
-function nameOf({ name, text }: Statement): string | undefined {
-  const written = (WRITES.exec(text) ?? CALLS.exec(text))?.[1];
-  return written && (name || written);
+/** The first table that a statement writes, and how; undefined when it only reads. */
+function effectOf(text: string): string | undefined {
+  const [written] = WRITES.exec(text) ?? CALLS.exec(text) ?? [];
+  return written?.replace(/\s+/g, ' ').replaceAll('"', '');
 }

@@ -51,7 +51,6 @@ const RECORD = sql<{
 }>(
   `INSERT INTO activity_log (shop_id, actor_id, action, subject, before, after)
    VALUES (:shopId, :actorId, :action, :subject, :before, :after)`,
-  'record-activity',
 );
 
 /** The fields that differ, as `before` and `after` of an activity; undefined when none does. */
@@ -113,8 +112,7 @@ const OF_SHOP = sql<Rows & { shopId: number; by: number | undefined; kind: strin
    WHERE a.shop_id = :shopId AND (:after::bigint IS NULL OR a.id < :after) AND (:by::bigint IS NULL OR a.actor_id = :by)
      AND (:kind::text IS NULL OR split_part(a.action, '.', 1) IN (:kind, :kind || 's'))
    ORDER BY a.id DESC LIMIT :limit`,
-  'list-activity',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
@@ -125,6 +123,5 @@ const OF_OPERATOR = sql<Rows, OperatorActivityRow>(
        'catalog.added', 'catalog.changed', 'catalog.hidden', 'catalog.shown')
      AND (:after::bigint IS NULL OR a.id < :after)
    ORDER BY a.id DESC LIMIT :limit`,
-  'list-operator-activity',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -23,5 +23,4 @@ const RECORD = sql<Help>(
      AND (:problemId::bigint IS NULL OR EXISTS (
        SELECT FROM order_problems p JOIN orders o ON o.id = p.order_id
        WHERE p.id = :problemId AND o.shop_id = :shopId AND o.user_id IS DISTINCT FROM :actorId))`,
-  'record-help',
 );

@@ -44,10 +44,6 @@ const COUNT_VISIT = sql<object>(
   `
   INSERT INTO visits (day, count) VALUES ((now() AT TIME ZONE 'Asia/Kolkata')::date, 1)
   ON CONFLICT (day) DO UPDATE SET count = visits.count + 1`,
-  'count-visit',
 );
 
-const SUM_VISITS = sql<object, { count: number }>(
-  'SELECT coalesce(sum(count), 0)::bigint AS count FROM visits',
-  'sum-visits',
-);
+const SUM_VISITS = sql<object, { count: number }>('SELECT coalesce(sum(count), 0)::bigint AS count FROM visits');

@@ -95,7 +95,6 @@ const LIST = sql<{ id: number | undefined; before: number | undefined; limit: nu
   FROM announcements a JOIN users u ON u.id = a.author_id LEFT JOIN shops h ON h.id = a.shop_id
   WHERE (:id::bigint IS NULL OR a.id = :id) AND (:before::bigint IS NULL OR a.id < :before)
   ORDER BY a.id DESC LIMIT :limit`,
-  'list-all-announcements',
 );
 
 type Reader = { shopId: number; userId: number };
@@ -111,7 +110,6 @@ const OF_READER = sql<Reader, Pick<Announcement, 'id' | 'title' | 'text' | 'crea
   WHERE a.withdrawn_at IS NULL AND (a.until IS NULL OR a.until >= ${TODAY}) AND (a.shop_id IS NULL OR a.shop_id = :shopId)
     AND NOT EXISTS (SELECT FROM announcement_dismissals d WHERE d.announcement_id = a.id AND d.user_id = :userId)
   ORDER BY a.id DESC LIMIT 20`,
-  'list-announcements',
 );
 
 /** Dismisses an announcement for one user. Throws `not_found` for one that is not to their shop. */

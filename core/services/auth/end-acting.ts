@@ -16,5 +16,4 @@ const END_ACTING = sql<{ userId: number; shopId: number | null }, { sessionId: s
   `UPDATE shared_devices SET actor_id = NULL, acting_until = NULL
    WHERE actor_id = :userId AND (:shopId::bigint IS NULL OR shop_id = :shopId)
    RETURNING session_id`,
-  'end-acting',
 );

@@ -35,7 +35,6 @@ export type ContactParams = { email: string | undefined; mobile: string | undefi
 const KNOWN_NETWORK = sql<ContactParams & { networkHash: string }>(
   `SELECT FROM known_devices d JOIN users u ON u.id = d.user_id
    WHERE (u.email = :email OR u.login_mobile = :mobile) AND d.network_hash = :networkHash AND d.seen_at > now() - interval '90 days' LIMIT 1`,
-  'known-network',
 );
 
 type SignIn = { userId: number; origin: Origin };
@@ -63,7 +62,6 @@ const REMEMBER = sql<{ userId: number; deviceHash: string; networkHash: string }
      ON CONFLICT (user_id, device_hash, network_hash) DO UPDATE SET seen_at = now()
    )
    SELECT is_known IS FALSE AS is_new FROM before`,
-  'remember-device',
 );
 
 /** The part of a provider's network: the first half of an IPv4 address, the first 32 bits of IPv6. */

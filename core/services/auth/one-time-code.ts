@@ -78,7 +78,6 @@ const SUPERSEDE = sql<Owner>(
   `UPDATE otp_codes SET superseded_at = now()
    WHERE (email = :email OR mobile = :mobile) AND shop_id = :shopId AND requested_from = :network AND user_id IS NULL
      AND consumed_at IS NULL AND superseded_at IS NULL`,
-  'supersede-code',
 );
 
 /** The outbox row of a code in the CTE `code`: mails and messages are sent from queues of their own. */
@@ -95,7 +94,6 @@ const INSERT_CODE = sql<Owner & { language: LanguageCode | undefined; minutes: n
      RETURNING id, mobile
    )
    ${CODE_OUTBOX_ROW}`,
-  'insert-code',
 );
 
 /** One of `email` and `mobile` is null. */
@@ -147,7 +145,6 @@ const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, St
      CASE WHEN c.user_id IS NOT NULL THEN (SELECT u.language FROM users u WHERE u.id = c.user_id)
        ELSE coalesce((SELECT u.language FROM users u WHERE u.email = c.email),
          (SELECT u.language FROM users u WHERE u.login_mobile = c.mobile), c.language) END AS language`,
-  'prepare-otp',
 );
 
 /** Six random digits. */
@@ -210,7 +207,6 @@ const IS_REDEEMABLE = `h.id = ${shopIdOfSlug(':shopSlug')}
 const HAS_OWN_CODE = sql<Guess>(
   `SELECT FROM otp_codes c JOIN shops h ON h.id = c.shop_id
    WHERE ${IS_REDEEMABLE} AND c.requested_from = :network AND c.attempts < ${MAX_OTP_GUESSES} LIMIT 1`,
-  'has-own-code',
 );
 
 // A locked code counts no further; the state machine decides the result from `guesses` and `expires_in`. Rows are locked in the
@@ -232,7 +228,6 @@ const CLAIM_GUESS = sql<Guess, Code>(
    SELECT id, code_hash, shop_id, is_own, extract(epoch FROM expires_at - now())::float8 AS expires_in,
      CASE WHEN is_own OR attempts = ${MAX_OTP_GUESSES} THEN attempts ELSE attempts_elsewhere END AS guesses
    FROM code`,
-  'claim-guess',
 );
 
 /** A row of otp_codes whose guess was counted. `guesses`: those before it; `expiresIn` in seconds. */
@@ -287,14 +282,12 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId: 
 // Only one of any number of concurrent correct guesses consumes the code.
 const CONSUME_CODE = sql<{ id: number }>(
   'UPDATE otp_codes SET consumed_at = now() WHERE id = :id AND consumed_at IS NULL AND superseded_at IS NULL',
-  'consume-code',
 );
 
 const FIND_OR_ADD_BY_EMAIL = sql<{ email: string }, { id: number; blockedAt: Date | null }>(
   `INSERT INTO users (email) VALUES (:email)
    ON CONFLICT (email) DO UPDATE SET email = excluded.email
    RETURNING id, blocked_at`,
-  'find-or-add-user',
 );
 
 // The number is also the one that shops may call.
@@ -302,5 +295,4 @@ const FIND_OR_ADD_BY_MOBILE = sql<{ mobile: string | undefined }, { id: number; 
   `INSERT INTO users (login_mobile, mobile) VALUES (:mobile, :mobile)
    ON CONFLICT (login_mobile) DO UPDATE SET login_mobile = excluded.login_mobile
    RETURNING id, blocked_at`,
-  'find-or-add-user-by-mobile',
 );

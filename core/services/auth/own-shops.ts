@@ -17,7 +17,6 @@ const OWN_SHOPS = sql<{ userId: number }, OwnShop>(
   `SELECT h.id, h.slug, h.name, m.role, h.suspended_at IS NOT NULL AS suspended
    FROM shop_members m JOIN shops h ON h.id = m.shop_id
    WHERE m.user_id = :userId ORDER BY lower(coalesce(h.name, h.slug)), h.id`,
-  'own-shops',
 );
 
 const SWITCH_LIMIT: Limit = { name: 'switch-shop', points: 60, seconds: 15 * 60 };
@@ -51,7 +50,6 @@ const notMember = () => new DomainError('forbidden', 'You do not have access to 
 const FIND_MEMBERSHIP = sql<{ userId: number; shopSlug: string }>(
   `SELECT FROM shop_members m JOIN shops h ON h.id = m.shop_id
    WHERE m.user_id = :userId AND h.id = ${shopIdOfSlug(':shopSlug')}`,
-  'find-membership',
 );
 
 const SWITCH = sql<Switch, { id: number }>(
@@ -60,7 +58,6 @@ const SWITCH = sql<Switch, { id: number }>(
    WHERE s.id = :sessionId AND s.user_id = :userId AND s.revoked_at IS NULL AND m.user_id = s.user_id
      AND h.id = ${shopIdOfSlug(':shopSlug')}
    RETURNING h.id`,
-  'switch-shop',
 );
 
 /**
@@ -81,7 +78,6 @@ const LAST_SHOP = sql<{ userId: number; shopId: number }, { id: number }>(
    ORDER BY (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.id AND s.shop_id = m.shop_id) DESC NULLS LAST,
      m.joined_at DESC, m.shop_id
    LIMIT 1`,
-  'last-shop',
 );
 
 type Joining = { userId: number; shopId: number };
@@ -98,5 +94,4 @@ const ACCEPT_INVITATION = sql<Joining, { role: string; email: string }>(
   `UPDATE shop_members m SET joined_at = now() FROM users u
    WHERE m.user_id = :userId AND m.shop_id = :shopId AND m.joined_at IS NULL AND u.id = m.user_id
    RETURNING m.role, coalesce(u.email, '+91' || u.login_mobile) AS email`,
-  'accept-invitation',
 );

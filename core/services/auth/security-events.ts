@@ -66,7 +66,6 @@ const ADD_NOTICE = sql<NoticeParams, OutboxEntry>(
    SELECT CASE WHEN u.email IS NULL THEN 'security.message' ELSE 'security.notice' END, notice.id
    FROM notice JOIN users u ON u.id = notice.user_id
    RETURNING id, topic, subject_id`,
-  'add-security-notice',
 );
 
 /** Notifies the user of that contact, if there is one, of wrong codes; once a day. */
@@ -98,5 +97,4 @@ const PREPARE_NOTICE = sql<{ noticeId: number; outboxId: number }, DueNotice>(
    JOIN outbox o ON o.id = :outboxId AND o.topic IN ('security.notice', 'security.message') AND o.subject_id = n.id
      AND o.done_at IS NULL
    WHERE n.id = :noticeId`,
-  'prepare-security-notice',
 );

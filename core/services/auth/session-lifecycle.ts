@@ -41,7 +41,6 @@ const OPEN = sql<OpenParams, { id: string }>(
      INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, :tokenHash FROM session
    )
    SELECT id FROM session`,
-  'open-session',
 );
 
 /**
@@ -121,7 +120,6 @@ type Token = {
 // Whether or not the session is still active.
 const FIND_SESSION_OF_TOKEN = sql<{ tokenHash: string }, { sessionId: string }>(
   'SELECT session_id FROM refresh_tokens WHERE token_hash = :tokenHash',
-  'session-of-refresh-token',
 );
 
 // Serializes the refreshes of one session.
@@ -129,7 +127,6 @@ const LOCK_SESSION = sql<{ tokenHash: string }>(
   `SELECT s.id FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id
    WHERE t.token_hash = :tokenHash AND s.revoked_at IS NULL AND s.expires_at > now()
    FOR UPDATE OF s`,
-  'lock-session',
 );
 
 // A separate statement, so that it sees what the previous holder of the lock committed.
@@ -137,16 +134,14 @@ const FIND_TOKEN = sql<{ tokenHash: string }, Token>(
   `SELECT t.id, t.session_id, s.user_id, t.predecessor_id, t.used_at IS NOT NULL AS is_used,
      t.retired_at IS NOT NULL AS is_retired
    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = :tokenHash`,
-  'find-refresh-token',
 );
 
-const MARK_USED = sql<{ id: number }>('UPDATE refresh_tokens SET used_at = now() WHERE id = :id', 'mark-token-used');
+const MARK_USED = sql<{ id: number }>('UPDATE refresh_tokens SET used_at = now() WHERE id = :id');
 
 // The predecessor of the token and its other successors.
 const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
   `UPDATE refresh_tokens SET retired_at = now()
    WHERE (id = :predecessorId OR predecessor_id = :predecessorId) AND id <> :id AND retired_at IS NULL`,
-  'retire-refresh-tokens',
 );
 
 // A client that does not store them would request more and more. The newest nine stay, and all that are younger than a minute,
@@ -157,26 +152,22 @@ const PRUNE_UNUSED = sql<{ id: number }>(
      ORDER BY id DESC OFFSET 9
    )
    DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused WHERE created_at < now() - interval '1 minute')`,
-  'prune-unused-tokens',
 );
 
 const ADD_TOKEN = sql<{ sessionId: string; tokenHash: string; predecessorId: number }>(
   `INSERT INTO refresh_tokens (session_id, token_hash, predecessor_id)
    VALUES (:sessionId, :tokenHash, :predecessorId)`,
-  'add-refresh-token',
 );
 
 // Thirty days from now, but at most half a year after logging in.
 const EXTEND_SESSION = sql<{ sessionId: string; days: number }>(
   `UPDATE sessions SET used_at = now(), expires_at = least(now() + make_interval(days => :days), created_at + interval '180 days')
    WHERE id = :sessionId`,
-  'extend-session',
 );
 
 const REVOKE = sql<{ sessionId: string }>(
   `WITH ended AS (UPDATE sessions SET revoked_at = now() WHERE id = :sessionId AND revoked_at IS NULL RETURNING id)
    DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)`,
-  'revoke-session',
 );
 
 type Credentials = { sessionId?: string | undefined; refreshToken?: string | undefined };
@@ -206,5 +197,4 @@ const END = sql<{ sessionId: string | undefined; tokenHash: string | undefined }
      DELETE FROM push_tokens WHERE session_id IN (SELECT id FROM ended)
    )
    SELECT id FROM ended`,
-  'end-session',
 );

@@ -88,7 +88,6 @@ const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
        AND person.blocked_at IS NULL
    ) actor ON m.user_id IS NOT NULL
    WHERE s.id = ANY(:ids::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > now() AND u.blocked_at IS NULL`,
-  'find-sessions',
 );
 
 /**
@@ -267,7 +266,6 @@ const SESSIONS_AT_SHOP = sql<{ userId: number; shopId: number }, { id: string }>
   `SELECT id FROM sessions WHERE user_id = :userId AND shop_id = :shopId AND revoked_at IS NULL AND expires_at > now()
    UNION
    SELECT session_id FROM shared_devices WHERE actor_id = :userId AND shop_id = :shopId`,
-  'sessions-at-shop',
 );
 
 /**

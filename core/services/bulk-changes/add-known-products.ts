@@ -140,10 +140,8 @@ const CHECK = sql<{ shopId: number; rows: string }, Facts>(
    FROM jsonb_to_recordset(:rows::jsonb)
      AS w(row integer, known_id bigint, name text, category_id bigint, unit text, barcode text)
    LEFT JOIN known_products k ON k.id = w.known_id AND k.hidden_at IS NULL`,
-  'check-known-products',
 );
 
 const COUNT = sql<{ shopId: number }, { products: number }>(
   'SELECT count(*)::int AS products FROM products WHERE shop_id = :shopId AND deleted_at IS NULL',
-  'count-products-of-shop',
 );

@@ -18,7 +18,6 @@ export const claimKey = (client: PoolClient, { key, ...claim }: Claim): Promise<
 const ADD = sql<Omit<Claim, 'key'> & { key: string | null }, { id: number }>(
   `INSERT INTO bulk_changes (shop_id, user_id, key, body_hash, kind)
    VALUES (:shopId, :userId, :key, :bodyHash, :kind) ON CONFLICT DO NOTHING RETURNING id`,
-  'claim-bulk-change',
 );
 
 /** Stores the result of a change for repeated requests, and what undoing it needs. */
@@ -31,7 +30,6 @@ export async function storeResult(
 
 const STORE = sql<{ id: number; changed: string; result: string }>(
   'UPDATE bulk_changes SET changed = :changed, result = :result WHERE id = :id',
-  'store-bulk-change',
 );
 
 type Repeated = { userId: number; key: string | undefined; bodyHash: string };
@@ -45,5 +43,4 @@ export async function earlierResult<Result>(client: PoolClient, { bodyHash, ...r
 
 const EARLIER = sql<{ userId: number; key: string | undefined }, { bodyHash: string; result: unknown }>(
   'SELECT body_hash, result FROM bulk_changes WHERE user_id = :userId AND key = :key',
-  'earlier-bulk-change',
 );

@@ -90,10 +90,9 @@ export const DAY_SUMS = sql<MoneyParams, SumRow>(
   WITH ${MONEY_ENTRIES}
   SELECT kind, method, count(DISTINCT order_id)::int AS orders, sum(paise)::bigint AS paise
   FROM entries GROUP BY GROUPING SETS ((kind, method), (kind))`,
-  'cash-report-sums',
 );
 
-const CASH_TO_COLLECT = sql<{ shopId: number }, Sum>(TO_COLLECT, 'cash-to-collect');
+const CASH_TO_COLLECT = sql<{ shopId: number }, Sum>(TO_COLLECT);
 
 /** Each person who took or paid out cash, by name. */
 export const DAY_PEOPLE = sql<MoneyParams, PersonCash>(
@@ -105,7 +104,6 @@ export const DAY_PEOPLE = sql<MoneyParams, PersonCash>(
     FROM entries WHERE method = 'cash' AND kind <> 'ordered' GROUP BY person_id
   ) cash LEFT JOIN users u ON u.id = cash.person_id
   ORDER BY name NULLS LAST, cash.person_id`,
-  'cash-report-people',
 );
 
 export const DAY_CASH = sql<MoneyParams & { kind: MoneyKind; limit: number }, CashEntry>(
@@ -116,5 +114,4 @@ export const DAY_CASH = sql<MoneyParams & { kind: MoneyKind; limit: number }, Ca
   FROM entries cash JOIN orders o ON o.id = cash.order_id LEFT JOIN users u ON u.id = cash.person_id
   WHERE cash.kind = :kind::text AND cash.method = 'cash'
   ORDER BY cash.at, o.id LIMIT :limit`,
-  'cash-report-cash',
 );

@@ -187,12 +187,10 @@ const LATEST_CLOSES = sql<{ shopId: number; day: string }, CashClose & { personN
    FROM cash_closes c LEFT JOIN users u ON u.id = c.actor_id
    WHERE c.shop_id = :shopId AND c.day = :day::date
    ORDER BY c.person_id, c.entry DESC`,
-  'latest-cash-closes',
 );
 
 const EARLIER_COUNTS = sql<{ shopId: number; day: string }, EarlierCount & { personId: number | null }>(
   `SELECT DISTINCT ON (person_id) person_id, to_char(day, 'YYYY-MM-DD') AS day, counted_paise FROM cash_closes
    WHERE shop_id = :shopId AND day < :day::date AND day >= :day::date - 7
    ORDER BY person_id, cash_closes.day DESC, entry DESC`,
-  'earlier-cash-counts',
 );

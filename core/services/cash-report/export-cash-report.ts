@@ -83,5 +83,4 @@ const DAY_ENTRIES = sql<MoneyParams & { limit: number }, Entry>(
   FROM entries money JOIN orders o ON o.id = money.order_id LEFT JOIN users u ON u.id = money.person_id
   WHERE money.kind <> 'ordered'
   ORDER BY money.at, o.id LIMIT :limit`,
-  'cash-report-entries',
 );

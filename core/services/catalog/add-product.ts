@@ -89,11 +89,9 @@ async function findEarlierProduct({ userId, key, bodyHash }: IdempotentRequest):
 
 const FIND_REQUEST = sql<{ userId: number; key: string }, { productId: number; bodyHash: string }>(
   'SELECT product_id, body_hash FROM product_requests WHERE user_id = :userId AND key = :key',
-  'find-product-request',
 );
 
 const STORE_REQUEST = sql<IdempotentRequest & { productId: number }>(
   `INSERT INTO product_requests (user_id, key, body_hash, product_id)
    VALUES (:userId, :key, :bodyHash, :productId)`,
-  'store-product-request',
 );

@@ -88,8 +88,7 @@ const CATALOG = sql<{ shopId: number; after: number; limit: number }, { version:
    ) AS body
    FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE shops.id = :shopId AND shops.suspended_at IS NULL`,
-  'catalog',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** The version of a shop's catalog, at least `atLeast`; undefined for a shop that is unknown or suspended. */
@@ -100,8 +99,7 @@ export async function readCatalogVersion(shopId: number, atLeast = -1): Promise<
 const CATALOG_VERSION = sql<{ shopId: number }, { version: number }>(
   `SELECT catalogs.version FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE shops.id = :shopId AND shops.suspended_at IS NULL`,
-  'catalog-version',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** The current versions of many catalogs, without those of shops that are unknown or suspended. */
@@ -111,5 +109,4 @@ export const readCatalogVersions = (shopIds: number[]): Promise<{ shopId: number
 const CATALOG_VERSIONS = sql<{ shopIds: number[] }, { shopId: number; version: number }>(
   `SELECT catalogs.shop_id, catalogs.version FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE shops.id = ANY(:shopIds::bigint[]) AND shops.suspended_at IS NULL`,
-  'catalog-versions',
 );

@@ -35,7 +35,6 @@ const LIST = sql<{ shopId: number | undefined }, CategoryView & { position: numb
    FROM categories c WHERE c.parent_id IS NULL AND (c.shop_id IS NULL OR c.shop_id = :shopId)
      AND (c.hidden_at IS NULL OR EXISTS (SELECT FROM used WHERE c.id IN (used.id, used.parent_id)))
    ORDER BY position NULLS LAST, lower(c.name), c.id`,
-  'list-categories',
 );
 
 type NewCategory = { by: Session; name: string; parentId?: number | null | undefined; shopId?: number | undefined };
@@ -62,7 +61,6 @@ async function checkParent(client: PoolClient, id: number, shopId: number): Prom
 
 const BY_ID = sql<{ id: number; shopId: number }, { id: number; parentId: number | null }>(
   'SELECT id, parent_id FROM categories WHERE id = :id AND (shop_id IS NULL OR shop_id = :shopId)',
-  'category',
 );
 
 type NamedCategory = { shopId: number; actorId: number; name: string; parentId?: number | null | undefined };
@@ -97,19 +95,16 @@ const FIND_NAMED = sql<Key, NamedView>(
    WHERE (shop_id IS NULL OR shop_id = :shopId) AND parent_id IS NOT DISTINCT FROM :parentId
      AND lower(name) = lower(:name)
    ORDER BY shop_id NULLS LAST LIMIT 1`,
-  'find-category-named',
 );
 
 /** One of the shop's own that was removed while deleted products had it. */
 const SHOW = sql<{ id: number }>(
   'UPDATE categories SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-  'show-category',
 );
 
 const ADD = sql<Key, NamedView>(
   `INSERT INTO categories (shop_id, parent_id, name) VALUES (:shopId, :parentId, :name)
    ON CONFLICT DO NOTHING RETURNING id, name`,
-  'add-category',
 );
 
 type Form = Pick<Partial<ProductChange>, 'category_id' | 'category' | 'subcategory'>;
@@ -142,5 +137,4 @@ const BY_NAMES = sql<{ shopId: number; parent: string | null | undefined; child:
    WHERE parent.parent_id IS NULL AND lower(parent.name) = lower(:parent::text)
      AND (parent.shop_id IS NULL OR parent.shop_id = :shopId) AND (:child::text IS NULL OR child.id IS NOT NULL)
    ORDER BY child.shop_id NULLS LAST, parent.shop_id NULLS LAST LIMIT 1`,
-  'category-by-names',
 );

@@ -35,7 +35,6 @@ export async function catalogVersion(client: PoolClient, shopId: number): Promis
 
 const CATALOG_VERSION = sql<{ shopId: number }, { version: number }>(
   'SELECT version FROM catalogs WHERE shop_id = :shopId',
-  'own-catalog-version',
 );
 
 /** Signals every replica that the shop's catalog, or the shop itself, has changed. */

@@ -121,7 +121,6 @@ const UPDATE = sql<Columns>(
      fssai_licence = :fssai_licence, best_before = :best_before,
      updated_at = clock_timestamp()
    WHERE id = :id`,
-  'change-product',
 );
 
 type StockOrPrice = Pick<VariantChange, 'stock' | 'stockSeen' | 'pricePaise' | 'pricePaiseSeen'>;
@@ -156,10 +155,7 @@ export async function changeVariant({
   });
 }
 
-const NEW_VERSION = sql<{ id: number }>(
-  'UPDATE products SET updated_at = clock_timestamp() WHERE id = :id',
-  'new-product-version',
-);
+const NEW_VERSION = sql<{ id: number }>('UPDATE products SET updated_at = clock_timestamp() WHERE id = :id');
 
 type VariantChanged = { before: ShopProduct; after: ShopProduct; variantId: number; actorId: number };
 
@@ -198,7 +194,6 @@ export async function setPublished(client: PoolClient, product: { id: number; pu
 
 const PUBLISH = sql<{ id: number; published: boolean }>(
   'UPDATE products SET is_published = :published, updated_at = clock_timestamp() WHERE id = :id',
-  'publish-product',
 );
 
 /**
@@ -219,7 +214,6 @@ export async function removeProduct({ id, by }: { id: number; by: Session }): Pr
 
 const REMOVE = sql<{ id: number }>(
   'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = :id',
-  'remove-product',
 );
 
 /**
@@ -246,17 +240,14 @@ export function restoreProduct({ id, by }: { id: number; by: Session }): Promise
 
 const LOCK_REMOVED = sql<{ id: number }, { shopId: number; deletedAt: Date | null }>(
   'SELECT shop_id, deleted_at FROM products WHERE id = :id FOR NO KEY UPDATE',
-  'lock-removed-product',
 );
 
 const LOCK_BARCODES = sql<{ id: number }, { barcode: string | null }>(
   'SELECT barcode FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
-  'lock-barcodes-of-product',
 );
 
 const RESTORE = sql<{ id: number }>(
   'UPDATE products SET deleted_at = NULL, updated_at = clock_timestamp() WHERE id = :id',
-  'restore-product',
 );
 
 const notFound = () => new DomainError('not_found', 'Product not found');

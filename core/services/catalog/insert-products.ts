@@ -86,5 +86,4 @@ const INSERT = sql<{ shopId: number; rows: string }, { id: number }>(
    FROM jsonb_to_recordset(:rows::jsonb) AS w(nth integer, "categoryId" bigint, name text, description text, image text,
      published boolean, ${DETAIL_FIELDS.map((name) => `${name} text`).join(', ')})
    ORDER BY w.nth RETURNING id`,
-  'insert-products',
 );

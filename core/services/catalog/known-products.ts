@@ -87,13 +87,11 @@ const BY_NAME = sql<{ words: string[]; start: string; category: number | null; l
      AND (:category::bigint IS NULL OR :category::bigint IN (category.id, parent.id))
    ORDER BY NOT (starts_with(lower(k.name), lower(:start::text)) OR starts_with(coalesce(k.name_hi, ''), :start::text)),
      lower(k.name), k.id LIMIT :limit`,
-  'suggest-by-name',
 );
 
 const BY_BARCODE = sql<{ barcode: string }, Suggestion>(
   `${SUGGESTION} JOIN known_barcodes code ON code.known_product_id = k.id
    WHERE code.barcode = :barcode AND k.hidden_at IS NULL`,
-  'suggest-by-barcode',
 );
 
 const OF_SHOPS = sql<{ barcode: string }, Suggestion>(
@@ -112,7 +110,6 @@ const OF_SHOPS = sql<{ barcode: string }, Suggestion>(
    LEFT JOIN categories category ON category.id = said.category_id
    LEFT JOIN categories parent ON parent.id = category.parent_id
    WHERE said.name IS NOT NULL`,
-  'suggest-of-shops',
 );
 
 /** A known product as an operator sees it. */
@@ -187,7 +184,6 @@ function listSql(sort: KnownProductSort, direction: Direction) {
      AND (:after::bigint IS NULL OR (${keys.join(', ')}) ${comparison} (
        SELECT ${keys.join(', ')} FROM known_products k JOIN categories category ON category.id = k.category_id WHERE k.id = :after))
    ORDER BY ${keys.map((key) => `${key} ${order}`).join(', ')} LIMIT :limit`,
-    `list-known-products-${sort}-${direction}`,
   );
 }
 

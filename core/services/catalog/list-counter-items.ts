@@ -35,5 +35,4 @@ const LIST = sql<{ shopId: number; days: number }, { item: CounterItem }>(
    LEFT JOIN categories parent ON parent.id = category.parent_id
    WHERE p.shop_id = :shopId AND p.deleted_at IS NULL
    ORDER BY sold.orders DESC NULLS LAST, lower(p.name), p.id, v.position, v.id`,
-  'list-counter-items',
 );

@@ -135,7 +135,6 @@ function listSql<Params>(listing: Listing, place: 'first' | 'next'): Sql<Params,
        ${by(key)} LIMIT :limit
      ) p ${SHOP_VARIANTS_OF_PRODUCT}
      ${by('p.sort_key')}`,
-    `shop-products-${status}-${sort}-${order}-${place}`,
   );
 }
 
@@ -145,7 +144,6 @@ export const nextPageSql = (listing: Listing) => listSql<NextPage>(listing, 'nex
 const idsSql = (status: ProductStatus) =>
   sql<Page, { id: number }>(
     `SELECT p.id FROM products p WHERE ${MATCHES} ${HAS_STATUS[status]} ORDER BY p.id LIMIT :limit`,
-    `shop-product-ids-${status}`,
   );
 
 export const BY_BARCODE = sql<{ shopId: number; barcode: string }, Row>(
@@ -155,5 +153,4 @@ export const BY_BARCODE = sql<{ shopId: number; barcode: string }, Row>(
        AND p.id IN (SELECT product_id FROM variants WHERE barcode = :barcode AND deleted_at IS NULL)
    ) p ${SHOP_VARIANTS_OF_PRODUCT}
    ORDER BY p.id`,
-  'products-by-barcode',
 );

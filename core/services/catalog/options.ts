@@ -24,7 +24,6 @@ const LIST_UNITS = sql<{ shopId: number | undefined }, NamedView>(
    LEFT JOIN used ON used.unit_id = u.id LEFT JOIN in_trade ON in_trade.unit_id = u.id
    WHERE (u.shop_id IS NULL OR u.shop_id = :shopId) AND (u.hidden_at IS NULL OR used.unit_id IS NOT NULL)
    ORDER BY ${BY_USE}`,
-  'list-units',
 );
 
 type NewUnit = { by: Session; name: string; shopId?: number | undefined };
@@ -62,18 +61,15 @@ async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: Name
 const FIND_UNIT = sql<{ shopId: number; name: string }, NamedView>(
   `SELECT id, name FROM units WHERE (shop_id IS NULL OR shop_id = :shopId) AND lower(name) = lower(:name)
    ORDER BY shop_id NULLS LAST LIMIT 1`,
-  'find-unit',
 );
 
 /** One of the shop's own that was removed while deleted products had it. */
 const SHOW_UNIT = sql<{ id: number }>(
   'UPDATE units SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-  'show-unit',
 );
 
 const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(
   'INSERT INTO units (shop_id, name) VALUES (:shopId, :name) ON CONFLICT DO NOTHING RETURNING id, name',
-  'add-unit',
 );
 
 /** The ids of the options that a form names: sizes and colours that all shops share, units that the shop can use. */
@@ -116,7 +112,6 @@ async function refuseForeignUnits(client: PoolClient, shopId: number, named: (nu
 
 const USABLE_UNITS = sql<{ ids: number[]; shopId: number }>(
   'SELECT FROM units WHERE id = ANY(:ids::bigint[]) AND (shop_id IS NULL OR shop_id = :shopId)',
-  'usable-units',
 );
 
 type Statement = Sql<{ names: string[] }, NamedView>;
@@ -139,14 +134,10 @@ async function findOrAddNames(
 
 // Leaves rows that exist unlocked: a lock would meet the foreign keys of transactions that hold the catalog already.
 const statements = (table: 'sizes' | 'colors') => ({
-  find: sql<{ names: string[] }, NamedView>(
-    `SELECT id, name FROM ${table} WHERE name = ANY(:names::text[])`,
-    `find-${table}`,
-  ),
+  find: sql<{ names: string[] }, NamedView>(`SELECT id, name FROM ${table} WHERE name = ANY(:names::text[])`),
   add: sql<{ names: string[] }, NamedView>(
     `INSERT INTO ${table} (name) SELECT unnest(:names::text[])
      ON CONFLICT (name) DO NOTHING RETURNING id, name`,
-    `add-${table}`,
   ),
 });
 

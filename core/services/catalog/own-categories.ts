@@ -38,7 +38,6 @@ const LIST = sql<{ shopId: number }, Row>(
      AND (c.hidden_at IS NULL OR used.products > 0 OR EXISTS (
        SELECT FROM categories child JOIN used below ON below.category_id = child.id WHERE child.parent_id = c.id))
    ORDER BY position NULLS LAST, lower(c.name), c.id`,
-  'list-shop-categories',
 );
 
 type Ordering = { by: Manager; shopId: number; categories: readonly number[]; actorId: number };
@@ -69,12 +68,10 @@ type Order = { shopId: number; categories: readonly number[] };
 
 const USABLE = sql<Order>(
   'SELECT FROM categories WHERE id = ANY(:categories::bigint[]) AND (shop_id IS NULL OR shop_id = :shopId)',
-  'usable-categories',
 );
 
 const SET_ORDER = sql<Order>(
   'UPDATE catalogs SET category_order = :categories::bigint[], version = version + 1 WHERE shop_id = :shopId',
-  'set-category-order',
 );
 
 const ORDER = sql<{ shopId: number }, { names: string[] }>(
@@ -82,7 +79,6 @@ const ORDER = sql<{ shopId: number }, { names: string[] }>(
      SELECT c.name FROM unnest(category_order) WITH ORDINALITY AS placed (id, position) JOIN categories c ON c.id = placed.id
      WHERE c.parent_id IS NULL ORDER BY placed.position) AS names
    FROM catalogs WHERE shop_id = :shopId`,
-  'category-order',
 );
 
 type Change = { id: number; by: Session };
@@ -115,10 +111,9 @@ const FIND_NAMED = sql<{ id: number; shopId: number; name: string; parentId: num
      AND parent_id IS NOT DISTINCT FROM :parentId
      AND lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) = lower(:name)
    ORDER BY shop_id NULLS FIRST LIMIT 1`,
-  'other-category-named',
 );
 
-const RENAME = sql<NamedView>('UPDATE categories SET name = :name WHERE id = :id', 'rename-category');
+const RENAME = sql<NamedView>('UPDATE categories SET name = :name WHERE id = :id');
 
 /**
  * Moves the products and subcategories of one of a shop's own categories into another one and removes it; of two
@@ -163,7 +158,6 @@ async function refuseWhileCounted(client: PoolClient, id: number): Promise<void>
 const OPEN_STOCK_TAKE = sql<{ id: number }>(
   `SELECT FROM stock_takes WHERE state = 'open'
      AND category_id IN (SELECT id FROM categories WHERE id = :id OR parent_id = :id)`,
-  'open-stock-take-of-category',
 );
 
 async function movedProducts(client: PoolClient, id: number): Promise<number> {
@@ -180,42 +174,36 @@ const OF_CATEGORY = '(p.category_id = :id OR p.category_id IN (SELECT id FROM ca
 
 const COUNT_PRODUCTS = sql<{ id: number }, { products: number }>(
   `SELECT count(*)::int AS products FROM products p WHERE p.deleted_at IS NULL AND ${OF_CATEGORY}`,
-  'count-products-of-category',
 );
 
 const TARGET = sql<{ id: number; shopId: number }, NamedView & { parentId: number | null }>(
   `SELECT id, name, parent_id FROM categories
    WHERE id = :id AND (shop_id = :shopId OR shop_id IS NULL AND hidden_at IS NULL) FOR KEY SHARE`,
-  'category-to-merge-into',
 );
 
-const CHILDREN = sql<{ id: number }>('SELECT FROM categories WHERE parent_id = :id', 'subcategories');
+const CHILDREN = sql<{ id: number }>('SELECT FROM categories WHERE parent_id = :id');
 
 const TWINS = sql<{ id: number; into: number; shopId: number }, { id: number; twinId: number }>(
   `SELECT DISTINCT ON (child.id) child.id, twin.id AS twin_id
    FROM categories child JOIN categories twin ON twin.parent_id = :into AND lower(twin.name) = lower(child.name)
      AND (twin.shop_id IS NULL OR twin.shop_id = :shopId)
    WHERE child.parent_id = :id ORDER BY child.id, twin.shop_id NULLS FIRST`,
-  'subcategories-of-both',
 );
 
 const MOVE_PRODUCTS = sql<{ id: number; into: number }>(
   'UPDATE products SET category_id = :into, updated_at = clock_timestamp() WHERE category_id = :id',
-  'move-products',
 );
 
 const MOVE_CHILDREN = sql<{ id: number; into: number }>(
   'UPDATE categories SET parent_id = :into WHERE parent_id = :id',
-  'move-subcategories',
 );
 
 /** An own category that was removed before is offered again. */
 const SHOW = sql<{ id: number }>(
   'UPDATE categories SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-  'show-own-category',
 );
 
-const DELETE = sql<{ id: number }>('DELETE FROM categories WHERE id = :id', 'delete-category');
+const DELETE = sql<{ id: number }>('DELETE FROM categories WHERE id = :id');
 
 /**
  * Removes one of a shop's own categories with its subcategories; one that only deleted products have is hidden, so that they
@@ -247,12 +235,10 @@ const DELETE_UNUSED = sql<{ id: number }>(
   `DELETE FROM categories c WHERE (c.id = :id OR c.parent_id = :id)
      AND NOT EXISTS (SELECT FROM products p WHERE p.category_id = c.id)
      AND NOT EXISTS (SELECT FROM categories child WHERE child.parent_id = c.id)`,
-  'delete-unused-categories',
 );
 
 const HIDE = sql<{ id: number }>(
   'UPDATE categories SET hidden_at = now() WHERE (id = :id OR parent_id = :id) AND hidden_at IS NULL',
-  'hide-category',
 );
 
 type OwnCategory = OwnName & { parentId: number | null };
@@ -268,17 +254,12 @@ async function lockOwn(client: PoolClient, { id, by }: Change): Promise<OwnCateg
   return checkOwner(await one(LOCK, { id }, client), by);
 }
 
-const FIND = sql<{ id: number }, OwnCategory>(
-  'SELECT id, shop_id, parent_id, name FROM categories WHERE id = :id',
-  'find-category',
-);
+const FIND = sql<{ id: number }, OwnCategory>('SELECT id, shop_id, parent_id, name FROM categories WHERE id = :id');
 
 const LOCK_PRODUCTS = sql<{ id: number }>(
   `SELECT FROM products p WHERE ${OF_CATEGORY} ORDER BY p.id FOR NO KEY UPDATE`,
-  'lock-products-of-category',
 );
 
 const LOCK = sql<{ id: number }, OwnCategory>(
   'SELECT id, shop_id, parent_id, name FROM categories WHERE id = :id FOR UPDATE',
-  'lock-category',
 );

@@ -26,7 +26,6 @@ const LIST = sql<{ shopId: number }, ShopUnitView>(
    FROM units u LEFT JOIN used ON used.unit_id = u.id LEFT JOIN in_trade ON in_trade.unit_id = u.id
    WHERE (u.shop_id IS NULL OR u.shop_id = :shopId) AND (u.hidden_at IS NULL OR used.unit_id IS NOT NULL)
    ORDER BY ${BY_USE}`,
-  'list-shop-units',
 );
 
 type Change = { id: number; by: Session };
@@ -58,10 +57,9 @@ const FIND_NAMED = sql<{ id: number; shopId: number; name: string }, NamedView>(
    WHERE (shop_id = :shopId OR shop_id IS NULL AND hidden_at IS NULL) AND id <> :id
      AND lower(regexp_replace(btrim(name), '\\s+', ' ', 'g')) = lower(:name)
    ORDER BY shop_id NULLS FIRST LIMIT 1`,
-  'other-unit-named',
 );
 
-const RENAME = sql<NamedView>('UPDATE units SET name = :name WHERE id = :id', 'rename-unit');
+const RENAME = sql<NamedView>('UPDATE units SET name = :name WHERE id = :id');
 
 /**
  * Gives all variants with one of a shop's own units another unit and removes it. Returns how many products were changed. Throws
@@ -103,13 +101,11 @@ async function countProducts(client: PoolClient, id: number): Promise<number> {
 const COUNT_PRODUCTS = sql<{ id: number }, { products: number }>(
   `SELECT count(DISTINCT p.id)::int AS products FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.unit_id = :id AND v.deleted_at IS NULL AND p.deleted_at IS NULL`,
-  'count-products-with-unit',
 );
 
 const TARGET = sql<{ id: number; shopId: number }, NamedView>(
   `SELECT id, name FROM units
    WHERE id = :id AND (shop_id = :shopId OR shop_id IS NULL AND hidden_at IS NULL) FOR KEY SHARE`,
-  'unit-to-merge-into',
 );
 
 const HAS_TWIN = `EXISTS (
@@ -119,28 +115,24 @@ const HAS_TWIN = `EXISTS (
 const TWINS = sql<{ id: number; into: number }, { name: string }>(
   `SELECT DISTINCT p.name FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.unit_id = :id AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND ${HAS_TWIN} ORDER BY p.name LIMIT 5`,
-  'products-with-both-units',
 );
 
 /** Of deleted products, which nobody can edit, one of the two variants is left. */
 const PARK_TWINS = sql<{ id: number; into: number }>(
   `UPDATE variants v SET deleted_at = now() WHERE v.unit_id = :id AND v.deleted_at IS NULL AND ${HAS_TWIN}`,
-  'remove-twins-of-deleted-products',
 );
 
 const MOVE = sql<{ id: number; into: number }>(
   `WITH moved AS (UPDATE variants SET unit_id = :into WHERE unit_id = :id RETURNING product_id)
    UPDATE products SET updated_at = clock_timestamp() WHERE id IN (SELECT product_id FROM moved)`,
-  'move-variants-to-unit',
 );
 
 /** An own unit that was removed before is offered again. */
 const SHOW = sql<{ id: number }>(
   'UPDATE units SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-  'show-own-unit',
 );
 
-const DELETE = sql<{ id: number }>('DELETE FROM units WHERE id = :id', 'delete-unit');
+const DELETE = sql<{ id: number }>('DELETE FROM units WHERE id = :id');
 
 /**
  * Removes one of a shop's own units; one that only deleted products and variants have is hidden. Throws DomainError `not_found`
@@ -165,10 +157,9 @@ export async function removeUnit({ id, by }: Change): Promise<void> {
 
 const DELETE_UNUSED = sql<{ id: number }>(
   'DELETE FROM units u WHERE u.id = :id AND NOT EXISTS (SELECT FROM variants v WHERE v.unit_id = u.id)',
-  'delete-unused-unit',
 );
 
-const HIDE = sql<{ id: number }>('UPDATE units SET hidden_at = now() WHERE id = :id', 'hide-unit');
+const HIDE = sql<{ id: number }>('UPDATE units SET hidden_at = now() WHERE id = :id');
 
 /**
  * Locks a unit of a shop with its products and variants, in the order in which they are saved: products, variants, catalog,
@@ -182,16 +173,12 @@ async function lockOwn(client: PoolClient, { id, by }: Change): Promise<OwnName>
   return checkOwner(await one(LOCK, { id }, client), by);
 }
 
-const FIND = sql<{ id: number }, OwnName>('SELECT id, shop_id, name FROM units WHERE id = :id', 'find-unit-by-id');
+const FIND = sql<{ id: number }, OwnName>('SELECT id, shop_id, name FROM units WHERE id = :id');
 
 const LOCK_PRODUCTS = sql<{ id: number }>(
   `SELECT FROM products WHERE id IN (SELECT product_id FROM variants WHERE unit_id = :id) ORDER BY id FOR NO KEY UPDATE`,
-  'lock-products-with-unit',
 );
 
-const LOCK_VARIANTS = sql<{ id: number }>(
-  'SELECT FROM variants WHERE unit_id = :id ORDER BY id FOR NO KEY UPDATE',
-  'lock-variants-with-unit',
-);
+const LOCK_VARIANTS = sql<{ id: number }>('SELECT FROM variants WHERE unit_id = :id ORDER BY id FOR NO KEY UPDATE');
 
-const LOCK = sql<{ id: number }, OwnName>('SELECT id, shop_id, name FROM units WHERE id = :id FOR UPDATE', 'lock-unit');
+const LOCK = sql<{ id: number }, OwnName>('SELECT id, shop_id, name FROM units WHERE id = :id FOR UPDATE');

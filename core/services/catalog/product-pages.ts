@@ -46,6 +46,5 @@ const PRODUCT = sql<{ id: number }, { shopId: number; version: number; body: str
   `SELECT p.shop_id, catalogs.version, (${PRODUCT_PAGE_JSON})::text AS body
    FROM products p JOIN shops ON shops.id = p.shop_id JOIN catalogs ON catalogs.shop_id = p.shop_id ${VARIANTS_OF_PRODUCT}
    WHERE p.id = :id AND p.is_published AND p.deleted_at IS NULL AND shops.suspended_at IS NULL AND v.list IS NOT NULL`,
-  'product',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -86,15 +86,11 @@ export async function savePictures(
   if (others.length > 0) await run(INSERT_PICTURES, { productId, others }, client);
 }
 
-const DELETE_PICTURES = sql<{ productId: number }>(
-  'DELETE FROM product_pictures WHERE product_id = :productId',
-  'delete-product-pictures',
-);
+const DELETE_PICTURES = sql<{ productId: number }>('DELETE FROM product_pictures WHERE product_id = :productId');
 
 const INSERT_PICTURES = sql<{ productId: number; others: string[] }>(
   `INSERT INTO product_pictures (product_id, position, image)
    SELECT :productId, position, image FROM unnest(:others::text[]) WITH ORDINALITY AS listed (image, position)`,
-  'insert-product-pictures',
 );
 
 /** The pictures that a change has removed, without those that an order still shows. */
@@ -108,5 +104,4 @@ export async function unusedPictures(client: PoolClient, before: ShopProduct, af
 
 const ORDER_WITH_PICTURE = sql<{ id: number; image: string }>(
   'SELECT FROM order_items WHERE product_id = :id AND image = :image LIMIT 1',
-  'order-with-picture',
 );

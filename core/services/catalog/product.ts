@@ -33,7 +33,6 @@ export async function readShopProduct(id: number, on?: Connection): Promise<Shop
 const SHOP_PRODUCT = sql<{ id: number }, { product: ShopProduct }>(
   `SELECT ${SHOP_PRODUCT_JSON} AS product FROM products p ${SHOP_VARIANTS_OF_PRODUCT}
    WHERE p.id = :id AND p.deleted_at IS NULL AND v.list IS NOT NULL`,
-  'shop-product',
 );
 
 /**
@@ -63,13 +62,11 @@ export async function lockProduct(client: PoolClient, { id, by }: { id: number; 
 
 const LOCK_PRODUCT = sql<{ id: number }, { shopId: number }>(
   'SELECT shop_id FROM products WHERE id = :id AND deleted_at IS NULL FOR NO KEY UPDATE',
-  'lock-product',
 );
 
 const LOCK_VARIANTS = sql<{ id: number }, StoredVariant>(
   `SELECT id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position
    FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
-  'lock-variants',
 );
 
 const notFound = () => new DomainError('not_found', 'Product not found');
@@ -87,7 +84,6 @@ const CATALOG_LIMIT_REACHED = `The shop has ${MAX_PRODUCTS.toLocaleString('en')}
 
 const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
   'SELECT FROM products WHERE shop_id = :shopId AND deleted_at IS NULL OFFSET :limit LIMIT 1',
-  'product-above-limit',
 );
 
 type ShopVariant = ShopProduct['variants'][number];

@@ -179,10 +179,7 @@ export async function lockCatalog(client: PoolClient, shopId: number): Promise<v
   await run(LOCK_CATALOG, { shopId }, client);
 }
 
-const LOCK_CATALOG = sql<{ shopId: number }>(
-  'SELECT FROM catalogs WHERE shop_id = :shopId FOR NO KEY UPDATE',
-  'lock-catalog',
-);
+const LOCK_CATALOG = sql<{ shopId: number }>('SELECT FROM catalogs WHERE shop_id = :shopId FOR NO KEY UPDATE');
 
 const BARCODE_OWNER = sql<
   { shopId: number; barcodes: string[]; productId: number | undefined },
@@ -192,7 +189,6 @@ const BARCODE_OWNER = sql<
    WHERE v.barcode = ANY(:barcodes::text[]) AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
      AND p.id IS DISTINCT FROM :productId::bigint
    ORDER BY p.id LIMIT 1`,
-  'barcode-owner',
 );
 
 /** `source`: what changes the stock, for the ledger; an edit of the product by default. */
@@ -238,10 +234,7 @@ function isChanged(desired: DesiredVariant, stored: StoredVariant[]): boolean {
   );
 }
 
-const PARK = sql<{ ids: number[] }>(
-  'UPDATE variants SET deleted_at = now() WHERE id = ANY(:ids::bigint[])',
-  'park-variants',
-);
+const PARK = sql<{ ids: number[] }>('UPDATE variants SET deleted_at = now() WHERE id = ANY(:ids::bigint[])');
 
 const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(
      id bigint, "sizeId" bigint, "colorId" bigint, "unitId" bigint, "pricePaise" bigint, "mrpPaise" bigint, stock integer,
@@ -257,7 +250,6 @@ const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
      price_paise = w."pricePaise", mrp_paise = w."mrpPaise", stock = w.stock, barcode = w.barcode,
      position = w.position, deleted_at = NULL
    FROM ${ROWS} WHERE v.id = w.id`,
-  'change-variants',
 );
 
 const ADD = sql<{ rows: string; actorId: number }>(
@@ -269,5 +261,4 @@ const ADD = sql<{ rows: string; actorId: number }>(
    )
    INSERT INTO stock_ledger (variant_id, delta, reason, actor_id)
    SELECT id, stock, 'opening', :actorId FROM added WHERE stock > 0`,
-  'add-variants',
 );

@@ -119,33 +119,28 @@ const selectCustomers = (where: string, having = 'true') => `
 
 export type ListParams = { shopId: number; before: number | null; limit: number; pattern: string };
 
-const listSql = (name: string, matches: string): Sql<ListParams, ShopCustomer> =>
+const listSql = (matches: string): Sql<ListParams, ShopCustomer> =>
   sql(
     selectCustomers(
       'true',
       `max(o.id) < coalesce(:before::bigint, 9223372036854775807) AND (:pattern::text = '' OR bool_or(${matches}))`,
     ),
-    name,
-    'replica',
+    { readFrom: 'replica' },
   );
 
-export const LIST = listSql('list-customers', 'true');
-const LIST_BY_NAME = listSql('list-customers-by-name', 'o.customer_name ILIKE :pattern');
-const LIST_BY_NUMBER = listSql('list-customers-by-number', 'o.order_number LIKE :pattern');
-const LIST_BY_DIGITS = listSql(
-  'list-customers-by-digits',
-  'o.order_number LIKE :pattern OR o.customer_phone LIKE :pattern',
-);
+export const LIST = listSql('true');
+const LIST_BY_NAME = listSql('o.customer_name ILIKE :pattern');
+const LIST_BY_NUMBER = listSql('o.order_number LIKE :pattern');
+const LIST_BY_DIGITS = listSql('o.order_number LIKE :pattern OR o.customer_phone LIKE :pattern');
 
 const FIND_PERSON = sql<{ shopId: number; orderId: number }, Person>(
   `SELECT o.user_id, ${MOBILE} AS mobile FROM orders o
    WHERE o.id = :orderId AND o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${IS_NAMED}`,
-  'find-customer',
 );
 
 const IS_OF_PERSON = `(o.user_id = :userId::bigint OR o.user_id IS NULL AND o.customer_phone = :mobile::text)`;
 
-const GET = sql<Person & { shopId: number; limit: 1 }, ShopCustomer>(selectCustomers(IS_OF_PERSON), 'get-customer');
+const GET = sql<Person & { shopId: number; limit: 1 }, ShopCustomer>(selectCustomers(IS_OF_PERSON));
 
 const LIST_ORDERS = sql<Person & { shopId: number; before: number | null; limit: number }, CustomerOrder>(
   `SELECT o.id, o.order_number, o.created_at, o.status, o.channel, o.takeaway, o.payment_status, o.total_paise,
@@ -153,6 +148,5 @@ const LIST_ORDERS = sql<Person & { shopId: number; before: number | null; limit:
    FROM orders o
    WHERE o.shop_id = :shopId AND ${IS_VISIBLE_TO_SHOP} AND ${IS_OF_PERSON} AND ${BEFORE}
    ORDER BY o.id DESC LIMIT :limit`,
-  'list-customer-orders',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -27,7 +27,6 @@ const RETURN = sql<{ ids: number[]; attempts: number[] }>(
   UPDATE deliveries d SET due_at = now(), attempts = d.attempts - 1, updated_at = now()
   FROM unnest(:ids::bigint[], :attempts::int[]) AS x (id, attempt)
   WHERE d.id = x.id AND d.attempts = x.attempt AND d.state = 'queued'`,
-  'return-deliveries',
 );
 
 /** The outcome of a claimed delivery; one that stays queued is due again in `waitMs`. */
@@ -83,7 +82,6 @@ const SETTLE = sql<Outcomes>(
   )
   UPDATE push_tokens t SET dead_at = now()
   WHERE t.token_hash IN (SELECT target FROM settled WHERE state = 'dead') AND t.dead_at IS NULL`,
-  'settle-deliveries',
 );
 
 /** The outcome of a delivery that failed by a defect of its own: it is retried, and the others go on. */

@@ -29,7 +29,6 @@ const START = sql<{ userId: number; kinds: string[] }>(
    SELECT u.id, kind, 'message', true FROM users u, unnest(:kinds::text[]) AS kind
    WHERE u.id = :userId AND u.email IS NULL AND u.deleted_at IS NULL
    ON CONFLICT (user_id, kind, channel) DO NOTHING`,
-  'start-messages',
 );
 
 /**
@@ -61,12 +60,10 @@ function onlyBy(channels: Record<Channel, boolean>, preferences: Required<Messag
 
 const CONTACTS = sql<{ userId: number }, { hasEmail: boolean; hasMobile: boolean }>(
   'SELECT email IS NOT NULL AS has_email, login_mobile IS NOT NULL AS has_mobile FROM users WHERE id = :userId',
-  'read-contacts',
 );
 
 const READ = sql<{ userId: number }, { kind: string; channel: string; isOn: boolean }>(
   'SELECT kind, channel, is_on FROM message_preferences WHERE user_id = :userId',
-  'read-message-preferences',
 );
 
 /** Saves which messages a user receives; what is not given stays as it is. Does nothing for a deleted account. */
@@ -93,7 +90,6 @@ const SAVE = sql<{ userId: number; kinds: string[]; channels: string[]; areOn: b
   FROM users u, unnest(:kinds::text[], :channels::text[], :areOn::boolean[]) AS choice (kind, channel, is_on)
   WHERE u.id = :userId::bigint AND u.deleted_at IS NULL
   ON CONFLICT (user_id, kind, channel) DO UPDATE SET is_on = excluded.is_on, updated_at = now()`,
-  'save-message-preferences',
 );
 
 const FINAL = ORDER_STATUSES.filter(isFinalStatus);

@@ -17,7 +17,6 @@ const FAVOURITE_IDS = sql<{ userId: number }, FavouriteIds>(
   `SELECT
      (SELECT coalesce(json_agg(shop_id), '[]') FROM favourite_shops WHERE user_id = :userId) AS shop_ids,
      (SELECT coalesce(json_agg(product_id), '[]') FROM favourite_products WHERE user_id = :userId) AS product_ids`,
-  'favourite-ids',
 );
 
 /** The favourite shops that customers can find, the newest favourite first. */

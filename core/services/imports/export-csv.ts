@@ -31,7 +31,6 @@ export async function exportProducts(by: Manager, shopId: number): Promise<Expor
 const FILE_NAME = sql<{ shopId: number }, { fileName: string }>(
   `SELECT slug || '-products-' || to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') || '.csv' AS file_name
    FROM shops WHERE id = :shopId`,
-  'export-file-name',
 );
 
 async function* productLines(shopId: number): AsyncIterable<(string | null)[]> {
@@ -59,7 +58,6 @@ const EXPORT_PAGE = sql<PageParams, { id: number; product: ShopProduct | null }>
      SELECT * FROM products WHERE shop_id = :shopId AND deleted_at IS NULL AND id > :after ORDER BY id LIMIT :limit
    ) p ${SHOP_VARIANTS_OF_PRODUCT}
    ORDER BY p.id`,
-  'export-page',
 );
 
 /**

@@ -24,7 +24,6 @@ export async function findColumns(shopId: number, header: string[]): Promise<Fou
 
 const CHOSEN = sql<{ shopId: number; headerHash: string }, { columns: ColumnMapping }>(
   'SELECT columns FROM import_columns WHERE shop_id = :shopId AND header_hash = :headerHash',
-  'chosen-import-columns',
 );
 
 // The columns that a file of wrong rows has in addition are not counted: the corrected file has the header of the first one.
@@ -93,7 +92,6 @@ const RESTART = sql<{ id: number; actorId: number; columns: string }>(
   `UPDATE imports SET columns = :columns, actor_id = :actorId, state = 'waiting', is_dry_run = true, plan = '[]', seen = '{}',
      position = 0, created = 0, changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
    WHERE id = :id AND (state = 'unmapped' OR (is_dry_run AND state IN ('done', 'cancelled', 'failed')))`,
-  'set-import-columns',
 );
 
 type Chosen = { shopId: number; header: string[]; columns: ColumnMapping };
@@ -106,5 +104,4 @@ async function remember(client: PoolClient, { shopId, header, columns }: Chosen)
 const REMEMBER = sql<{ shopId: number; headerHash: string; columns: string }>(
   `INSERT INTO import_columns (shop_id, header_hash, columns) VALUES (:shopId, :headerHash, :columns)
    ON CONFLICT (shop_id, header_hash) DO UPDATE SET columns = excluded.columns, updated_at = now()`,
-  'remember-import-columns',
 );

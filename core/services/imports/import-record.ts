@@ -87,7 +87,6 @@ export async function findImport(request: ImportRequest): Promise<ImportView> {
 const KEPT = sql<{ id: number }, { id: number; name: string }>(
   `SELECT p.id, p.name FROM import_products i JOIN products p ON p.id = i.product_id
    WHERE i.import_id = :id AND i.undo = 'kept' AND p.deleted_at IS NULL ORDER BY lower(p.name), p.id LIMIT 100`,
-  'products-kept-by-undo',
 );
 
 /** The row of one import. Throws what `findImport` does. */
@@ -100,7 +99,6 @@ export async function findImportRecord({ by, shopId, id }: ImportRequest): Promi
 
 const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
   `${IMPORT_RECORD} WHERE i.id = :id AND i.shop_id = :shopId`,
-  'find-import',
 );
 
 /** The last thirty imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
@@ -111,7 +109,6 @@ export async function listImports({ by, shopId }: { by: Manager; shopId: number 
 
 const LIST = sql<{ shopId: number }, ImportRecord>(
   `${IMPORT_RECORD} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 30`,
-  'list-imports',
 );
 
 function presentSummary(record: ImportRecord): ImportSummary {
@@ -143,7 +140,6 @@ export async function listProblems(importId: number, limit?: number): Promise<Im
 const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<ImportProblemView, 'message'>>(
   `SELECT row, nullif(place, '') AS column, code FROM import_problems WHERE import_id = :importId
    ORDER BY row, place, code LIMIT :limit`,
-  'import-problems',
 );
 
 /** Throws DomainError `forbidden` for a caller who does not manage the shop. */
@@ -165,14 +161,12 @@ const ADD_COUNTS = sql<Counts>(
   `UPDATE imports SET created = created + :created, changed = changed + :changed, unchanged = unchanged + :unchanged,
      failed = failed + :failed
    WHERE id = :importId`,
-  'add-import-counts',
 );
 
 const STORE_PROBLEMS = sql<{ importId: number; problems: string }>(
   `INSERT INTO import_problems (import_id, row, place, code)
    SELECT DISTINCT :importId::bigint, p.row, coalesce(p."column", ''), p.code
    FROM jsonb_to_recordset(:problems::jsonb) AS p(row integer, "column" text, code text)`,
-  'store-import-problems',
 );
 
 type End = { id: number; as: Extract<ImportState, 'done' | 'cancelled' | 'failed'> };
@@ -196,5 +190,4 @@ type Ended = Pick<
 const END = sql<End, Ended>(
   `UPDATE imports SET state = :as, finished_at = now() WHERE id = :id AND state IN ('waiting', 'running')
    RETURNING shop_id, actor_id, file_name, is_dry_run, created, changed, unchanged, failed`,
-  'end-import',
 );

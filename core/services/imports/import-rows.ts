@@ -26,7 +26,6 @@ const STORE = sql<{ importId: number; rows: string }>(
      RETURNING is_unusual
    )
    UPDATE imports SET unusual = (SELECT count(*) FROM stored WHERE is_unusual) WHERE id = :importId`,
-  'store-import-rows',
 );
 
 /** Deletes what was found out about the rows of an import, before they are planned again. */
@@ -35,8 +34,8 @@ export async function clearRows(client: PoolClient, id: number): Promise<void> {
   await run(CLEAR_PROBLEMS, { id }, client);
 }
 
-const CLEAR_ROWS = sql<{ id: number }>('DELETE FROM import_rows WHERE import_id = :id', 'clear-import-rows');
-const CLEAR_PROBLEMS = sql<{ id: number }>('DELETE FROM import_problems WHERE import_id = :id', 'clear-problems');
+const CLEAR_ROWS = sql<{ id: number }>('DELETE FROM import_rows WHERE import_id = :id');
+const CLEAR_PROBLEMS = sql<{ id: number }>('DELETE FROM import_problems WHERE import_id = :id');
 
 type Rows = { kind?: 'created' | 'changed' | 'unusual'; limit: number; after?: number | undefined };
 
@@ -49,7 +48,6 @@ const LIST = sql<{ importId: number; kind: string | null; limit: number; after: 
    WHERE import_id = :importId AND row > :after
      AND CASE :kind::text WHEN 'unusual' THEN is_unusual ELSE kind = coalesce(:kind, kind) END
    ORDER BY row LIMIT :limit`,
-  'list-import-rows',
 );
 
 type Page = { kind: ImportRowKind; limit: number; after?: number | undefined };
@@ -96,10 +94,8 @@ const PROBLEMS = sql<{ importId: number; limit: number; after: number }, RowProb
    WHERE import_id = :importId AND row IN (
      SELECT DISTINCT row FROM import_problems WHERE import_id = :importId AND row > :after ORDER BY row LIMIT :limit)
    ORDER BY row, place, code`,
-  'problems-of-rows',
 );
 
 const FILE = sql<{ importId: number }, { file: string; columns: ColumnMapping | null }>(
   'SELECT file, columns FROM imports WHERE id = :importId',
-  'import-file',
 );

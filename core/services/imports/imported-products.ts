@@ -23,7 +23,6 @@ export async function readStateBefore(client: PoolClient, locked: LockedProduct)
 
 const STATE = sql<{ id: number }, { state: string }>(
   `SELECT (${PRODUCT_STATE})::text AS state FROM products p WHERE p.id = :id`,
-  'product-state',
 );
 
 type Stored = { importId: number; productId: number; before: StateBefore };
@@ -38,7 +37,6 @@ const RECORD_ADDED = sql<{ importId: number; ids: number[] }>(
    SELECT :importId::bigint, p.id, NULL, ${PRODUCT_STATE}, '[]', (SELECT last_value FROM stock_ledger_id_seq)
    FROM products p WHERE p.id = ANY(:ids::bigint[])
    ON CONFLICT DO NOTHING`,
-  'record-added-products',
 );
 
 /** Records what an import has changed of a product, in the transaction that stores it. */
@@ -55,5 +53,4 @@ const RECORD = sql<{ importId: number; productId: number; before: string | undef
      (SELECT last_value FROM stock_ledger_id_seq)
    FROM products p WHERE p.id = :productId
    ON CONFLICT DO NOTHING`,
-  'record-changed-product',
 );

@@ -66,7 +66,6 @@ type StoredPlan = { id: number; groups: string; seen: string; findings: string }
 const STORE_PLAN = sql<StoredPlan>(
   `UPDATE imports SET state = 'running', plan = :groups, position = 0, seen = :seen, findings = :findings
    WHERE id = :id AND state = 'waiting'`,
-  'plan-import',
 );
 
 /** What a shop has that rows may refer to, and the stock that the author of the file may have seen. */
@@ -150,7 +149,6 @@ async function loadProducts(shopId: number): Promise<ShopProduct[]> {
 const ALL_PRODUCTS = sql<{ shopId: number }, { product: ShopProduct }>(
   `SELECT ${SHOP_PRODUCT_JSON} AS product FROM products p ${SHOP_VARIANTS_OF_PRODUCT}
    WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND v.list IS NOT NULL ORDER BY p.id`,
-  'all-shop-products',
 );
 
 const loadNames = async (shopId: number): Promise<Names> =>
@@ -162,5 +160,4 @@ const NAMES = sql<{ shopId: number }, Names>(
        FROM categories c LEFT JOIN categories parent ON parent.id = c.parent_id
        WHERE c.shop_id IS NULL OR c.shop_id = :shopId) AS categories,
      array(SELECT name FROM units WHERE shop_id IS NULL OR shop_id = :shopId) AS units`,
-  'names-of-shop',
 );

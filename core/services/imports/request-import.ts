@@ -34,5 +34,4 @@ export const importConflict = (): DomainError =>
 
 const REQUEST_JOB = sql<{ importId: number }, { id: number }>(
   `INSERT INTO outbox (topic, subject_id) VALUES ('import.requested', :importId) RETURNING id`,
-  'request-import',
 );

@@ -67,7 +67,6 @@ export async function runImport(id: number): Promise<void> {
 const FIND_OPEN = sql<{ id: number }, OpenImport>(
   `SELECT id, shop_id, actor_id, is_dry_run, accepts_unusual, columns, state, file, plan, position, seen
    FROM imports WHERE id = :id AND state IN ('waiting', 'running')`,
-  'open-import',
 );
 
 // It may have waited for long: a member may have been removed from the shop, or have another role now.
@@ -75,7 +74,6 @@ const MAY_IMPORT = sql<{ id: number }, { id: number }>(
   `SELECT i.id FROM imports i JOIN users u ON u.id = i.actor_id JOIN shops shop ON shop.id = i.shop_id
    WHERE i.id = :id AND u.blocked_at IS NULL AND (u.is_platform_admin OR (shop.suspended_at IS NULL AND EXISTS (
      SELECT FROM shop_members m WHERE m.user_id = u.id AND m.shop_id = i.shop_id AND ${hasPermission('m', 'catalog')})))`,
-  'may-import',
 );
 
 /** False when the import was ended, or another worker has taken over. */
@@ -167,7 +165,6 @@ const matchedRows = (group: PlannedGroup, rows: GroupWork['rows']): MatchedRow[]
 // Claims the positions for this transaction: a concurrent worker finds another one.
 const ADVANCE = sql<{ id: number; position: number; count: number }>(
   `UPDATE imports SET position = position + :count WHERE id = :id AND state = 'running' AND position = :position`,
-  'advance-import',
 );
 
 async function storeNew(client: PoolClient, work: GroupWork, groups: MatchedRow[][]): Promise<Outcome> {

@@ -94,7 +94,6 @@ type NewImport = {
 const INSERT = sql<NewImport, { id: number }>(
   `INSERT INTO imports (shop_id, actor_id, file_name, file, header, columns, state, is_dry_run, rows)
    VALUES (:shopId, :actorId, :fileName, :file, :header, :columns, :state, :isDryRun, :rows) RETURNING id`,
-  'start-import',
 );
 
 /** The part of a file's name that a list shows. */
@@ -132,7 +131,6 @@ const RESTART = sql<{ id: number; actorId: number; acceptsUnusual: boolean }>(
   `UPDATE imports SET is_dry_run = false, state = 'waiting', accepts_unusual = :acceptsUnusual, actor_id = :actorId, plan = '[]', position = 0, created = 0,
      changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
    WHERE id = :id AND is_dry_run AND state = 'done'`,
-  'apply-import',
 );
 
 const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');

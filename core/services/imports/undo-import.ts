@@ -50,7 +50,6 @@ const LOCK = sql<{ id: number }, { isUndone: boolean; canBeUndone: boolean }>(
   `SELECT undone_at IS NOT NULL AS is_undone,
      NOT is_dry_run AND coalesce(finished_at > now() - ${UNDO_INTERVAL}, false) AS can_be_undone
    FROM imports WHERE id = :id FOR NO KEY UPDATE`,
-  'lock-import',
 );
 
 type Batch = { importId: number; shopId: number; actorId: number };
@@ -81,17 +80,14 @@ async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batc
 
 const NEXT = sql<{ importId: number; limit: number }, { productId: number }>(
   `SELECT product_id FROM import_products WHERE import_id = :importId AND undo IS NULL ORDER BY product_id LIMIT :limit`,
-  'next-products-to-undo',
 );
 
 const LOCK_PRODUCTS = sql<{ ids: number[] }>(
   'SELECT FROM products WHERE id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
-  'lock-products-to-undo',
 );
 
 const LOCK_VARIANTS = sql<{ ids: number[] }>(
   'SELECT FROM variants WHERE product_id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
-  'lock-variants-to-undo',
 );
 
 const VARIANTS_BEFORE = `jsonb_to_recordset(i.before -> 'variants') AS b(id bigint, size_id bigint, color_id bigint,
@@ -118,17 +114,14 @@ const CHECK = sql<{ importId: number; shopId: number; ids: number[] }, Checked>(
        WHERE other.shop_id = :shopId AND other.id <> p.id) AS is_untouched
    FROM import_products i JOIN products p ON p.id = i.product_id
    WHERE i.import_id = :importId AND p.id = ANY(:ids::bigint[])`,
-  'check-products-to-undo',
 );
 
 const REMOVE = sql<{ ids: number[] }>(
   'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = ANY(:ids::bigint[])',
-  'remove-imported-products',
 );
 
 const PARK = sql<{ ids: number[] }>(
   'UPDATE variants SET deleted_at = now() WHERE product_id = ANY(:ids::bigint[]) AND deleted_at IS NULL',
-  'park-variants-to-undo',
 );
 
 const RESTORE_VARIANTS = sql<{ importId: number; ids: number[]; actorId: number }>(
@@ -143,7 +136,6 @@ const RESTORE_VARIANTS = sql<{ importId: number; ids: number[]; actorId: number 
    UPDATE variants v SET size_id = f.size_id, color_id = f.color_id, unit_id = f.unit_id, price_paise = f.price_paise,
      mrp_paise = f.mrp_paise, barcode = f.barcode, position = f.position, stock = v.stock - f.delta, deleted_at = NULL
    FROM former f WHERE v.id = f.id`,
-  'restore-variants-of-import',
 );
 
 const RESTORE_PRODUCTS = sql<{ importId: number; ids: number[] }>(
@@ -152,13 +144,11 @@ const RESTORE_PRODUCTS = sql<{ importId: number; ids: number[] }>(
      updated_at = clock_timestamp()
    FROM import_products i
    WHERE i.import_id = :importId AND i.product_id = p.id AND p.id = ANY(:ids::bigint[])`,
-  'restore-products-of-import',
 );
 
 const MARK = sql<{ importId: number; ids: number[]; undone: number[] }>(
   `UPDATE import_products SET undo = CASE WHEN product_id = ANY(:undone::bigint[]) THEN 'undone' ELSE 'kept' END
    WHERE import_id = :importId AND product_id = ANY(:ids::bigint[])`,
-  'mark-undone-products',
 );
 
 async function markUndone(client: PoolClient, done: { id: number; shopId: number; actorId: number }): Promise<void> {
@@ -174,5 +164,4 @@ const MARK_IMPORT = sql<{ id: number; actorId: number }, { fileName: string; und
    RETURNING file_name,
      (SELECT count(*) FROM import_products WHERE import_id = :id AND undo = 'undone')::integer AS undone,
      (SELECT count(*) FROM import_products WHERE import_id = :id AND undo = 'kept')::integer AS kept`,
-  'mark-import-undone',
 );

@@ -40,7 +40,7 @@ async function removeFailedJobs(name: QueueName): Promise<void> {
 }
 
 async function runInBatches(text: string): Promise<void> {
-  const statement = sql<{ batch: number }>(text);
+  const statement = sql<{ batch: number }>(text, { prepare: false });
   while ((await run(statement, { batch: BATCH })) === BATCH);
 }
 

@@ -44,7 +44,6 @@ const READ_WAITING = sql<{ after: number }, WaitingRow>(
   FROM outbox
   WHERE done_at IS NULL AND created_at < now() - interval '5 seconds' AND id > :after
   ORDER BY id LIMIT ${BATCH}`,
-  'outbox-waiting',
 );
 
 async function failedAmong(rows: WaitingRow[]): Promise<WaitingRow[]> {

@@ -92,7 +92,6 @@ const claim = ({ channel, hours, isSent, recipient }: Claiming) =>
   JOIN notifications n ON n.feed = c.feed AND n.seq = c.seq
   JOIN orders o ON o.id = n.order_id
   JOIN users u ON u.id = o.user_id`,
-    `claim-order-${channel}s`,
   );
 
 const CLAIM = {

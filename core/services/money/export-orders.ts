@@ -91,6 +91,5 @@ export const EXPORTED_ORDERS = sql<Params, ExportedOrder>(
   ) o
   WHERE (o.at, o.id) > (:afterAt::timestamptz, :afterId::bigint)
   ORDER BY o.at, o.id LIMIT :limit`,
-  'export-orders',
-  'replica',
+  { readFrom: 'replica' },
 );

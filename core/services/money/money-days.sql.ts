@@ -10,6 +10,5 @@ export const MONEY_DAYS = sql<MoneyParams & { from: string; to: string }, MoneyD
   SELECT to_char(each.day, 'YYYY-MM-DD') AS day, ${MONEY_SUMS}
   FROM generate_series(:from::date, :to::date, interval '1 day') AS each (day) LEFT JOIN entries ON entries.day = each.day::date
   GROUP BY each.day ORDER BY each.day`,
-  'money-days',
-  'replica',
+  { readFrom: 'replica' },
 );

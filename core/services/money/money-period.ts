@@ -53,5 +53,4 @@ const FIND_PERIOD = sql<Params, Found>(
       FROM shops WHERE id = :shopId
     ) shop
   ) shop`,
-  'find-money-period',
 );

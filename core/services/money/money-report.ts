@@ -123,20 +123,15 @@ const groupOrders = (group: ReportGroup, rows: ReportRow[], { orders }: MoneySum
 
 const inRupees = (paise: number | null): string => toRupees(paise ?? 0).toFixed(2);
 
-const CASH_TO_COLLECT = sql<{ shopId: number }, { orders: number; paise: number }>(
-  TO_COLLECT,
-  'report-to-collect',
-  'replica',
-);
+const CASH_TO_COLLECT = sql<{ shopId: number }, { orders: number; paise: number }>(TO_COLLECT, { readFrom: 'replica' });
 
-const ofEntries = (key: string, name: string): Sql<MoneyParams, ReportRow> =>
+const ofEntries = (key: string): Sql<MoneyParams, ReportRow> =>
   sql(
     `
   WITH ${MONEY_ENTRIES}
   SELECT ${key} AS key, NULL::text AS name, NULL::int AS items, ${MONEY_SUMS}
   FROM entries GROUP BY 1 ORDER BY received_paise DESC, ordered_paise DESC, 1`,
-    name,
-    'replica',
+    { readFrom: 'replica' },
   );
 
 const BY_PERSON = sql<MoneyParams, ReportRow>(
@@ -150,8 +145,7 @@ const BY_PERSON = sql<MoneyParams, ReportRow>(
     FROM entries WHERE kind <> 'ordered' GROUP BY person_id
   ) sums LEFT JOIN users u ON u.id = sums.person_id
   ORDER BY received_paise DESC, person_id`,
-  'money-report-person',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 const SUMS_OF_LINES = `count(DISTINCT ordered.order_id)::int AS orders, sum(i.quantity)::int AS items,
@@ -165,8 +159,7 @@ const BY_PRODUCT = sql<MoneyParams, ReportRow>(
     FROM ordered JOIN order_items i ON i.order_id = ordered.order_id GROUP BY i.product_id
   ) sums JOIN products p ON p.id = sums.product_id
   ORDER BY sums.ordered_paise DESC, p.id`,
-  'money-report-product',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** By the categories that the products have now. */
@@ -179,14 +172,13 @@ const BY_CATEGORY = sql<MoneyParams, ReportRow>(
     GROUP BY p.category_id
   ) sums LEFT JOIN categories c ON c.id = sums.category_id LEFT JOIN categories parent ON parent.id = c.parent_id
   ORDER BY sums.ordered_paise DESC, sums.category_id`,
-  'money-report-category',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 export const REPORT_ROWS: Record<Exclude<ReportGroup, 'day'>, Sql<MoneyParams, ReportRow>> = {
   product: BY_PRODUCT,
   category: BY_CATEGORY,
-  payment: ofEntries('method', 'money-report-payment'),
+  payment: ofEntries('method'),
   person: BY_PERSON,
-  channel: ofEntries('channel', 'money-report-channel'),
+  channel: ofEntries('channel'),
 };

@@ -33,7 +33,6 @@ const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; actorId: 
   ON CONFLICT (shop_id) DO UPDATE SET seq = excluded.seq, user_id = excluded.user_id, at = now()
     WHERE a.seq < excluded.seq
   RETURNING seq`,
-  'acknowledge-orders',
 );
 
 /**
@@ -55,5 +54,4 @@ const READ_ACKNOWLEDGED = sql<{ shopIds: number[] }, { shopId: number; seq: numb
   `
   SELECT shop.id AS shop_id, coalesce(a.seq, 0) AS seq
   FROM unnest(:shopIds::bigint[]) AS shop (id) LEFT JOIN order_acknowledgements a ON a.shop_id = shop.id`,
-  'read-acknowledged',
 );

@@ -59,7 +59,6 @@ const READ_FEED = sql<Position, FeedRow>(
   `
   SELECT ${FEED_ROW} FROM notifications n WHERE n.feed = :feed AND n.seq > :after
   ORDER BY n.seq LIMIT ${FEED_BATCH}`,
-  'read-feed',
 );
 
 const READ_FEEDS = sql<{ feeds: FeedName[]; after: number[] }, FeedRow>(
@@ -70,7 +69,6 @@ const READ_FEEDS = sql<{ feeds: FeedName[]; after: number[] }, FeedRow>(
     SELECT * FROM notifications WHERE feed = position.feed AND seq > position.after ORDER BY seq LIMIT ${FEED_BATCH}
   ) n
   ORDER BY n.feed, n.seq`,
-  'read-feeds',
 );
 
 /** The latest number of each feed that has rows. */
@@ -81,7 +79,6 @@ export async function latestSeqs(feeds: FeedName[]): Promise<Map<FeedName, numbe
 
 const LATEST_SEQS = sql<{ feeds: FeedName[] }, { name: FeedName; seq: number }>(
   'SELECT name, seq FROM feeds WHERE name = ANY(:feeds::text[])',
-  'latest-seqs',
 );
 
 /** The latest number of a feed, 0 when it has no rows. */
@@ -103,7 +100,6 @@ const LIST = sql<Position & { limit: number }, FeedRow>(
   SELECT ${FEED_ROW} FROM notifications n
   WHERE n.feed = :feed AND n.seq > :after AND n.kind = 'order.placed'
   ORDER BY n.seq DESC LIMIT :limit`,
-  'list-notifications',
 );
 
 type NewOrder = { order: string; itemCount: string; summary: string };

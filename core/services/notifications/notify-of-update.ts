@@ -45,5 +45,4 @@ const NOTIFY = sql<Params, { outboxId: number }>(
     FROM feed, changed
   )
   INSERT INTO outbox (topic, subject_id) SELECT :topic::text, id FROM changed RETURNING id AS outbox_id`,
-  'notify-of-order-update',
 );

@@ -49,8 +49,7 @@ const LIST = sql<ListParams, OwnNotification>(
   JOIN orders o ON o.id = n.order_id
   JOIN shops shop ON shop.id = o.shop_id
   ORDER BY n.seq DESC`,
-  'list-own-notifications',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** `latest`: the number of the newest one. */
@@ -67,7 +66,6 @@ const COUNT_UNREAD = sql<{ userId: number; feed: FeedName }, Unread>(
   SELECT f.seq AS latest, f.seq - coalesce(r.seq, 0) AS unread
   FROM feeds f LEFT JOIN notification_reads r ON r.user_id = :userId::bigint
   WHERE f.name = :feed::text`,
-  'count-unread',
 );
 
 /** Marks a user's notifications up to a number as read; one beyond the latest counts as the latest. Returns what is left. */
@@ -81,5 +79,4 @@ const MARK_READ = sql<{ userId: number; feed: FeedName; seq: number }>(
   INSERT INTO notification_reads AS r (user_id, seq)
   SELECT :userId::bigint, least(:seq::bigint, f.seq) FROM feeds f WHERE f.name = :feed::text AND :seq::bigint > 0
   ON CONFLICT (user_id) DO UPDATE SET seq = excluded.seq, at = now() WHERE r.seq < excluded.seq`,
-  'mark-read',
 );

@@ -32,10 +32,8 @@ const ISSUE = sql<{ ticketHash: string; sessionId: string; seconds: number }>(
   `
   INSERT INTO stream_tickets (ticket_hash, session_id, expires_at)
   VALUES (:ticketHash, :sessionId, now() + make_interval(secs => :seconds))`,
-  'issue-stream-ticket',
 );
 
 const CONSUME = sql<{ ticketHash: string }, { sessionId: string }>(
   'DELETE FROM stream_tickets WHERE ticket_hash = :ticketHash AND expires_at > now() RETURNING session_id',
-  'consume-stream-ticket',
 );

@@ -50,5 +50,4 @@ function textOf(value: string | number | Date | null): string {
 
 const TODAY = sql<object, { today: string }>(
   `SELECT to_char(now() AT TIME ZONE ${PLATFORM_ZONE}, 'YYYY-MM-DD') AS today`,
-  'platform-today',
 );

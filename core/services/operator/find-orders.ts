@@ -55,8 +55,7 @@ export async function listOrderIds(request: OrderFilter & OrderSorting): Promise
   const { by, params } = readFilter(request);
   const ids = sql<FilterParams, { id: number }>(
     allIds({ table: 'orders', as: 'o', key: KEYS[sort], direction }, matches(by)),
-    undefined,
-    'replica',
+    { prepare: false, readFrom: 'replica' },
   );
   return (await many(ids, params)).map(({ id }) => id);
 }
@@ -138,16 +137,13 @@ export function findSql(by: SearchedBy, sort: OrderSort, direction: Direction) {
   const page = pageOfIds({ table: 'orders', as: 'o', key, direction }, matches(by));
   return sql<FindParams, FoundOrder>(
     `${SELECT_ORDERS} WHERE o.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, o.id ${direction}`,
-    undefined,
-    'replica',
+    { prepare: false, readFrom: 'replica' },
   );
 }
 
-const READ = sql<{ ids: number[] }, FoundOrder>(
-  `${SELECT_ORDERS} WHERE o.id = ANY (:ids::bigint[])`,
-  'read-found-orders',
-  'replica',
-);
+const READ = sql<{ ids: number[] }, FoundOrder>(`${SELECT_ORDERS} WHERE o.id = ANY (:ids::bigint[])`, {
+  readFrom: 'replica',
+});
 
 const sumsSql = (by: SearchedBy) =>
   sql<FilterParams, OrderSums>(
@@ -156,6 +152,5 @@ const sumsSql = (by: SearchedBy) =>
     coalesce(sum(o.total_paise) FILTER (WHERE ${IS_ORDERED}), 0)::bigint AS ordered_paise,
     coalesce(sum(o.refunded_paise), 0)::bigint AS refunded_paise
   FROM orders o WHERE ${matches(by)}`,
-    undefined,
-    'replica',
+    { prepare: false, readFrom: 'replica' },
   );

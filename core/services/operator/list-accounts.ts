@@ -196,7 +196,7 @@ const orderBy = (sort: AccountSort, direction: Direction): string => {
 };
 
 const attentionSql = (sort: AccountSort | undefined, direction: Direction) =>
-  sql<FilterParams, ListedAccount>(listSql(OF_ATTENTION, sort && orderBy(sort, direction)));
+  sql<FilterParams, ListedAccount>(listSql(OF_ATTENTION, sort && orderBy(sort, direction)), { prepare: false });
 
 const OF_LIST = `${MATCHES} AND (NOT :isBlockedOnly::boolean OR blocked_at IS NOT NULL)`;
 
@@ -211,7 +211,7 @@ function pageSql(sort: AccountSort, direction: Direction) {
       WHERE :after::bigint IS NULL
         OR (${key}, u.id) ${comparison} (SELECT ${key}, u.id FROM users u ${joins} WHERE u.id = :after)
       ORDER BY ${key} ${order}, u.id ${order} LIMIT :limit`;
-  return sql<PageParams, ListedAccount>(listSql(page, orderBy(sort, direction)));
+  return sql<PageParams, ListedAccount>(listSql(page, orderBy(sort, direction)), { prepare: false });
 }
 
 function idsSql(sort: AccountSort, direction: Direction) {
@@ -219,12 +219,12 @@ function idsSql(sort: AccountSort, direction: Direction) {
   return sql<FilterParams & { isBlockedOnly: boolean }, { id: number }>(
     `WITH ${WEEK} SELECT u.id FROM (SELECT * FROM users WHERE ${OF_LIST}) u ${joins}
      ORDER BY ${key} ${direction}, u.id ${direction}`,
+    { prepare: false },
   );
 }
 
 const READ = sql<{ ids: number[] }, ListedAccount>(
   listSql('SELECT id AS user_id FROM users WHERE id = ANY (:ids::bigint[])', 'ranked.id', EXPORT_PAGE),
-  'read-listed-accounts',
 );
 
 const sumsSql = (matching: string) => `WITH ${WEEK}
@@ -243,7 +243,4 @@ const SUM_ATTENTION = sql<FilterParams, AccountSums>(
 export const findListedAccount = ({ userId }: { userId: number }): Promise<ListedAccount | undefined> =>
   one(FIND, { userId });
 
-const FIND = sql<{ userId: number }, ListedAccount>(
-  listSql('SELECT id AS user_id FROM users WHERE id = :userId'),
-  'find-listed-account',
-);
+const FIND = sql<{ userId: number }, ListedAccount>(listSql('SELECT id AS user_id FROM users WHERE id = :userId'));

@@ -60,6 +60,7 @@ export async function listPayments(request: PaymentFilter & PaymentSorting & Pag
   const page = pageOfIds({ table: 'payments', as: 'p', key, direction }, matches);
   const list = sql<FilterParams & { after: number | undefined; limit: number }, ListedPayment>(
     `${selectPayments()} WHERE p.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, p.id ${direction}`,
+    { prepare: false },
   );
   return many(list, { ...params, after, limit: Math.min(limit, MOST_PAYMENTS) });
 }
@@ -70,13 +71,17 @@ export async function listPaymentIds(request: PaymentFilter & PaymentSorting): P
   const { matches, params } = readFilter(request);
   const ids = sql<FilterParams, { id: number }>(
     allIds({ table: 'payments', as: 'p', key: KEYS[sort], direction }, matches),
+    { prepare: false },
   );
   return (await many(ids, params)).map(({ id }) => id);
 }
 
 /** The payments of these ids, in any order. */
 export const readPayments = (ids: number[]): Promise<ListedPayment[]> =>
-  many(sql<{ ids: number[] }, ListedPayment>(`${selectPayments()} WHERE p.id = ANY (:ids::bigint[])`), { ids });
+  many(
+    sql<{ ids: number[] }, ListedPayment>(`${selectPayments()} WHERE p.id = ANY (:ids::bigint[])`, { prepare: false }),
+    { ids },
+  );
 
 const KEYS: Record<PaymentSort, string> = { created: 'p.id', amount: 'p.amount_paise' };
 
@@ -86,11 +91,14 @@ export type PaymentSums = { payments: number; paid: number; receivedPaise: numbe
 export async function summarizePayments(filter: PaymentFilter): Promise<PaymentSums> {
   const { matches, params } = readFilter(filter);
   const sums = await one(
-    sql<FilterParams, PaymentSums>(`
+    sql<FilterParams, PaymentSums>(
+      `
     SELECT count(*) AS payments, count(p.paid_at) AS paid,
       coalesce(sum(p.amount_paise) FILTER (WHERE p.paid_at IS NOT NULL), 0)::bigint AS received_paise,
       coalesce(sum(${REFUNDED_PAISE}), 0)::bigint AS refunded_paise
-    FROM payments p WHERE ${matches}`),
+    FROM payments p WHERE ${matches}`,
+      { prepare: false },
+    ),
     params,
   );
   if (!sums) throw new Error('A sum has one row');

@@ -62,8 +62,7 @@ export async function listShopIds(request: ShopFilter & ShopSorting): Promise<nu
   const { sort = 'created', direction = firstDirection(sort) } = request;
   const ids = sql<Matches, { id: number }>(
     `SELECT shop.id FROM shops shop WHERE ${MATCHES} ORDER BY ${KEYS[sort]} ${direction}, shop.id ${direction}`,
-    undefined,
-    'replica',
+    { prepare: false, readFrom: 'replica' },
   );
   return (await many(ids, { ...matchParams(request), slug: undefined })).map(({ id }) => id);
 }
@@ -164,21 +163,16 @@ function listSql(sort: ShopSort, direction: Direction) {
   )
   SELECT ${COLUMNS} FROM page JOIN shops shop ON shop.id = page.id ${FIGURES}
   ORDER BY page.key ${order}, page.id ${order}`,
-    `list-all-shops-${sort}-${direction}`,
-    'replica',
+    { readFrom: 'replica' },
   );
 }
 
 const READ = sql<{ ids: number[] }, ListedShop>(
   `SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = ANY (:ids::bigint[])`,
-  'read-listed-shops',
-  'replica',
+  { readFrom: 'replica' },
 );
 
-const FIND = sql<{ id: number }, ListedShop>(
-  `SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = :id`,
-  'find-listed-shop',
-);
+const FIND = sql<{ id: number }, ListedShop>(`SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = :id`);
 
 const SUMS = sql<Matches, Omit<ShopsSummary, 'trades'>>(
   `
@@ -186,12 +180,10 @@ const SUMS = sql<Matches, Omit<ShopsSummary, 'trades'>>(
     coalesce(sum(recent.ordered_paise), 0)::bigint AS ordered_paise,
     coalesce(sum(${PRODUCTS}), 0)::bigint AS products, coalesce(sum(${PROBLEMS}), 0)::bigint AS problems
   FROM shops shop ${FIGURES} WHERE ${MATCHES}`,
-  'summarize-shops',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 const TRADES = sql<object, { trade: string }>(
   `SELECT min(btrim(trade)) AS trade FROM shops WHERE btrim(trade) <> '' GROUP BY lower(btrim(trade)) ORDER BY 1 LIMIT 200`,
-  'list-trades',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -96,7 +96,6 @@ type OfPayment = { paymentId: number };
 
 const FIND_PAYMENT = sql<OfPayment, Found>(
   `${selectPayments(`, ${LEFT_PAISE} AS left_paise, ${DECLINED_PAISE} AS declined_paise`)} WHERE p.id = :paymentId`,
-  'timeline-payment',
 );
 
 const EVENTS = sql<OfPayment, TimelineEvent>(`

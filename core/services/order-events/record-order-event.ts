@@ -32,5 +32,4 @@ const RECORD = sql<
   SELECT o.id, :kind::text, :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN o.shop_id END,
     (SELECT s.device FROM sessions s WHERE s.id = :sessionId::uuid), o.revision, :reason::text, :details::jsonb
   FROM orders o WHERE o.id = :orderId::bigint`,
-  'record-order-event',
 );

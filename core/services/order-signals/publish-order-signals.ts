@@ -55,7 +55,6 @@ const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   JOIN catalogs c ON c.shop_id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])
   GROUP BY n.feed, CASE WHEN n.feed LIKE 'user:%' THEN o.id END, o.shop_id, c.version, c.listing_version`,
-  'read-order-signals',
 );
 
 type Queued = { pushes: number; mails: number; messages: number };
@@ -107,5 +106,4 @@ const CLOSE = sql<{ outboxIds: number[]; sendsMails: boolean; sendsMessages: boo
   )
   SELECT (SELECT count(*) FROM pushes) AS pushes, (SELECT count(*) FROM mails) AS mails,
     (SELECT count(*) FROM messages) AS messages`,
-  'close-order-outbox-rows',
 );

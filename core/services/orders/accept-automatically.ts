@@ -56,5 +56,4 @@ const LIST_WAITING = sql<{ after: number }, Waiting>(
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   WHERE o.id > :after AND o.status = 'Pending' AND shop.auto_accepts AND ${IS_VISIBLE_TO_SHOP}
     AND ${isNotPutOff('accept-automatically', 'o.id')} ORDER BY o.id LIMIT ${LISTED}`,
-  'list-orders-to-accept',
 );

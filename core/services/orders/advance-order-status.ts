@@ -114,5 +114,4 @@ export function notAllowed(from: OrderStatus, to: OrderStatus): DomainError {
 
 const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(
   `${SHOP_ORDER_RECORD} WHERE o.id = :orderId AND ${IS_VISIBLE_TO_SHOP}`,
-  'find-order',
 );

@@ -157,7 +157,6 @@ export async function settleUnansweredProposals(): Promise<number> {
 const LIST_DUE = sql<object, { id: number; orderId: number }>(
   `SELECT id, order_id FROM order_proposals WHERE state = 'open' AND answer_by <= now()
      AND ${isNotPutOff('settle-proposals', 'id')} ORDER BY answer_by LIMIT ${BATCH}`,
-  'list-unanswered-proposals',
 );
 
 const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean> =>

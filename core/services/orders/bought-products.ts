@@ -47,8 +47,7 @@ const bestOf = (orders: string): string => `
 export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtProduct>(
   `WITH ${bestOf('user_id = :userId AND shop_id = :shopId')}
    SELECT product_id, variant_id FROM best ORDER BY in_stock DESC, times DESC, last DESC, product_id LIMIT 12`,
-  'bought-products',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 export const BOUGHT_ANYWHERE = sql<{ userId: number }, ProductListing & { shopId: number }>(
@@ -57,6 +56,5 @@ export const BOUGHT_ANYWHERE = sql<{ userId: number }, ProductListing & { shopId
      (SELECT count(*)::int FROM variants each WHERE each.product_id = p.id AND each.deleted_at IS NULL) AS variant_count
    FROM best JOIN products p ON p.id = best.product_id JOIN variants v ON v.id = best.variant_id ${OPTIONS_OF_VARIANT}
    WHERE best.in_stock ORDER BY best.times DESC, best.last DESC, p.id LIMIT 12`,
-  'bought-anywhere',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -49,7 +49,6 @@ function refusal(order: Parameters<typeof statusAfter>[0] & { now: number }): Do
 const ADD_REQUEST = sql<{ orderId: number; reason: string; text: string | undefined; minutes: number }>(
   `INSERT INTO cancellation_requests (order_id, reason, reason_text, answer_by)
    VALUES (:orderId, :reason, :text, now() + make_interval(mins => :minutes))`,
-  'add-cancellation-request',
 );
 
 /**
@@ -105,7 +104,6 @@ async function recordRefusal(client: PoolClient, orderId: number, who: EventActo
 
 const REFUSE = sql<{ orderId: number }>(
   `UPDATE cancellation_requests SET state = 'refused', answered_at = now() WHERE order_id = :orderId AND state = 'open'`,
-  'refuse-cancellation',
 );
 
 const BATCH = 20;
@@ -140,5 +138,4 @@ async function refuseUnanswered(orderId: number): Promise<boolean> {
 const LIST_DUE = sql<object, { orderId: number }>(
   `SELECT order_id FROM cancellation_requests WHERE state = 'open' AND answer_by <= now()
      AND ${isNotPutOff('refuse-cancellations', 'order_id')} ORDER BY answer_by LIMIT ${BATCH}`,
-  'list-unanswered-cancellations',
 );

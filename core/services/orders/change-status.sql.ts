@@ -145,5 +145,4 @@ export const CHANGE_STATUS = sql<ChangeParams, ChangedRow>(
   )
   SELECT changed.shop_id, outbox_row.id AS outbox_id, feed.name AS feed, feed.seq, (SELECT seq FROM acknowledged) AS acknowledged
   FROM changed, outbox_row, feed`,
-  'change-order-status',
 );

@@ -58,5 +58,4 @@ export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: nu
   ) sold ON true
   LEFT JOIN addresses address ON address.id = :addressId::bigint AND address.user_id = :userId::bigint
   ORDER BY line.nr`,
-  'compare-cart',
 );

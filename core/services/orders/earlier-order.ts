@@ -61,7 +61,6 @@ const EARLIER_ORDER = `
 
 const FIND_EARLIER_REQUEST = sql<{ userId: number; key: string }, StoredOrder & { bodyHash: string }>(
   `${EARLIER_ORDER} WHERE r.user_id = :userId AND r.key = :key AND NOT (${IS_KEY_FREE})`,
-  'find-earlier-request',
 );
 
 const FIND_SAME_CART_ONLINE = sql<{ userId: number; bodyHash: string }, StoredOrder>(
@@ -69,5 +68,4 @@ const FIND_SAME_CART_ONLINE = sql<{ userId: number; bodyHash: string }, StoredOr
   WHERE r.user_id = :userId AND r.body_hash = :bodyHash AND o.payment_status IN ('awaiting', 'paid')
     AND o.created_at > now() - interval '30 minutes'
   ORDER BY o.id DESC LIMIT 1`,
-  'find-same-cart-online',
 );

@@ -167,18 +167,15 @@ const WRITE_OFF = sql<{ orderId: number; itemIds: number[]; quantities: number[]
   `UPDATE order_items i SET written_off = line.quantity
    FROM unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, quantity)
    WHERE i.id = line.item_id AND i.order_id = :orderId AND i.quantity >= line.quantity`,
-  'write-off',
 );
 
 const CLOSE_PROPOSAL = sql<{ orderId: number }>(
   `UPDATE order_proposals SET state = 'closed', settled_at = now() WHERE order_id = :orderId AND state = 'open'`,
-  'close-proposal',
 );
 
 const CLOSE_REQUEST = sql<{ orderId: number; isGranted: boolean }>(
   `UPDATE cancellation_requests SET state = CASE WHEN :isGranted THEN 'granted' ELSE 'refused' END, answered_at = now()
    WHERE order_id = :orderId AND state = 'open'`,
-  'close-cancellation-request',
 );
 
 /** The people who prepare the order have to know, also without an open page. */
@@ -220,8 +217,5 @@ export async function findOrder(orderId: number, by: Session): Promise<OrderReco
   return order;
 }
 
-const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${ORDER_RECORD} WHERE o.id = :orderId`, 'find-ended-order');
-const FIND_SHOP_ORDER = sql<{ orderId: number }, OrderRecord>(
-  `${SHOP_ORDER_RECORD} WHERE o.id = :orderId`,
-  'find-ended-shop-order',
-);
+const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${ORDER_RECORD} WHERE o.id = :orderId`);
+const FIND_SHOP_ORDER = sql<{ orderId: number }, OrderRecord>(`${SHOP_ORDER_RECORD} WHERE o.id = :orderId`);

@@ -57,7 +57,6 @@ async function expireUnanswered(orderId: number): Promise<boolean> {
 
 const LOCK_SHOP = sql<{ orderId: number }>(
   'SELECT FROM shops WHERE id = (SELECT shop_id FROM orders WHERE id = :orderId) FOR NO KEY UPDATE',
-  'lock-shop-of-order',
 );
 
 type NewOrder = {
@@ -124,7 +123,6 @@ const LIST_WITHOUT_DEADLINE = sql<object, NewOrder>(
   JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
   WHERE o.status = 'Pending' AND o.accept_by IS NULL AND o.payment_status NOT IN ('awaiting', 'expired')
     AND ${isNotPutOff('set-order-deadlines', 'o.id')} ORDER BY o.id LIMIT ${LISTED}`,
-  'list-orders-without-deadline',
 );
 
 type Deadlines = Record<'acceptBy' | 'unansweredFrom' | 'lastCallAt' | 'remindAt', Date[]>;
@@ -135,7 +133,6 @@ const SET_DEADLINES = sql<Deadlines & { ids: number[] }>(
    FROM unnest(:ids::bigint[], :acceptBy::timestamptz[], :unansweredFrom::timestamptz[], :lastCallAt::timestamptz[],
      :remindAt::timestamptz[]) AS d (id, accept_by, unanswered_from, last_call_at, remind_at)
    WHERE o.id = d.id AND o.status = 'Pending' AND o.accept_by IS NULL`,
-  'set-order-deadlines',
 );
 
 // Claimed by a lock only: what another worker has just ended is no longer pending.
@@ -143,5 +140,4 @@ const CLAIM_DUE = sql<object, { id: number }>(
   `SELECT id FROM orders WHERE status = 'Pending' AND accept_by <= now()
      AND payment_status NOT IN ('awaiting', 'expired') AND ${isNotPutOff('expire-orders', 'id')} ORDER BY accept_by LIMIT ${BATCH}
    FOR NO KEY UPDATE SKIP LOCKED`,
-  'claim-unanswered-orders',
 );

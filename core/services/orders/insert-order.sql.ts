@@ -185,7 +185,7 @@ const NEXT_STEPS: Record<InitialPayment, string> = {
  * Stores the whole order in one statement; no row comes back, and nothing is stored, when anything is not as expected.
  * The feed's number is taken under a lock that is held until the commit: numbers become visible in their order.
  */
-const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
+const insertOrderSql = (payment: InitialPayment) =>
   sql<InsertParams, InsertedOrder>(
     `
   WITH ${CATALOG}, ${getCart(payment)}, ${BUYER}, ${payment === 'paid' ? UNUSED_PAYMENT : ''} claim AS (
@@ -217,11 +217,10 @@ const insertOrderSql = (payment: InitialPayment, prepareAs: string) =>
     buyer.lacks_contact,
     ${payment === 'awaiting' ? 'NULL AS outbox_id' : 'outbox_row.id AS outbox_id, feed.name AS feed, feed.seq'}
   FROM placed, cart, buyer ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,
-    prepareAs,
   );
 
 export const INSERT_ORDER = {
-  cod: insertOrderSql('cod', 'place-order'),
-  awaiting: insertOrderSql('awaiting', 'place-awaiting-order'),
-  paid: insertOrderSql('paid', 'place-paid-order'),
+  cod: insertOrderSql('cod'),
+  awaiting: insertOrderSql('awaiting'),
+  paid: insertOrderSql('paid'),
 };

@@ -150,5 +150,5 @@ const SELECT = `
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   WHERE o.id = ANY(:orderIds::bigint[])`;
 
-const READ = sql<{ orderIds: number[] }, Invoice>(SELECT, 'read-invoices');
-const READ_PLACED = sql<{ orderIds: number[] }, Invoice>(`${SELECT} AND ${IS_VISIBLE_TO_SHOP}`, 'read-invoice');
+const READ = sql<{ orderIds: number[] }, Invoice>(SELECT);
+const READ_PLACED = sql<{ orderIds: number[] }, Invoice>(`${SELECT} AND ${IS_VISIBLE_TO_SHOP}`);

@@ -46,11 +46,9 @@ const LIST_DUE = sql<object, { id: number }>(
    WHERE status = 'Pending' AND payment_status NOT IN ('awaiting', 'expired') AND last_call_at <= now()
      AND ${isNotPutOff('send-last-calls', 'id')} AND accept_by > now() AND accept_by <= now() + interval '${LONGEST_LAST_CALL_MS / 1000} seconds'
    ORDER BY accept_by LIMIT ${BATCH}`,
-  'list-last-calls',
 );
 
 const MARK_CALLED = sql<{ orderId: number }>(
   `UPDATE orders SET last_call_at = NULL
    WHERE id = :orderId AND status = 'Pending' AND last_call_at <= now() AND accept_by > now()`,
-  'mark-last-call',
 );

@@ -66,6 +66,5 @@ const LIST_SALES = sql<ListParams, OrderRecord>(
          WHERE i.order_id = sale.id AND (i.name ILIKE :words::text OR p.hindi_name ILIKE :words::text)))
      ORDER BY sale.id DESC LIMIT :limit))
    ORDER BY o.id DESC`,
-  'list-counter-sales',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -103,12 +103,10 @@ type ShopOrdersParams = PageParams & { shopId: number; after?: number | null; st
  */
 export function shopOrdersSql({ byStatus, group }: ShopOrdersFilter): Sql<ShopOrdersParams, OrderRecord> {
   const { conditions, order } = pageOf({ byStatus, group }, group === 'open');
-  const name = ['list-shop-orders', group, byStatus && 'status'].filter(Boolean).join('-');
   return sql(
     `${SHOP_ORDER_RECORD} WHERE o.id = ANY (ARRAY(SELECT o.id FROM orders o WHERE ${conditions} ORDER BY ${order} LIMIT :limit))
      ORDER BY ${order}`,
-    name,
-    'replica',
+    { readFrom: 'replica' },
   );
 }
 
@@ -125,7 +123,7 @@ export function foundOrdersSql({
   ...filter
 }: ShopOrdersFilter & { search: OrderSearch; byCode?: boolean }): Sql<FoundOrdersParams, { id: number }> {
   const { conditions, order } = pageOf(filter, filter.group === 'open' && 'digits' in search);
-  if ('words' in search) return sql(ordersByWords(conditions), undefined, 'replica');
+  if ('words' in search) return sql(ordersByWords(conditions), { prepare: false, readFrom: 'replica' });
   const byPhone = search.inPhones ? ' OR o.customer_phone LIKE :pattern::text' : '';
   const all = `${conditions} AND (o.order_number LIKE :pattern::text${byPhone})`;
   const withCode = byCode
@@ -135,8 +133,7 @@ export function foundOrdersSql({
     search.digits.length < MANY_DIGITS
       ? `SELECT o.id FROM orders o WHERE ${all} ORDER BY ${order} LIMIT :limit`
       : `WITH o AS MATERIALIZED (SELECT o.id FROM orders o WHERE ${all}${withCode}) SELECT o.id FROM o ORDER BY ${order} LIMIT :limit`,
-    undefined,
-    'replica',
+    { prepare: false, readFrom: 'replica' },
   );
 }
 
@@ -144,8 +141,7 @@ const patternOf = (search: OrderSearch): string => containing('digits' in search
 
 export const SHOP_ORDERS_BY_IDS = sql<{ ids: number[] }, OrderRecord>(
   `${SHOP_ORDER_RECORD} WHERE o.id = ANY (:ids::bigint[]) ORDER BY array_position(:ids::bigint[], o.id)`,
-  'list-shop-orders-by-ids',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 function pageOf({ byStatus, group }: ShopOrdersFilter, oldestFirst: boolean): { conditions: string; order: string } {
@@ -167,5 +163,4 @@ export const COUNT_SHOP_ORDERS = sql<{ shopId: number; statuses: readonly OrderS
     ) found
   ) AS count
   FROM unnest(:statuses::text[]) AS counted (status)`,
-  'count-shop-orders',
 );

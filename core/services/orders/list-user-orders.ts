@@ -112,7 +112,7 @@ const listStatement = (condition: string): string => `${ORDER_RECORD}
     ORDER BY o.id DESC LIMIT :limit
   )) ORDER BY o.id DESC`;
 
-export const LIST_USER_ORDERS = sql<ListParams, OrderRecord>(listStatement('true'), 'list-user-orders', 'replica');
+export const LIST_USER_ORDERS = sql<ListParams, OrderRecord>(listStatement('true'), { readFrom: 'replica' });
 
 /** OFFSET 0: order by order, instead of reading all items of all customers. */
 const itemsWhere = (condition: string): string =>
@@ -120,20 +120,17 @@ const itemsWhere = (condition: string): string =>
 
 export const SEARCH_USER_ORDERS = sql<ListParams & SearchParams, OrderRecord>(
   listStatement(`(o.order_number LIKE :digits::text OR EXISTS (${itemsWhere('i.name = ANY (:names::text[])')}))`),
-  'search-user-orders',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 export const LIST_ORDERED_NAMES = sql<{ userId: number }, { name: string }>(
   `SELECT DISTINCT item.name FROM orders o CROSS JOIN LATERAL (${itemsWhere('true')}) item WHERE o.user_id = :userId`,
-  'list-ordered-names',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 const LIST_ORDERED_SHOPS = sql<{ userId: number }, OrderedShopView>(
   `SELECT s.id, s.slug, s.name FROM shops s
   WHERE s.id IN (SELECT o.shop_id FROM orders o WHERE o.user_id = :userId AND ${IS_VISIBLE_TO_CUSTOMER})
   ORDER BY lower(coalesce(s.name, s.slug)), s.id`,
-  'list-ordered-shops',
-  'replica',
+  { readFrom: 'replica' },
 );

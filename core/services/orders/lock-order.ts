@@ -62,7 +62,7 @@ export async function readOrder(orderId: number, on?: Connection): Promise<Locke
   };
 }
 
-const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE', 'lock-order');
+const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE');
 
 type OrderRow = Omit<
   LockedOrder,
@@ -85,7 +85,6 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   LEFT JOIN cancellation_requests request ON request.order_id = o.id
   WHERE o.id = :orderId`,
-  'read-locked-order',
 );
 
 /**

@@ -24,7 +24,6 @@ export async function addMissedOrder(client: Connection, orderId: number): Promi
 
 const ADD = sql<{ orderId: number }>(
   'INSERT INTO missed_orders (order_id, shop_id) SELECT id, shop_id FROM orders WHERE id = :orderId',
-  'add-missed-order',
 );
 
 /** The orders that a shop did not accept in time, latest first: all that nobody has read about, and those of the last week. */
@@ -41,7 +40,6 @@ const LIST = sql<{ shopId: number }, MissedOrder>(
   FROM missed_orders m JOIN orders o ON o.id = m.order_id
   WHERE m.shop_id = :shopId AND (m.read_at IS NULL OR m.missed_at > now() - interval '7 days')
   ORDER BY m.missed_at DESC, m.order_id DESC LIMIT ${LISTED}`,
-  'list-missed-orders',
 );
 
 /**
@@ -73,5 +71,4 @@ const READ = sql<{ shopId: number; actorId: number; orderIds: number[]; feed: Fe
   SELECT feed.name, feed.seq, (SELECT min(order_id) FROM read), 'order.alert', 'The shop has read that orders expired',
     '{"update": "expiry_read"}'
   FROM feed RETURNING seq`,
-  'read-missed-orders',
 );

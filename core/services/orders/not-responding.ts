@@ -43,13 +43,11 @@ const PAUSE = sql<{ shopId: number }, { id: number }>(
     FROM (${LAST_ORDERS}) last
   )
   RETURNING id`,
-  'pause-shop-not-responding',
 );
 
 const MARK_STOPPING = sql<{ shopId: number }>(
   `UPDATE missed_orders m SET stopped_shop = m.order_id IN (SELECT id FROM (${LAST_ORDERS}) last)
    WHERE m.shop_id = :shopId::bigint AND (m.stopped_shop OR m.order_id IN (SELECT id FROM (${LAST_ORDERS}) last))`,
-  'mark-orders-that-stopped-shop',
 );
 
 const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(
@@ -67,7 +65,6 @@ const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(
   )
   INSERT INTO outbox (topic, subject_id) SELECT 'shop.not_responding', id FROM notice
   RETURNING id, topic, subject_id`,
-  'add-shop-notices',
 );
 
 type Notice = { email: string; language: 'en' | 'hi' | null; shop: string; slug: string };
@@ -86,5 +83,4 @@ const PREPARE = sql<{ noticeId: number; outboxId: number }, Notice>(
   FROM shop_notices n JOIN users u ON u.id = n.user_id JOIN shops h ON h.id = n.shop_id
   JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = n.id AND entry.done_at IS NULL
   WHERE n.id = :noticeId AND u.email IS NOT NULL`,
-  'prepare-not-responding-mail',
 );

@@ -54,7 +54,6 @@ async function findEmptyShop({ lines }: OrderRequest): Promise<DomainError | und
 const EMPTY_SHOP = sql<{ productIds: number[] }, { slug: string; name: string | null }>(
   `SELECT shop.slug, shop.name FROM products p JOIN shops shop ON shop.id = p.shop_id
    WHERE p.id = ANY(:productIds::bigint[]) AND NOT ${hasProducts('shop.id')} LIMIT 1`,
-  'empty-shop',
 );
 
 function pausedMessage(name: string, { pausedUntil, timeZone }: ShopOfLine): string {

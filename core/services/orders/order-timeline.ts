@@ -109,7 +109,6 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
   `SELECT o.id, o.order_number, o.status, o.takeaway, o.created_at, o.user_id, o.shop_id,
      ${IS_VISIBLE_TO_SHOP} AS is_visible_to_shop, json_build_object('slug', shop.slug, 'name', shop.name) AS shop
    FROM orders o JOIN shops shop ON shop.id = o.shop_id WHERE o.id = :orderId`,
-  'read-timeline-order',
 );
 
 type EventRow = Required<
@@ -124,11 +123,8 @@ const readEvents = (actor: string, name: string) => `
     e.reason_text AS text, e.details
   FROM order_events e JOIN orders o ON o.id = e.order_id WHERE o.id = :orderId ORDER BY e.id`;
 
-const READ_EVENTS = sql<{ orderId: number }, EventRow>(readEvents('e.actor', ACTOR_NAME), 'read-timeline-events');
-const READ_EVENTS_OF_SHOP = sql<{ orderId: number }, EventRow>(
-  readEvents(ACTOR_FOR_SHOP, NAME_FOR_SHOP),
-  'read-timeline-events-of-shop',
-);
+const READ_EVENTS = sql<{ orderId: number }, EventRow>(readEvents('e.actor', ACTOR_NAME));
+const READ_EVENTS_OF_SHOP = sql<{ orderId: number }, EventRow>(readEvents(ACTOR_FOR_SHOP, NAME_FOR_SHOP));
 
 type MessageRow = SentMessage & { at: Date; status: OrderStatus | null };
 
@@ -140,7 +136,6 @@ const READ_MESSAGES = sql<{ orderId: number }, MessageRow>(
    FROM notifications n JOIN deliveries d ON d.feed = n.feed AND d.seq = n.seq
    WHERE n.order_id = :orderId
    GROUP BY n.feed, n.seq, n.kind, n.status, d.channel, d.state ORDER BY 1`,
-  'read-timeline-messages',
 );
 
 type PaymentRow = NonNullable<TimelineEntry['payment']> & { at: Date; amountPaise: number };
@@ -148,5 +143,4 @@ type PaymentRow = NonNullable<TimelineEntry['payment']> & { at: Date; amountPais
 const READ_PAYMENTS = sql<{ orderId: number }, PaymentRow>(
   `SELECT e.at, p.provider, e.to_state AS state, e.source, coalesce((e.details ->> 'amount_paise')::bigint, p.amount_paise) AS amount_paise
    FROM payments p JOIN payment_events e ON e.payment_id = p.id WHERE p.order_id = :orderId ORDER BY e.id`,
-  'read-timeline-payments',
 );

@@ -100,7 +100,6 @@ const LARGE_RESERVATION = sql<CartLineParams & { userId: number }, { name: strin
        WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND i.variant_id = v.id
      ) own
    ) requested WHERE quantity > most AND NOT ${IS_KNOWN_BUYER} ORDER BY name LIMIT 1`,
-  'large-reservation',
 );
 
 const RETRY_AFTER_SECONDS = 5;
@@ -136,7 +135,6 @@ const OWN_RESERVATIONS = sql<CartLineParams & { userId: number; key: string }, {
   )
   SELECT DISTINCT reserved.id FROM reserved JOIN requested ON requested.id = reserved.variant_id
   WHERE (SELECT min(rest) FROM requested) >= 0 ORDER BY reserved.id`,
-  'own-reservations',
 );
 
 const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id: number }>(
@@ -145,7 +143,6 @@ const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id
   WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND ${IS_OTHER} AND o.shop_id IN (
     SELECT p.shop_id FROM ${CART_LINES} JOIN products p ON p.id = line.product_id
   ) ORDER BY o.id`,
-  'unpaid-orders',
 );
 
 const IS_UNPAID = sql<{ orderId: number }, { userId: number }>(
@@ -154,5 +151,4 @@ const IS_UNPAID = sql<{ orderId: number }, { userId: number }>(
 
 const END_NOW = sql<{ orderId: number }>(
   `UPDATE orders SET reserved_until = least(reserved_until, now()) WHERE id = :orderId AND payment_status = 'awaiting'`,
-  'end-reservation-now',
 );

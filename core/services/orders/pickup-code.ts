@@ -26,5 +26,4 @@ const noPickupCode = (): DomainError =>
 
 const READ_CODE = sql<{ orderId: number }, { pickupCode: string }>(
   'SELECT pickup_code FROM orders WHERE id = :orderId',
-  'read-pickup-code',
 );

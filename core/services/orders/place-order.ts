@@ -72,7 +72,6 @@ const KEEP_CONTACT = sql<Pick<OrderRequest, 'userId' | 'customerName' | 'custome
   WHERE u.id = :userId::bigint AND u.deleted_at IS NULL AND (
     (given.name IS NOT NULL AND coalesce(u.name, '') = '')
     OR (given.phone IS NOT NULL AND u.mobile IS NULL AND u.login_mobile IS NULL))`,
-  'keep-contact',
 );
 
 /**
@@ -169,6 +168,6 @@ async function insertOrder(
 }
 
 // Cash orders do not wait for it: they lock the user only as a foreign key does.
-const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-user');
+const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE');
 
 const CHECK_VIOLATION = '23514';

@@ -39,5 +39,4 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
 
 const SET_PROMISE = sql<{ orderId: number; promisedAt: Date }>(
   'UPDATE orders SET promised_at = :promisedAt WHERE id = :orderId',
-  'set-promised-time',
 );

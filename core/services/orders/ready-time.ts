@@ -34,5 +34,4 @@ export async function getReadyTime(orderId: number, minutes?: number, on?: Conne
 const READ_PREPARATION = sql<{ orderId: number }, Preparation>(
   `SELECT ${PREPARATION}
    FROM orders o JOIN shops shop ON shop.id = o.shop_id WHERE o.id = :orderId`,
-  'read-preparation',
 );

@@ -52,7 +52,7 @@ function requireRest(restPaise: number): void {
   throw new DomainError('status_not_allowed', text);
 }
 
-const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE', 'lock-order');
+const LOCK_ORDER = sql<{ orderId: number }>('SELECT FROM orders WHERE id = :orderId FOR NO KEY UPDATE');
 
 type OrderToRefund = { shopId: number; orderNumber: string; status: OrderStatus; leftPaise: number };
 

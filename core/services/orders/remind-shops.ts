@@ -47,7 +47,6 @@ async function remind(orderId: number): Promise<boolean> {
 const LIST_DUE = sql<object, { id: number }>(
   `SELECT id FROM orders WHERE status = 'Pending' AND remind_at <= now() AND ${isNotPutOff('remind-shops', 'id')}
    ORDER BY remind_at LIMIT ${BATCH}`,
-  'list-orders-to-remind',
 );
 
 const COUNT_REMINDER = sql<{ orderId: number; canAlert: boolean }, { reminders: number }>(
@@ -58,10 +57,8 @@ const COUNT_REMINDER = sql<{ orderId: number; canAlert: boolean }, { reminders: 
   FROM shops shop
   WHERE o.id = :orderId AND shop.id = o.shop_id AND o.status = 'Pending' AND o.remind_at <= now()
   RETURNING o.reminders`,
-  'count-order-reminder',
 );
 
 const ADD_ALERT = sql<{ orderId: number }, OutboxEntry>(
   `INSERT INTO outbox (topic, subject_id) VALUES ('shop.alert', :orderId) RETURNING id, topic, subject_id`,
-  'add-shop-alert',
 );

@@ -69,7 +69,6 @@ function amountOf({ quantity }: ItemQuantity, item: SoldItem | undefined): numbe
 
 const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: string; paymentMethod: CounterPayment }>(
   `SELECT shop_id, order_number, payment_method FROM orders WHERE id = :orderId AND channel = 'counter' FOR NO KEY UPDATE`,
-  'lock-counter-sale',
 );
 
 type SoldItem = { id: number; quantity: number; returned: number; paise: number };
@@ -78,7 +77,6 @@ const READ_ITEMS = sql<{ orderId: number }, SoldItem>(
   `SELECT i.id, i.quantity, coalesce(i.agreed_paise, i.unit_price_paise * i.quantity) AS paise,
      (SELECT coalesce(sum(l.quantity), 0)::int FROM counter_return_lines l WHERE l.item_id = i.id) AS returned
    FROM order_items i WHERE i.order_id = :orderId`,
-  'read-sold-items',
 );
 
 type StoredReturn = {
@@ -107,10 +105,6 @@ const STORE_RETURN = sql<StoredReturn>(
      SELECT variant_id, quantity, 'return', stored.id, :actorId::bigint FROM stored, line WHERE :toStock::boolean
    )
    UPDATE variants v SET stock = v.stock + line.quantity FROM line WHERE v.id = line.variant_id AND :toStock::boolean`,
-  'store-counter-return',
 );
 
-const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(
-  `${SHOP_ORDER_RECORD} WHERE o.id = :orderId`,
-  'find-returned-sale',
-);
+const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${SHOP_ORDER_RECORD} WHERE o.id = :orderId`);

@@ -117,7 +117,6 @@ const CLAIM = sql<{ userId: number; key: string; bodyHash: string }, { orderId: 
   `INSERT INTO order_requests (user_id, key, body_hash, order_id)
    VALUES (:userId, :key, :bodyHash, nextval('orders_id_seq'))
    ON CONFLICT (user_id, key) DO NOTHING RETURNING order_id`,
-  'claim-counter-sale',
 );
 
 async function findEarlierSale(client: PoolClient, { by, key, bodyHash }: Request): Promise<number> {
@@ -129,7 +128,6 @@ async function findEarlierSale(client: PoolClient, { by, key, bodyHash }: Reques
 
 const FIND_EARLIER = sql<{ userId: number; key: string }, { orderId: number; bodyHash: string }>(
   'SELECT order_id, body_hash FROM order_requests WHERE user_id = :userId AND key = :key',
-  'find-earlier-counter-sale',
 );
 
 type VariantRow = {
@@ -148,7 +146,6 @@ const LOCK_LINES = sql<{ shopId: number; variantIds: number[]; soldAlready: bool
    WHERE v.id = ANY(:variantIds::bigint[]) AND p.shop_id = :shopId
      AND (:soldAlready::boolean OR (v.deleted_at IS NULL AND p.deleted_at IS NULL))
    ORDER BY v.id FOR NO KEY UPDATE OF v`,
-  'lock-counter-lines',
 );
 
 type Line = {
@@ -325,10 +322,6 @@ async function recordToCheck(client: PoolClient, sale: SoldBefore): Promise<void
 
 const TIME_AT_SHOP = sql<{ shopId: number; at: Date }, { dated: string }>(
   `SELECT to_char(:at::timestamptz AT TIME ZONE time_zone, 'YYYY-MM-DD HH24:MI') AS dated FROM shops WHERE id = :shopId`,
-  'time-at-shop',
 );
 
-const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(
-  `${SHOP_ORDER_RECORD} WHERE o.id = :orderId`,
-  'find-counter-sale',
-);
+const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${SHOP_ORDER_RECORD} WHERE o.id = :orderId`);

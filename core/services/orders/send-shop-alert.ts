@@ -83,5 +83,4 @@ const READ_WAITING = sql<{ orderId: number; outboxId: number }, Waiting>(
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = o.id AND entry.done_at IS NULL
   WHERE o.id = :orderId AND o.status = 'Pending' AND o.accept_by > now()`,
-  'read-waiting-order',
 );

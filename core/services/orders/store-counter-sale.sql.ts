@@ -60,5 +60,4 @@ export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
     FROM placed
   )
   SELECT order_number FROM placed`,
-  'store-counter-sale',
 );

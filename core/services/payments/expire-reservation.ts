@@ -27,5 +27,4 @@ const EXPIRE = sql<Expiring, { shopId: number }>(
   UPDATE orders SET payment_status = ${paymentStatusAfter('expire')}
   WHERE id = :orderId AND ${paymentStatusAllows('expire')} AND (:atOnce::boolean OR reserved_until <= now())
   RETURNING shop_id`,
-  'expire-order',
 );

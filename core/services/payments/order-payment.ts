@@ -67,7 +67,6 @@ const ORDER_PAYMENT = sql<OwnOrder, OrderPayment>(
     FROM refunds r JOIN payments paid ON paid.id = r.payment_id WHERE paid.order_id = o.id AND NOT r.is_retried
   ) r
   WHERE o.id = :orderId AND o.user_id = :userId`,
-  'order-payment',
 );
 
 type Amount = { userId: number; totalPaise: number };

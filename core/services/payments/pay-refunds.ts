@@ -93,7 +93,7 @@ const claimRefunds = (condition: string): string => `
   WHERE r.id = due.id AND p.id = r.payment_id
   RETURNING r.id, r.payment_id, r.token, p.provider, p.provider_payment_id, r.provider_refund_id`;
 
-const CLAIM_DUE = sql<object, DueRefund>(claimRefunds('next_check_at <= now()'), 'claim-refunds');
+const CLAIM_DUE = sql<object, DueRefund>(claimRefunds('next_check_at <= now()'));
 // Not one that may be under way just now: it would be requested twice.
 const CLAIM_OF_PAYMENT = sql<{ paymentId: number }, DueRefund>(
   claimRefunds(`payment_id = :paymentId

@@ -73,5 +73,4 @@ const PAYMENT_HEALTH = sql<object, PaymentHealth>(
       WHERE ${IS_UNKNOWN_PAYMENT})::int AS events_unknown,
     ARRAY(SELECT order_number FROM unpaid ORDER BY order_number LIMIT 20) AS orders
   FROM unfinished`,
-  'payment-health',
 );

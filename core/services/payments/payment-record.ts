@@ -94,7 +94,6 @@ const FIND_BY_CHARGE = sql<{ provider: PaymentProvider; providerPaymentId: strin
 );
 const LIST_OF_ORDER = sql<{ orderId: number }, PaymentRecord>(
   `${PAYMENT_RECORD} WHERE p.order_id = :orderId ORDER BY p.id`,
-  'payments-of-order',
 );
 
 type EventRow = { paymentId: number; source: PaymentSource; from: PaymentState; to: PaymentState; details: object };

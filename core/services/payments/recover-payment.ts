@@ -98,10 +98,7 @@ async function readSecret(): Promise<string> {
   return installation.paymentSecret;
 }
 
-const READ_SECRET = sql<object, { paymentSecret: string }>(
-  'SELECT payment_secret FROM installation',
-  'read-payment-secret',
-);
+const READ_SECRET = sql<object, { paymentSecret: string }>('SELECT payment_secret FROM installation');
 
 /** The payment with this number and this token, whose process ended before it could store the provider's id. */
 async function attach(provider: PaymentProvider, { reference, providerOrderId }: ProviderOrder) {

@@ -214,11 +214,9 @@ const IS_UNUSED = `order_id IS NULL AND state = 'paid' AND paid_at < now() - int
 const LIST_UNUSED = sql<object, { id: number }>(
   `SELECT id FROM payments WHERE ${IS_UNUSED} AND ${isNotPutOff('refund-unused-payments', 'id')}
    ORDER BY id LIMIT ${UNUSED_BATCH}`,
-  'list-unused-payments',
 );
 
 // A concurrent order that would use it waits, and finds it refunded.
 const LOCK_UNUSED = sql<{ id: number }, { id: number; state: PaymentState; amountPaise: number }>(
   `SELECT id, state, amount_paise FROM payments WHERE id = :id AND ${IS_UNUSED} FOR UPDATE SKIP LOCKED`,
-  'lock-unused-payment',
 );

@@ -62,7 +62,6 @@ const CLAIM_OVERDUE = sql<object, Overdue>(
     ORDER BY reserved_until LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING id, reserved_until < now() - interval '${GRACE_MINUTES} minutes' AS is_grace_over`,
-  'claim-overdue-reservations',
 );
 
 // A payment that arrived too late has been closed by then, and its refund is announced instead.
@@ -82,5 +81,4 @@ const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, { id: number }>(
     FROM feed, expired
   )
   INSERT INTO outbox (topic, subject_id) SELECT 'order.expired', id FROM expired RETURNING id`,
-  'notify-of-expiry',
 );

@@ -283,5 +283,4 @@ const MARK_ORDER_PAID = sql<{ orderId: number; itemCount: number; summary: strin
     RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
   ), ${newOrderRows({ order: 'paid', itemCount: ':itemCount::int', summary: ':summary::text' })}
   SELECT :orderId::bigint AS order_id, outbox_row.id AS outbox_id, feed.name AS feed, feed.seq FROM outbox_row, feed`,
-  'mark-order-paid',
 );

@@ -196,7 +196,6 @@ const ADD_ORDER_PAYMENT = sql<ForOrder & CountedParams, { id: number }>(
     RETURNING id
   ), ${countUsesSql('payment', 'added')}
   SELECT id FROM added`,
-  'add-order-payment',
 );
 
 const FIND_OPEN_PAYMENT = sql<ForOrder, { id: number }>(`
@@ -215,7 +214,6 @@ const LINES_OF_ORDER = sql<{ orderId: number }, PaidLine>(
   SELECT name || coalesce(' (' || nullif(concat_ws(', ', unit, size, color), '') || ')', '') AS name, quantity,
     unit_price_paise AS price_paise
   FROM order_items WHERE order_id = :orderId ORDER BY id`,
-  'lines-of-order',
 );
 
 // A webhook may have stored the id before (`recoverPayment`), without the page.

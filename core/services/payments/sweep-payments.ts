@@ -49,5 +49,4 @@ const CLAIM_OPEN = sql<object, { id: number }>(
     ORDER BY next_check_at LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING id`,
-  'claim-open-payments',
 );

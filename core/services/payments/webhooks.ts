@@ -123,7 +123,6 @@ const STORE_EVENT = sql<EventName & { kind: string; payload: object }>(
   `
   INSERT INTO webhook_events (provider, event_id, kind, payload) VALUES (:provider, :eventId, :kind, :payload)
   ON CONFLICT (provider, event_id) DO NOTHING`,
-  'store-webhook-event',
 );
 
 const READ_EVENT = sql<EventName, StoredEvent>(`
@@ -153,5 +152,4 @@ const CLAIM_EVENTS = sql<object, EventName>(
     ORDER BY next_check_at LIMIT ${RETRY_BATCH} FOR NO KEY UPDATE SKIP LOCKED
   )
   RETURNING provider, event_id`,
-  'claim-webhook-events',
 );

@@ -41,7 +41,6 @@ export async function importPicture(importing: Importing): Promise<ImportedPictu
 const FIND_STORED = sql<{ id: number; shopId: number; productId: number }, { image: string }>(
   `SELECT f.image FROM imported_pictures f JOIN picture_imports i ON i.id = f.import_id
    WHERE i.id = :id AND i.shop_id = :shopId AND f.product_id = :productId`,
-  'find-imported-picture',
 );
 
 type Replacing = Omit<Importing, 'picture'> & { path: string };
@@ -61,10 +60,8 @@ async function replaceMainPicture(client: PoolClient, { by, shopId, id, productI
 const RECORD = sql<{ id: number; productId: number; path: string }>(
   `INSERT INTO imported_pictures (import_id, product_id, former_image, image)
    SELECT :id::bigint, id, image, :path::text FROM products WHERE id = :productId`,
-  'record-imported-picture',
 );
 
 const REPLACE = sql<{ productId: number; path: string }>(
   'UPDATE products SET image = :path, updated_at = clock_timestamp() WHERE id = :productId',
-  'replace-main-picture',
 );

@@ -69,5 +69,4 @@ const PRODUCTS = sql<{ shopId: number }, Row>(
    LEFT JOIN units unit ON unit.id = v.unit_id
    WHERE p.shop_id = :shopId AND p.deleted_at IS NULL
    GROUP BY p.id`,
-  'products-to-match-pictures',
 );

@@ -55,7 +55,6 @@ export async function listPictureImports(of: { by: Manager; shopId: number }): P
 
 const LIST = sql<{ shopId: number }, PictureImport>(
   `${PICTURE_IMPORT} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 10`,
-  'list-picture-imports',
 );
 
 /** Throws DomainError `forbidden` for those who do not manage the shop, `not_found` for imports of other shops. */
@@ -68,7 +67,6 @@ export async function findPictureImport({ by, shopId, id }: PictureImportRequest
 
 const FIND = sql<{ id: number; shopId: number }, PictureImport>(
   `${PICTURE_IMPORT} WHERE i.id = :id AND i.shop_id = :shopId`,
-  'find-picture-import',
 );
 
 type Start = { by: Session; shopId: number; fileName: string; fileKey: string; pictures: number };
@@ -98,18 +96,15 @@ const CONTINUE = sql<NewImport, { id: number }>(
        AND (SELECT count(*) FROM imported_pictures f WHERE f.import_id = i.id) < i.files
      ORDER BY i.id DESC LIMIT 1)
    RETURNING id`,
-  'continue-picture-import',
 );
 
 const START = sql<NewImport, { id: number }>(
   `INSERT INTO picture_imports (shop_id, actor_id, file_name, file_key, files)
    VALUES (:shopId, :actorId, :fileName, :fileKey, :pictures) RETURNING id`,
-  'start-picture-import',
 );
 
 const DONE = sql<{ id: number }, { productId: number }>(
   'SELECT product_id FROM imported_pictures WHERE import_id = :id ORDER BY product_id',
-  'products-with-imported-picture',
 );
 
 /** Finishes an import and records it in the activity log; one that is finished stays as it is. Throws what `findPictureImport` does. */
@@ -134,7 +129,6 @@ const FINISH = sql<{ id: number }, Ended>(
   `UPDATE picture_imports SET finished_at = now() WHERE id = :id AND finished_at IS NULL
    RETURNING shop_id, actor_id, file_name,
      (SELECT count(*) FROM imported_pictures f WHERE f.import_id = :id)::int AS imported`,
-  'finish-picture-import',
 );
 
 /** Finishes imports that nobody has continued for an hour. */
@@ -155,5 +149,4 @@ export async function lockOpenImport(client: PoolClient, open: { id: number; sho
 const LOCK_OPEN = sql<{ id: number; shopId: number }>(
   `UPDATE picture_imports SET changed_at = now()
    WHERE id = :id AND shop_id = :shopId AND finished_at IS NULL AND undone_at IS NULL`,
-  'lock-open-picture-import',
 );

@@ -55,7 +55,6 @@ const LOCK = sql<{ id: number }, { isUndone: boolean; canBeUndone: boolean }>(
      i.changed_at > now() - ${UNDO_INTERVAL} AND EXISTS (SELECT FROM imported_pictures f WHERE f.import_id = i.id)
        AS can_be_undone
    FROM picture_imports i WHERE i.id = :id FOR NO KEY UPDATE`,
-  'lock-picture-import',
 );
 
 type Batch = { importId: number; shopId: number };
@@ -75,18 +74,15 @@ async function undoBatch(client: PoolClient, { importId, shopId }: Batch): Promi
 
 const NEXT = sql<{ importId: number; limit: number }, { productId: number }>(
   `SELECT product_id FROM imported_pictures WHERE import_id = :importId AND undo IS NULL ORDER BY product_id LIMIT :limit`,
-  'next-pictures-to-undo',
 );
 
 const LOCK_PRODUCTS = sql<{ ids: number[] }>(
   'SELECT FROM products WHERE id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
-  'lock-products-of-pictures',
 );
 
 const MARK = sql<{ importId: number; ids: number[] }>(
   `UPDATE imported_pictures f SET undo = CASE WHEN p.image = f.image THEN 'undone' ELSE 'kept' END
    FROM products p WHERE f.import_id = :importId AND p.id = f.product_id AND p.id = ANY(:ids::bigint[])`,
-  'mark-undone-pictures',
 );
 
 const FIRST_OTHER =
@@ -97,13 +93,11 @@ const RESTORE = sql<{ importId: number; ids: number[] }>(
   `UPDATE products p SET image = coalesce(f.former_image, ${FIRST_OTHER}), updated_at = clock_timestamp()
    FROM imported_pictures f
    WHERE f.import_id = :importId AND f.product_id = p.id AND p.id = ANY(:ids::bigint[]) AND f.undo = 'undone'`,
-  'restore-pictures',
 );
 
 const REMOVE_MOVED = sql<{ ids: number[] }>(
   `DELETE FROM product_pictures other USING products p
    WHERE p.id = ANY(:ids::bigint[]) AND other.product_id = p.id AND other.image = p.image`,
-  'remove-moved-pictures',
 );
 
 async function markUndone(client: PoolClient, done: { id: number; shopId: number; actorId: number }): Promise<void> {
@@ -119,5 +113,4 @@ const MARK_IMPORT = sql<{ id: number; actorId: number }, { fileName: string; und
   `UPDATE picture_imports SET undone_at = now(), undone_by = :actorId WHERE id = :id
    RETURNING file_name,
      (SELECT count(*) FROM imported_pictures WHERE import_id = :id AND undo = 'undone')::int AS undone`,
-  'mark-picture-import-undone',
 );

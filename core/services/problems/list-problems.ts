@@ -49,7 +49,7 @@ const DEADLINE = `CASE p.state WHEN 'open' THEN p.acknowledge_by ELSE p.solve_by
 
 type Page = { shopId: number | undefined; after: number | undefined; limit: number };
 
-const listSql = (page: string, order: string, prepareAs: string): Sql<Page, ListedProblem> =>
+const listSql = (page: string, order: string): Sql<Page, ListedProblem> =>
   sql(
     `
   SELECT ${PROBLEM_FACTS},
@@ -60,7 +60,6 @@ const listSql = (page: string, order: string, prepareAs: string): Sql<Page, List
   ${FROM_PROBLEMS}
   WHERE p.id = ANY (ARRAY(${page}))
   ORDER BY ${order}`,
-    prepareAs,
   );
 
 const OF_SHOP = '(:shopId::bigint IS NULL OR p.shop_id = :shopId::bigint)';
@@ -71,7 +70,6 @@ const LIST_UNSOLVED = listSql(
         SELECT ${DEADLINE}, p.id FROM order_problems p WHERE p.id = :after::bigint))
     ORDER BY ${DEADLINE}, p.id LIMIT :limit`,
   `${DEADLINE}, p.id`,
-  'list-unsolved-problems',
 );
 
 const LIST_SOLVED = listSql(
@@ -79,7 +77,6 @@ const LIST_SOLVED = listSql(
       AND (:after::bigint IS NULL OR p.id < :after::bigint)
     ORDER BY p.id DESC LIMIT :limit`,
   'p.id DESC',
-  'list-solved-problems',
 );
 
 const COUNT = sql<{ shopId: number | undefined }, ProblemCounts>(
@@ -87,5 +84,4 @@ const COUNT = sql<{ shopId: number | undefined }, ProblemCounts>(
   SELECT count(*) FILTER (WHERE p.state = 'open')::int AS open, count(*)::int AS unsolved,
     count(*) FILTER (WHERE ${DEADLINE} <= now())::int AS overdue
   FROM order_problems p WHERE p.solved_at IS NULL AND ${OF_SHOP}`,
-  'count-problems',
 );

@@ -25,7 +25,6 @@ const ADD_NOTICES = sql<Notice, OutboxEntry>(
   )
   INSERT INTO outbox (topic, subject_id) SELECT 'problem.notice', id FROM notice
   RETURNING id, topic, subject_id`,
-  'add-problem-notices',
 );
 
 type NoticeMail = {
@@ -52,5 +51,4 @@ const PREPARE = sql<{ noticeId: number; outboxId: number }, NoticeMail>(
   JOIN shops shop ON shop.id = p.shop_id JOIN users u ON u.id = n.user_id
   JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = n.id AND entry.done_at IS NULL
   WHERE n.id = :noticeId AND u.email IS NOT NULL AND p.solved_at IS NULL`,
-  'prepare-problem-notice',
 );

@@ -133,15 +133,14 @@ const withoutNames = (problem: ProblemRecord): ProblemRecord => ({
   messages: problem.messages.map((message) => ({ ...message, by: null })),
 });
 
-const findProblem = (select: string, name: string) =>
-  sql<{ problemId: number }, ProblemRecord>(`${select} WHERE p.id = :problemId`, name);
-const FIND_PROBLEM = findProblem(SELECT_PROBLEM, 'find-order-problem');
-const FIND_PROBLEM_OF_SHOP = findProblem(SELECT_PROBLEM_OF_SHOP, 'find-order-problem-of-shop');
+const findProblem = (select: string) => sql<{ problemId: number }, ProblemRecord>(`${select} WHERE p.id = :problemId`);
+const FIND_PROBLEM = findProblem(SELECT_PROBLEM);
+const FIND_PROBLEM_OF_SHOP = findProblem(SELECT_PROBLEM_OF_SHOP);
 
-const listOfOrder = (select: string, name: string) =>
-  sql<{ orderId: number }, ProblemRecord>(`${select} WHERE p.order_id = :orderId ORDER BY p.id DESC`, name);
-const LIST_OF_ORDER = listOfOrder(SELECT_PROBLEM, 'list-problems-of-order');
-const LIST_OF_ORDER_FOR_SHOP = listOfOrder(SELECT_PROBLEM_OF_SHOP, 'list-problems-of-order-for-shop');
+const listOfOrder = (select: string) =>
+  sql<{ orderId: number }, ProblemRecord>(`${select} WHERE p.order_id = :orderId ORDER BY p.id DESC`);
+const LIST_OF_ORDER = listOfOrder(SELECT_PROBLEM);
+const LIST_OF_ORDER_FOR_SHOP = listOfOrder(SELECT_PROBLEM_OF_SHOP);
 
 const READ_ORDER = sql<{ orderId: number }, Omit<OrderProblems, 'problems'> & { userId: number }>(
   `
@@ -152,7 +151,6 @@ const READ_ORDER = sql<{ orderId: number }, Omit<OrderProblems, 'problems'> & { 
       FROM order_items i WHERE i.order_id = o.id) AS items,
     o.user_id
   FROM orders o JOIN shops shop ON shop.id = o.shop_id WHERE o.id = :orderId AND ${IS_VISIBLE_TO_SHOP}`,
-  'read-order-of-problems',
 );
 
 /** A picture of a problem, as WebP. Throws not_found like `readProblem`, also for one of another problem. */

@@ -37,11 +37,9 @@ const IS_DUE = 'solved_at IS NULL AND remind_at <= now()';
 const LIST_DUE = sql<object, { problemId: number }>(
   `SELECT id AS problem_id FROM order_problems WHERE ${IS_DUE} AND ${isNotPutOff('remind-of-problems', 'id')}
    ORDER BY remind_at LIMIT ${BATCH}`,
-  'list-problems-to-remind-of',
 );
 
 // An open one is reminded of again when it is acknowledged and still not solved.
 const CLAIM = sql<{ problemId: number }, { orderId: number }>(
   `UPDATE order_problems SET remind_at = NULL WHERE id = :problemId AND ${IS_DUE} RETURNING order_id`,
-  'claim-problem-to-remind-of',
 );

@@ -58,10 +58,7 @@ export async function reversePurchase(request: Request): Promise<PurchaseView> {
   return purchase;
 }
 
-const FIND_REVERSAL = sql<{ id: number }, { id: number }>(
-  'SELECT id FROM purchases WHERE reverses_id = :id',
-  'find-reversal',
-);
+const FIND_REVERSAL = sql<{ id: number }, { id: number }>('SELECT id FROM purchases WHERE reverses_id = :id');
 
 type Locked = { state: 'draft' | 'booked'; replacesId: number | null };
 
@@ -73,7 +70,6 @@ async function lockPurchase(client: PoolClient, { shopId, id }: Request): Promis
 
 const LOCK = sql<{ shopId: number; id: number }, Locked>(
   'SELECT state, replaces_id FROM purchases WHERE id = :id AND shop_id = :shopId FOR NO KEY UPDATE',
-  'lock-purchase',
 );
 
 /** Products before their variants, each by their ids, like every change of the catalog. */
@@ -88,12 +84,10 @@ const VARIANTS_OF = 'SELECT variant_id FROM purchase_lines WHERE purchase_id = A
 const LOCK_PRODUCTS = sql<{ ids: number[] }>(
   `SELECT FROM products WHERE id IN (SELECT product_id FROM variants WHERE id IN (${VARIANTS_OF}))
    ORDER BY id FOR NO KEY UPDATE`,
-  'lock-products-of-purchase',
 );
 
 const LOCK_VARIANTS = sql<{ ids: number[] }>(
   `SELECT FROM variants WHERE id IN (${VARIANTS_OF}) ORDER BY id FOR NO KEY UPDATE`,
-  'lock-variants-of-purchase',
 );
 
 /** Adds the purchase that reverses another; the stock is moved by the caller. Returns its id. */
@@ -112,13 +106,11 @@ const ADD_REVERSAL = sql<{ id: number; shopId: number; actorId: number }, { id: 
    SELECT shop_id, supplier_id, invoice_number, invoice_date, day, 'booked', id, :actorId::bigint, :actorId::bigint, now()
    FROM purchases WHERE id = :id AND shop_id = :shopId AND state = 'booked' AND reverses_id IS NULL
    ON CONFLICT (reverses_id) DO NOTHING RETURNING id`,
-  'add-reversal',
 );
 
 const COPY_LINES = sql<{ id: number; reversalId: number }>(
   `INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, cost_paise)
    SELECT :reversalId::bigint, variant_id, position, quantity, cost_paise FROM purchase_lines WHERE purchase_id = :id`,
-  'copy-purchase-lines',
 );
 
 // The cost is again that of the purchase before, where there is one.
@@ -129,12 +121,10 @@ const RESTORE_COSTS = sql<{ id: number }>(
      SELECT l.cost_paise FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id
      WHERE l.variant_id = taken.variant_id AND c.id <> :id AND ${COUNTS} ORDER BY c.booked_at DESC, l.id DESC LIMIT 1
    ) earlier WHERE v.id = taken.variant_id`,
-  'restore-costs',
 );
 
 const MARK_BOOKED = sql<{ id: number; actorId: number }>(
   `UPDATE purchases SET state = 'booked', booked_by = :actorId, booked_at = now(), version = version + 1 WHERE id = :id`,
-  'mark-purchase-booked',
 );
 
 type Priced = {
@@ -175,19 +165,16 @@ const PRICED = sql<{ id: number }, Priced>(
      v.price_paise AS old_price_paise
    FROM purchase_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
    WHERE l.purchase_id = :id GROUP BY v.id, p.id ORDER BY v.id`,
-  'prices-of-purchase',
 );
 
 const SET_PRICES = sql<{ rows: string }>(
   `UPDATE variants v SET cost_paise = w."costPaise", price_paise = w."pricePaise", mrp_paise = w."mrpPaise"
    FROM jsonb_to_recordset(:rows::jsonb) AS w("variantId" bigint, "costPaise" bigint, "pricePaise" bigint, "mrpPaise" bigint)
    WHERE v.id = w."variantId"`,
-  'set-prices-of-purchase',
 );
 
 const NEW_VERSIONS = sql<{ ids: number[] }>(
   'UPDATE products SET updated_at = clock_timestamp() WHERE id = ANY(:ids::bigint[])',
-  'new-versions-of-purchase',
 );
 
 /**
@@ -215,12 +202,10 @@ const MOVED = `(SELECT variant_id, sum(delta) AS delta FROM (${DELTAS}) each GRO
 
 const SHORT = sql<{ ids: number[] }, { name: string }>(
   `SELECT p.name FROM ${MOVED} WHERE v.stock + d.delta < 0 ORDER BY p.name LIMIT 20`,
-  'short-for-reversal',
 );
 
 const TOO_HIGH = sql<{ ids: number[]; most: number }, { name: string }>(
   `SELECT p.name FROM ${MOVED} WHERE d.delta > 0 AND v.stock + d.delta > :most::bigint ORDER BY p.name LIMIT 1`,
-  'too-high-for-purchase',
 );
 
 const MOVE = sql<{ ids: number[]; actorId: number }>(
@@ -230,7 +215,6 @@ const MOVE = sql<{ ids: number[]; actorId: number }>(
    )
    UPDATE variants v SET stock = v.stock + d.delta
    FROM (SELECT variant_id, sum(delta)::int AS delta FROM deltas GROUP BY 1) d WHERE v.id = d.variant_id`,
-  'move-stock-of-purchase',
 );
 
 async function record(

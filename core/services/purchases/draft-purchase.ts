@@ -37,12 +37,10 @@ export async function addPurchase({ by, shopId, body, key = randomUUID() }: NewP
 
 const FIND_BOOKED = sql<{ shopId: number; id: number }, { id: number }>(
   `SELECT id FROM purchases WHERE id = :id AND shop_id = :shopId AND state = 'booked' AND reverses_id IS NULL`,
-  'find-booked-purchase',
 );
 
 const BY_KEY = sql<{ shopId: number; key: string }, { id: number }>(
   'SELECT id FROM purchases WHERE shop_id = :shopId AND key = :key',
-  'purchase-by-key',
 );
 
 type Head = { shopId: number; supplierId: number | null; invoiceNumber: string | null; invoiceDate: string | null };
@@ -62,7 +60,6 @@ async function readHead(client: PoolClient, { shopId, body }: { shopId: number; 
 const FIND_OR_ADD_SUPPLIER = sql<{ shopId: number; name: string }, { id: number }>(
   `INSERT INTO suppliers (shop_id, name) VALUES (:shopId, :name)
    ON CONFLICT (shop_id, lower(name)) DO UPDATE SET name = suppliers.name RETURNING id`,
-  'find-or-add-supplier',
 );
 
 const TODAY = '(SELECT (now() AT TIME ZONE time_zone)::date FROM shops WHERE id = :shopId)';
@@ -71,7 +68,6 @@ const ADD = sql<Head & { replacesId: number | null; key: string; actorId: number
   `INSERT INTO purchases (shop_id, supplier_id, invoice_number, invoice_date, day, replaces_id, key, created_by)
    VALUES (:shopId, :supplierId, :invoiceNumber, :invoiceDate, coalesce(:invoiceDate::date, ${TODAY}), :replacesId, :key,
      :actorId) ON CONFLICT (shop_id, key) DO NOTHING RETURNING id`,
-  'add-purchase',
 );
 
 type OfDraft = Request & { id: number };
@@ -105,16 +101,14 @@ async function lockDraft(client: PoolClient, { shopId, id }: OfDraft): Promise<{
 
 const LOCK = sql<{ shopId: number; id: number }, { state: string; version: number }>(
   'SELECT state, version FROM purchases WHERE id = :id AND shop_id = :shopId FOR NO KEY UPDATE',
-  'lock-draft-purchase',
 );
 
 const CHANGE = sql<Head & { id: number }>(
   `UPDATE purchases SET supplier_id = :supplierId, invoice_number = :invoiceNumber, invoice_date = :invoiceDate,
      day = coalesce(:invoiceDate::date, ${TODAY}), version = version + 1 WHERE id = :id`,
-  'change-purchase',
 );
 
-const REMOVE_LINES = sql<{ id: number }>('DELETE FROM purchase_lines WHERE purchase_id = :id', 'remove-purchase-lines');
+const REMOVE_LINES = sql<{ id: number }>('DELETE FROM purchase_lines WHERE purchase_id = :id');
 
 type Lines = { shopId: number; id: number; body: PurchaseBody };
 
@@ -138,7 +132,6 @@ const SAVE_LINES = sql<{ shopId: number; id: number; rows: string }>(
    FROM jsonb_to_recordset(:rows::jsonb) AS w("variantId" bigint, position integer, quantity integer, "costPaise" bigint,
      "bestBefore" date, "pricePaise" bigint, "mrpPaise" bigint)
    JOIN variants v ON v.id = w."variantId" JOIN products p ON p.id = v.product_id AND p.shop_id = :shopId`,
-  'save-purchase-lines',
 );
 
 /** Deletes a draft. Throws `status_not_allowed` once it is booked. */
@@ -150,4 +143,4 @@ export async function deletePurchase(request: OfDraft): Promise<void> {
   });
 }
 
-const DELETE = sql<{ id: number }>('DELETE FROM purchases WHERE id = :id', 'delete-purchase');
+const DELETE = sql<{ id: number }>('DELETE FROM purchases WHERE id = :id');

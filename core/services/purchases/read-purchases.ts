@@ -69,7 +69,6 @@ export async function listSuppliers({ by, shopId }: Omit<PurchaseRequest, 'id'>)
 
 const SUPPLIERS = sql<{ shopId: number }, { id: number; name: string }>(
   'SELECT id, name FROM suppliers WHERE shop_id = :shopId ORDER BY lower(name)',
-  'list-suppliers',
 );
 
 type Filter = {
@@ -104,15 +103,13 @@ const LIST = sql<Filtered & { after: number | undefined; limit: number }, Row>(
   `${PURCHASES} WHERE ${MATCHES}
      AND (:after::bigint IS NULL OR (c.day, c.id) < ((SELECT day FROM purchases WHERE id = :after), :after))
    ORDER BY c.day DESC, c.id DESC LIMIT :limit`,
-  'list-purchases',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 const SUMS = sql<Filtered, { count: number; totalPaise: number }>(
   `SELECT count(*)::int AS count, coalesce(sum(total_paise) FILTER (WHERE state = 'booked'), 0)::bigint AS total_paise
    FROM (${PURCHASES} WHERE ${MATCHES}) matching`,
-  'sum-purchases',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** A purchase with its lines. Throws `not_found` for one of another shop. */
@@ -137,10 +134,7 @@ export async function findPurchase({ by, shopId, id }: PurchaseRequest, on?: Con
   };
 }
 
-const FIND = sql<{ shopId: number; id: number }, Row>(
-  `${PURCHASES} WHERE c.id = :id AND c.shop_id = :shopId`,
-  'find-purchase',
-);
+const FIND = sql<{ shopId: number; id: number }, Row>(`${PURCHASES} WHERE c.id = :id AND c.shop_id = :shopId`);
 
 type Line = {
   variantId: number;
@@ -158,7 +152,6 @@ const LINES = sql<{ id: number }, Line>(
   `SELECT l.variant_id, p.id AS product_id, p.name, nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option,
      l.quantity, l.cost_paise, ${text('l.best_before')} AS best_before, l.price_paise, l.mrp_paise
    FROM purchase_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id WHERE l.purchase_id = :id ORDER BY l.position`,
-  'purchase-lines',
 );
 
 const COLUMNS = [
@@ -208,6 +201,5 @@ const EXPORT = sql<Filtered & { limit: number }, ExportRow>(
    FROM purchases c LEFT JOIN suppliers s ON s.id = c.supplier_id JOIN purchase_lines l ON l.purchase_id = c.id
    JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id
    WHERE ${MATCHES} AND c.state = 'booked' ORDER BY c.day, c.id, l.position LIMIT :limit`,
-  'export-purchases',
-  'replica',
+  { readFrom: 'replica' },
 );

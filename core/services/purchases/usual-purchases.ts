@@ -48,5 +48,4 @@ const USUAL = sql<Params, Row>(
      ) latest
    ) usual
    WHERE v.id = ANY(:variantIds::bigint[]) ORDER BY v.id`,
-  'list-usual-purchases',
 );

@@ -53,5 +53,4 @@ const CLAIM = sql<object, ClaimedPush>(
   JOIN notifications n ON n.feed = c.feed AND n.seq = c.seq
   JOIN orders o ON o.id = n.order_id
   JOIN shops shop ON shop.id = o.shop_id`,
-  'claim-pushes',
 );

@@ -20,7 +20,7 @@ export async function saveDevice({ token, kind, userId, sessionId }: Device): Pr
   });
 }
 
-const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE', 'lock-devices');
+const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE');
 
 const SAVE_DEVICE = sql<Device>(
   `
@@ -29,7 +29,6 @@ const SAVE_DEVICE = sql<Device>(
   WHERE s.id = :sessionId AND s.revoked_at IS NULL FOR SHARE
   ON CONFLICT (token_hash) DO UPDATE SET kind = excluded.kind, user_id = excluded.user_id,
     session_id = excluded.session_id, seen_at = now(), dead_at = NULL`,
-  'save-device',
 );
 
 const DELETE_EXCESS = sql<{ userId: number; max: number }>(
@@ -38,7 +37,6 @@ const DELETE_EXCESS = sql<{ userId: number; max: number }>(
     SELECT token_hash FROM push_tokens WHERE user_id = :userId
     ORDER BY dead_at IS NOT NULL, seen_at DESC, token_hash OFFSET :max
   )`,
-  'forget-devices',
 );
 
 /**

@@ -46,5 +46,4 @@ const CATEGORIES = sql<{ shopIds: number[] }, { name: string }>(
        AND EXISTS (SELECT FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.stock > 0)
    ) stocked
    GROUP BY lower(name) ORDER BY count(DISTINCT shop_id) DESC, count(*) DESC, 1 LIMIT 12`,
-  'market-categories',
 );

@@ -110,8 +110,7 @@ export const SIMILAR_WORDS = sql<{ word: string; near: string[] }, { word: strin
    WHERE near IS NOT NULL AND (near && :near::text[] OR (word % :word::text AND similarity(word, :word) >= 0.4))
      AND left(word, 1) = left(:word, 1)
    ORDER BY near && :near::text[] DESC, similarity(word, :word) DESC, word LIMIT 8`,
-  'similar-words',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 type Market = Place & { now: Date; limit: number; isNear: boolean };

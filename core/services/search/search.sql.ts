@@ -70,8 +70,7 @@ const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
        ORDER BY rank, is_open DESC, metres, shop_id LIMIT ${MAX_SHOPS}
      )
      SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops`,
-    `search-${reach}-${words}`,
-    'replica',
+    { readFrom: 'replica' },
   );
 };
 

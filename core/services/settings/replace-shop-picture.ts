@@ -43,7 +43,4 @@ async function save(client: PoolClient, { shopId, actorId, stored }: Saving): Pr
   return picture;
 }
 
-const SAVE = sql<{ shopId: number; stored: string | null }>(
-  'UPDATE shops SET picture = :stored WHERE id = :shopId',
-  'save-shop-picture',
-);
+const SAVE = sql<{ shopId: number; stored: string | null }>('UPDATE shops SET picture = :stored WHERE id = :shopId');

@@ -116,7 +116,6 @@ const SAVE = sql<ReturnType<typeof columns>>(
      email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
      updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
    WHERE id = :shopId`,
-  'save-settings',
 );
 
 type RushRequest = { shopId: number; actorId: number; minutes: RushMinutes };
@@ -136,7 +135,6 @@ export async function setRush({ shopId, actorId, minutes }: RushRequest): Promis
 
 const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
   'UPDATE shops SET rush_minutes = :minutes WHERE id = :shopId',
-  'set-rush',
 );
 
 /** `minutes`: when the pause ends automatically. */
@@ -170,7 +168,6 @@ const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined
        THEN date_trunc('minute', now() + make_interval(mins => :minutes::int) + interval '59.999 seconds') END,
      resumed_at = CASE WHEN :paused::boolean THEN resumed_at ELSE now() END
    WHERE id = :shopId`,
-  'pause-shop',
 );
 
 type LockedShop = Pick<
@@ -222,5 +219,4 @@ const LOCK = sql<{ shopId: number }, LockedShop>(
      accepts_orders_when_closed, auto_accepts, asks_pickup_code, asks_door_code, rush_minutes, is_platform, paused_at, paused_until, suspended_at, latitude, longitude, reach_metres,
      ${ORDER_SETTING_NAMES.join(', ')}, picture, updated_at
    FROM shops WHERE id = :shopId FOR NO KEY UPDATE`,
-  'lock-shop',
 );

@@ -41,7 +41,6 @@ const CHANGE = sql<{ shopId: number; step: SetupStep; isSkipped: boolean; isPrin
      poster_printed_at = CASE WHEN :step::text <> 'poster' THEN poster_printed_at
        WHEN :isPrinted::boolean THEN coalesce(poster_printed_at, now()) END
    WHERE id = :shopId`,
-  'change-setup-step',
 );
 
 /** Closes the list of first steps for good. Throws `status_not_allowed` while a required step or the hours are open. */
@@ -63,4 +62,4 @@ export async function closeSetup({ shopId, actorId }: Change): Promise<Setup> {
   });
 }
 
-const CLOSE = sql<{ shopId: number }>('UPDATE shops SET setup_closed_at = now() WHERE id = :shopId', 'close-setup');
+const CLOSE = sql<{ shopId: number }>('UPDATE shops SET setup_closed_at = now() WHERE id = :shopId');

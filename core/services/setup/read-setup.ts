@@ -60,5 +60,4 @@ const READ = sql<{ shopId: number }, SetupRow>(
      ORDER BY o.id DESC LIMIT 1
    ) test ON true
    WHERE shop.id = :shopId`,
-  'read-setup',
 );

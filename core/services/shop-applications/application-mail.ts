@@ -24,7 +24,6 @@ const PREPARE = sql<{ applicationId: number; outboxId: number }, ApplicationMail
    JOIN users u ON u.id = a.user_id AND u.email IS NOT NULL
    JOIN outbox o ON o.id = :outboxId AND o.topic = 'application.decided' AND o.subject_id = a.id AND o.done_at IS NULL
    WHERE a.id = :applicationId AND a.state IN ('approved', 'declined')`,
-  'prepare-application-mail',
 );
 
 type NewApplicationMail = { to: string; language: LanguageCode | null; shop: string; city: string };
@@ -44,5 +43,4 @@ const PREPARE_NEW = sql<{ applicationId: number; outboxId: number }, NewApplicat
      FROM users WHERE is_platform_admin AND email IS NOT NULL AND blocked_at IS NULL
    ) operators
    WHERE a.id = :applicationId AND a.state = 'submitted' AND operators.to IS NOT NULL`,
-  'prepare-new-application-mail',
 );

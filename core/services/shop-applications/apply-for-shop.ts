@@ -80,7 +80,6 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
 
 const ADD_MAIL = sql<{ id: number }, OutboxEntry>(
   "INSERT INTO outbox (topic, subject_id) VALUES ('application.submitted', :id) RETURNING id, topic, subject_id",
-  'add-new-application-mail',
 );
 
 /** The team of a shop is known by email addresses. */
@@ -96,22 +95,16 @@ const nameRequired = () => {
 const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean; hasName: boolean }>(
   `SELECT email IS NOT NULL AS has_email, coalesce(name, '') <> '' AS has_name FROM users
    WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE`,
-  'lock-applicant',
 );
 
-const NAME_APPLICANT = sql<{ userId: number; name: string }>(
-  'UPDATE users SET name = :name WHERE id = :userId',
-  'name-applicant',
-);
+const NAME_APPLICANT = sql<{ userId: number; name: string }>('UPDATE users SET name = :name WHERE id = :userId');
 
 const FIND_EARLIER = sql<{ userId: number; key: string }, Application & { bodyHash: string }>(
   `SELECT ${APPLICATION_COLUMNS}, a.body_hash FROM shop_applications a WHERE a.user_id = :userId AND a.key = :key`,
-  'find-earlier-application',
 );
 
 const COUNT_OPEN = sql<{ userId: number }, { count: number }>(
   "SELECT count(*)::int AS count FROM shop_applications WHERE user_id = :userId AND state = 'submitted'",
-  'count-open-applications',
 );
 
 type Row = Omit<Application, 'id' | 'state' | 'submittedAt' | 'decidedAt' | 'reason'> & {
@@ -125,7 +118,6 @@ const INSERT = sql<Row, Application>(
    VALUES (:userId, :key, :bodyHash, :name, :slug, :trade, :mobile, :street, :city, :pinCode, :latitude, :longitude, :gstin,
      :fssaiLicence)
    RETURNING ${APPLICATION_COLUMNS}`,
-  'apply-for-shop',
 );
 
 type Withdrawal = { id: number; userId: number };
@@ -142,5 +134,4 @@ export async function withdrawApplication({ id, userId }: Withdrawal): Promise<A
 
 const WITHDRAW = sql<{ id: number }, Application>(
   `UPDATE shop_applications a SET state = 'withdrawn', decided_at = now() WHERE a.id = :id RETURNING ${APPLICATION_COLUMNS}`,
-  'withdraw-application',
 );

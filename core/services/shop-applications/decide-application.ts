@@ -56,7 +56,6 @@ const LIST = sql<ListParams, ListedApplication>(
    WHERE (:id::bigint IS NULL OR a.id = :id) AND (:state::text IS NULL OR a.state = :state)
      AND (:after::bigint IS NULL OR CASE WHEN :isQueue THEN a.id > :after ELSE a.id < :after END)
    ORDER BY CASE WHEN :isQueue THEN a.id END, a.id DESC LIMIT :limit`,
-  'list-shop-applications',
 );
 
 /** How many applications are in each state. */
@@ -68,7 +67,6 @@ export async function countApplications(): Promise<Record<ApplicationState, numb
 
 const COUNT = sql<Record<never, never>, { state: ApplicationState; count: number }>(
   'SELECT state, count(*)::int AS count FROM shop_applications GROUP BY state',
-  'count-shop-applications',
 );
 
 type Decision = { id: number; actorId: number };
@@ -120,17 +118,14 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
 const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: boolean }>(
   `SELECT u.email, u.blocked_at IS NOT NULL AS is_blocked FROM users u WHERE u.id = (SELECT user_id FROM shop_applications WHERE id = :id) AND u.deleted_at IS NULL
    FOR KEY SHARE`,
-  'lock-applicant-of',
 );
 
 const ADD_ADMIN = sql<{ shopId: number; userId: number }>(
   "INSERT INTO shop_members (user_id, shop_id, role, joined_at) VALUES (:userId, :shopId, 'admin', now())",
-  'add-applicant',
 );
 
 const APPROVE = sql<{ id: number; shopId: number }>(
   "UPDATE shop_applications SET state = 'approved', shop_id = :shopId, decided_at = now() WHERE id = :id",
-  'approve-application',
 );
 
 /**
@@ -155,7 +150,6 @@ export async function declineApplication({ id, actorId, reason }: Decision & { r
 
 const DECLINE = sql<{ id: number; reason: string }>(
   "UPDATE shop_applications SET state = 'declined', reason = :reason, decided_at = now() WHERE id = :id",
-  'decline-application',
 );
 
 async function addMail(client: PoolClient, id: number): Promise<OutboxEntry> {
@@ -166,5 +160,4 @@ async function addMail(client: PoolClient, id: number): Promise<OutboxEntry> {
 
 const ADD_MAIL = sql<{ id: number }, { id: number }>(
   "INSERT INTO outbox (topic, subject_id) VALUES ('application.decided', :id) RETURNING id",
-  'add-application-mail',
 );

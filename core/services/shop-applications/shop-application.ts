@@ -34,7 +34,6 @@ export const listOwnApplications = ({ userId }: { userId: number }): Promise<App
 
 const OWN = sql<{ userId: number }, Application>(
   `SELECT ${APPLICATION_COLUMNS} FROM shop_applications a WHERE a.user_id = :userId ORDER BY a.id DESC LIMIT 50`,
-  'own-shop-applications',
 );
 
 /**
@@ -55,7 +54,6 @@ export async function lockOpenApplication(
 const LOCK = sql<{ id: number; userId: number | undefined }, Application>(
   `SELECT ${APPLICATION_COLUMNS} FROM shop_applications a
    WHERE a.id = :id AND (:userId::bigint IS NULL OR a.user_id = :userId) FOR UPDATE`,
-  'lock-shop-application',
 );
 
 /** Whether a new shop can have the web address: it is allowed, and neither a shop nor an open application has it. */
@@ -68,5 +66,4 @@ const IS_FREE = sql<{ slug: string }, { isFree: boolean }>(
   `SELECT NOT EXISTS (SELECT FROM shops WHERE lower(slug) = :slug)
      AND NOT EXISTS (SELECT FROM shop_former_slugs WHERE slug = :slug)
      AND NOT EXISTS (SELECT FROM shop_applications WHERE slug = :slug AND state = 'submitted') AS is_free`,
-  'is-slug-free',
 );

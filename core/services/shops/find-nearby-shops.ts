@@ -47,6 +47,5 @@ export const NEARBY_SHOPS = sql<
          > (SELECT metres, id FROM page))
    ORDER BY earth_point(latitude, longitude) <-> (SELECT point FROM here), id
    LIMIT (SELECT :limit::integer)`,
-  'nearby-shops',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -9,5 +9,4 @@ export const listFormerIdentities = (shopId: number): Promise<FormerIdentity[]> 
 
 const LIST = sql<{ shopId: number }, FormerIdentity>(
   `SELECT until, name, address, phone, gstin, fssai_licence FROM former_shop_identities WHERE shop_id = :shopId ORDER BY until`,
-  'list-former-identities',
 );

@@ -70,6 +70,5 @@ export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; a
    FROM (${shopsThat('true', 'false')} UNION ALL ${shopsThat('false', '(SELECT is_open FROM page)')}) shop
    ORDER BY is_open DESC, sort_name, id
    LIMIT (SELECT :limit::integer)`,
-  'all-shops',
-  'replica',
+  { readFrom: 'replica' },
 );

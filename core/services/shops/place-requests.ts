@@ -17,24 +17,19 @@ const REQUEST = sql<{ userId: number } & Place>(
   `INSERT INTO place_requests (user_id, latitude, longitude) VALUES (:userId, :latitude, :longitude)
    ON CONFLICT (user_id) DO UPDATE
      SET latitude = excluded.latitude, longitude = excluded.longitude, created_at = now(), shop_id = NULL`,
-  'request-place',
 );
 
 export async function withdrawPlaceRequest({ userId }: { userId: number }): Promise<void> {
   await run(WITHDRAW, { userId });
 }
 
-const WITHDRAW = sql<{ userId: number }>(
-  'DELETE FROM place_requests WHERE user_id = :userId',
-  'withdraw-place-request',
-);
+const WITHDRAW = sql<{ userId: number }>('DELETE FROM place_requests WHERE user_id = :userId');
 
 /** Where the user waits for a shop; undefined when they do not, or were told of one. */
 export const findPlaceRequest = (user: { userId: number }): Promise<Place | undefined> => one(FIND, user);
 
 const FIND = sql<{ userId: number }, Place>(
   'SELECT latitude, longitude FROM place_requests WHERE user_id = :userId AND shop_id IS NULL',
-  'find-place-request',
 );
 
 const BATCH = 100;
@@ -71,7 +66,6 @@ const SERVED = sql<{ batch: number }, Served>(
    ) shop
    WHERE request.shop_id IS NULL AND ${isNotPutOff('answer-place-requests', 'request.user_id')}
    ORDER BY request.created_at, request.user_id LIMIT :batch`,
-  'served-place-requests',
 );
 
 const TELL = sql<Served, { id: number }>(
@@ -79,7 +73,6 @@ const TELL = sql<Served, { id: number }>(
      UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL RETURNING user_id
    )
    INSERT INTO outbox (topic, subject_id) SELECT 'shop.near', user_id FROM told RETURNING id`,
-  'tell-of-shop',
 );
 
 type NearNotice = {
@@ -103,5 +96,4 @@ const PREPARE = sql<{ userId: number; outboxId: number }, Omit<NearNotice, 'shop
    JOIN shops ON shops.id = request.shop_id AND ${isPublic()}
    JOIN outbox o ON o.id = :outboxId AND o.topic = 'shop.near' AND o.subject_id = request.user_id AND o.done_at IS NULL
    WHERE request.user_id = :userId`,
-  'prepare-near-notice',
 );

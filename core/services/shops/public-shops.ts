@@ -152,13 +152,11 @@ const LISTINGS = sql<{ ids: number[] | null }, Row>(
      ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL AS is_listed
    FROM shops JOIN catalogs ON catalogs.shop_id = shops.id
    WHERE :ids::bigint[] IS NULL OR id = ANY(:ids::bigint[])`,
-  'public-shops',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 type Versions = { shops: number; sum: number };
 
 const VERSIONS = sql<Record<string, never>, Versions>(
   'SELECT count(*) AS shops, coalesce(sum(listing_version), 0)::bigint AS sum FROM catalogs',
-  'listing-versions',
 );

@@ -22,7 +22,6 @@ async function findByFormerSlug(slug: string): Promise<Shop | undefined> {
 
 const FORMER = sql<{ slug: string }, { shopId: number }>(
   'SELECT shop_id FROM shop_former_slugs WHERE slug = lower(:slug)',
-  'find-former-slug',
 );
 
 /** Whether a shop is not public yet and takes no orders, because it has no published product. The platform's own shop never has. */
@@ -32,7 +31,6 @@ export async function isGettingReady({ id, isPlatform }: Pick<Shop, 'id' | 'isPl
 
 const HAS_PRODUCTS = sql<{ id: number }, { hasProducts: boolean }>(
   `SELECT ${hasProducts(':id::bigint')} AS has_products`,
-  'has-products',
 );
 
 /** The path of the uploaded picture of a shop; null when it has none, undefined for an unknown shop. */

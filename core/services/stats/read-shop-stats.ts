@@ -56,8 +56,7 @@ export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number 
     GROUP BY i.product_id ORDER BY quantity DESC, ordered_paise DESC, i.product_id LIMIT :limit
   ) sold JOIN products p ON p.id = sold.product_id
   ORDER BY sold.quantity DESC, sold.ordered_paise DESC, p.id`,
-  'shop-stats-best-sellers',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 /** `total`: how many there are in all. */
@@ -71,8 +70,7 @@ export const LOW_STOCK_ROWS = sql<{ shopId: number; limit: number }, LowStock & 
   LEFT JOIN units unit ON unit.id = v.unit_id
   WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL
   ORDER BY v.stock, p.name, v.id LIMIT :limit`,
-  'shop-stats-low-stock',
-  'replica',
+  { readFrom: 'replica' },
 );
 
 type ShopNow = { orders: number; paise: number; openOrders: number; hasProducts: boolean };
@@ -87,6 +85,5 @@ export const SHOP_NOW = sql<{ shopId: number }, ShopNow>(
         AND payment_status NOT IN ('awaiting', 'expired')
     ) AS open_orders
   FROM (${TO_COLLECT}) due`,
-  'shop-stats-now',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -49,7 +49,6 @@ const BY_BARCODE = sql<{ shopId: number; barcode: string }, { id: number }>(
   `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.barcode = :barcode AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
    ORDER BY v.id LIMIT 1`,
-  'variant-by-barcode',
 );
 
 async function lockOpen(client: PoolClient, request: Request): Promise<void> {
@@ -75,17 +74,14 @@ async function nextCount(client: PoolClient, { body, ...request }: Count & { var
 const LOCK_VARIANT = sql<{ id: number; variantId: number }, { id: number }>(
   `SELECT v.id FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
    WHERE t.id = :id AND v.id = :variantId AND ${IN_SCOPE} FOR NO KEY UPDATE OF v`,
-  'lock-counted-variant',
 );
 
 const CLAIM = sql<{ id: number; key: string; variantId: number }>(
   `INSERT INTO stock_take_counts (stock_take_id, key, variant_id) VALUES (:id, :key, :variantId) ON CONFLICT DO NOTHING`,
-  'claim-count',
 );
 
 const COUNTED = sql<{ id: number; variantId: number }, { counted: number }>(
   'SELECT counted FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
-  'counted-so-far',
 );
 
 const NEWEST_CHANGE = 'coalesce((SELECT max(id) FROM stock_ledger WHERE variant_id = v.id), 0)';
@@ -102,7 +98,6 @@ const STORE = sql<Line>(
      to_pack = EXCLUDED.to_pack, ledger_id = EXCLUDED.ledger_id, counted_by = EXCLUDED.counted_by,
      counted_at = EXCLUDED.counted_at,
      first_ledger_id = CASE WHEN :isWhole::boolean THEN EXCLUDED.ledger_id ELSE stock_take_lines.first_ledger_id END`,
-  'store-count',
 );
 
 /** Counts everything in the stock take that was not counted as 0. Throws `status_not_allowed` unless it is open. */
@@ -120,7 +115,6 @@ export async function countRestAsZero(request: Request): Promise<StockTakeView> 
 const LOCK_REST = sql<{ id: number }>(
   `SELECT FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
    WHERE t.id = :id AND ${UNCOUNTED} ORDER BY v.id FOR NO KEY UPDATE OF v`,
-  'lock-uncounted',
 );
 
 const STORE_REST = sql<{ id: number; actorId: number }>(
@@ -128,7 +122,6 @@ const STORE_REST = sql<{ id: number; actorId: number }>(
    SELECT t.id, v.id, 0, v.stock, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint
    FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id WHERE t.id = :id AND ${UNCOUNTED}
    ON CONFLICT DO NOTHING`,
-  'count-rest-as-zero',
 );
 
 type OfLine = Request & { variantId: number };
@@ -148,7 +141,6 @@ export async function setDifferenceReason(
 
 const SET_REASON = sql<{ id: number; variantId: number; reason: DifferenceReason; note: string | null }>(
   'UPDATE stock_take_lines SET reason = :reason, note = :note WHERE stock_take_id = :id AND variant_id = :variantId',
-  'set-difference-reason',
 );
 
 /** Discards what was counted of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
@@ -162,5 +154,4 @@ export async function removeStockTakeLine(request: OfLine): Promise<void> {
 
 const REMOVE = sql<{ id: number; variantId: number }>(
   'DELETE FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
-  'remove-stock-take-line',
 );

@@ -57,13 +57,11 @@ async function apply(client: PoolClient, request: Request): Promise<void> {
 const LOCK_VARIANTS = sql<{ id: number }>(
   `SELECT FROM variants WHERE id IN (SELECT variant_id FROM stock_take_lines WHERE stock_take_id = :id)
    ORDER BY id FOR NO KEY UPDATE`,
-  'lock-counted-variants',
 );
 
 const EDITED = sql<{ id: number }, { name: string }>(
   `SELECT p.name FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
    WHERE l.stock_take_id = :id AND ${EDITED_SINCE} ORDER BY p.name LIMIT 20`,
-  'edited-since-counted',
 );
 
 const APPLY = sql<{ id: number; actorId: number }>(
@@ -80,10 +78,8 @@ const APPLY = sql<{ id: number; actorId: number }>(
      reason = CASE WHEN line.delta = 0 THEN l.reason
        ELSE coalesce(l.reason, CASE WHEN line.delta > 0 THEN 'found' ELSE 'missing' END) END
    FROM line WHERE l.stock_take_id = :id AND l.variant_id = line.id`,
-  'apply-stock-take',
 );
 
 const FINISH = sql<{ id: number; actorId: number }>(
   `UPDATE stock_takes SET state = 'finished', ended_by = :actorId, ended_at = now() WHERE id = :id`,
-  'finish-stock-take',
 );

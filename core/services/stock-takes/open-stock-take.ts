@@ -41,7 +41,6 @@ async function findCategoryName(
 
 const CATEGORY = sql<{ shopId: number; categoryId: number }, { name: string }>(
   'SELECT name FROM categories WHERE id = :categoryId AND (shop_id IS NULL OR shop_id = :shopId)',
-  'category-of-stock-take',
 );
 
 const START = sql<
@@ -50,12 +49,10 @@ const START = sql<
 >(
   `INSERT INTO stock_takes (shop_id, category_id, category, started_by)
    VALUES (:shopId, :categoryId, :category, :actorId) ON CONFLICT (shop_id) WHERE state = 'open' DO NOTHING RETURNING id`,
-  'start-stock-take',
 );
 
 const FIND_OPEN = sql<{ shopId: number }, { id: number }>(
   `SELECT id FROM stock_takes WHERE shop_id = :shopId AND state = 'open'`,
-  'find-open-stock-take',
 );
 
 /** Cancels a stock take; a repeated call changes nothing. Throws `status_not_allowed` when it is finished. */
@@ -71,7 +68,6 @@ export async function cancelStockTake(request: StockTakeRequest & { by: Session 
 
 const CANCEL = sql<{ id: number; actorId: number }>(
   `UPDATE stock_takes SET state = 'cancelled', ended_by = :actorId, ended_at = now() WHERE id = :id`,
-  'cancel-stock-take',
 );
 
 type Lock = Pick<StockTakeRequest, 'shopId' | 'id'> & { to: 'count' | 'end' };
@@ -88,12 +84,10 @@ export async function lockStockTake(client: PoolClient, { shopId, id, to }: Lock
 
 const LOCK_TO_END = sql<{ shopId: number; id: number }, { state: StockTakeState }>(
   'SELECT state FROM stock_takes WHERE id = :id AND shop_id = :shopId FOR NO KEY UPDATE',
-  'lock-stock-take-to-end',
 );
 
 const LOCK_TO_COUNT = sql<{ shopId: number; id: number }, { state: StockTakeState }>(
   'SELECT state FROM stock_takes WHERE id = :id AND shop_id = :shopId FOR SHARE',
-  'lock-stock-take-to-count',
 );
 
 /** For what only an open stock take can do. */

@@ -35,7 +35,6 @@ export async function listStockTakes({
 
 const LIST = sql<{ shopId: number; limit: number; after: number | undefined }, SummaryRow>(
   `${SUMMARIES} WHERE t.shop_id = :shopId AND (:after::bigint IS NULL OR t.id < :after) ORDER BY t.id DESC LIMIT :limit`,
-  'list-stock-takes',
 );
 
 /** The sums of one stock take. Throws `forbidden`, and `not_found` for those of other shops. */
@@ -46,10 +45,7 @@ export async function findSummary({ by, shopId, id }: StockTakeRequest, on?: Con
   return presentSummary(row, amountsSeenBy(by, shopId));
 }
 
-const FIND = sql<{ shopId: number; id: number }, SummaryRow>(
-  `${SUMMARIES} WHERE t.shop_id = :shopId AND t.id = :id`,
-  'find-stock-take',
-);
+const FIND = sql<{ shopId: number; id: number }, SummaryRow>(`${SUMMARIES} WHERE t.shop_id = :shopId AND t.id = :id`);
 
 export const notFound = () => new DomainError('not_found', 'Stock take not found');
 
@@ -69,7 +65,6 @@ export async function findStockTake(request: StockTakeRequest, on?: Connection):
 
 const ALL_LINES = sql<{ id: number }, LineRow>(
   `${LINES} WHERE l.stock_take_id = :id ORDER BY l.counted_at DESC, v.id DESC`,
-  'stock-take-lines',
 );
 
 /** The variants of a stock take `t` that have no line. */
@@ -79,7 +74,6 @@ export const UNCOUNTED = `${IN_SCOPE} AND NOT EXISTS (
 const COUNT_REST = sql<{ id: number }, { uncounted: number }>(
   `SELECT count(*)::int AS uncounted FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
    WHERE t.id = :id AND ${UNCOUNTED}`,
-  'count-uncounted',
 );
 
 const MOST_UNCOUNTED = 200;
@@ -102,7 +96,6 @@ const REST = sql<{ id: number; limit: number }, Rest>(
   `SELECT ${STOCK_NAME_COLUMNS}, v.stock, ${TO_PACK} AS to_pack
    FROM stock_takes t, ${STOCK_VARIANTS} WHERE t.id = :id AND ${UNCOUNTED}
    ORDER BY lower(p.name), p.id, v.position, v.id LIMIT :limit`,
-  'list-uncounted',
 );
 
 /** One line of a stock take. Throws `not_found` when the variant has not been counted. */
@@ -117,5 +110,4 @@ export async function readLine(
 
 const ONE_LINE = sql<{ id: number; variantId: number }, LineRow>(
   `${LINES} WHERE l.stock_take_id = :id AND l.variant_id = :variantId`,
-  'stock-take-line',
 );

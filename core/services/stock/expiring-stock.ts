@@ -42,7 +42,6 @@ export async function listExpiring({ by, shopId, days = DEFAULT_DAYS }: Reading)
 
 const TODAY = sql<{ shopId: number }, { today: string }>(
   `SELECT to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today FROM shops WHERE id = :shopId`,
-  'today-of-shop',
 );
 
 type Row = {
@@ -66,7 +65,6 @@ const LIST = sql<{ shopId: number; today: string; days: number; limit: number },
    FROM (${BATCHES}) b JOIN (${STOCK_VARIANTS}) ON v.id = b.variant_id LEFT JOIN suppliers s ON s.id = b.supplier_id
    WHERE b.left > 0 AND b.best_before <= :today::date + :days::int AND v.deleted_at IS NULL AND p.deleted_at IS NULL
    ORDER BY b.best_before, p.name, b.id LIMIT :limit`,
-  'list-expiring',
 );
 
 type WriteOff = { by: Session; shopId: number; body: WriteOffBody; key?: string | undefined };
@@ -102,7 +100,6 @@ export async function writeOffStock({ by, shopId, body, key = randomUUID() }: Wr
 const LOCK = sql<{ shopId: number; variantId: number }, { name: string; stock: number }>(
   `SELECT p.name, v.stock FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.id = :variantId AND p.shop_id = :shopId FOR NO KEY UPDATE OF v`,
-  'lock-variant-to-write-off',
 );
 
 /** Whether it is stored now, and not by an earlier request with the key. */
@@ -125,7 +122,6 @@ async function store(client: PoolClient, request: WriteOff & { stock: number }):
 
 const LOCK_KEY = sql<{ shopId: number; key: string }>(
   `SELECT pg_advisory_xact_lock(hashtextextended('write-off:' || :key::text, :shopId::bigint))`,
-  'lock-key-of-write-off',
 );
 
 type Stored = Pick<Columns, 'variantId' | 'batchId' | 'quantity' | 'reason' | 'note'>;
@@ -133,7 +129,6 @@ type Stored = Pick<Columns, 'variantId' | 'batchId' | 'quantity' | 'reason' | 'n
 const FIND = sql<{ shopId: number; key: string | undefined }, Stored>(
   `SELECT variant_id, purchase_line_id AS batch_id, quantity, reason, note FROM stock_write_offs
    WHERE shop_id = :shopId AND key = :key`,
-  'find-write-off',
 );
 
 type Columns = {
@@ -151,7 +146,6 @@ const TAKE_FROM_BATCH = sql<Pick<Columns, 'shopId' | 'variantId' | 'batchId' | '
   `UPDATE purchase_lines l SET written_off = l.written_off + :quantity::int FROM purchases c
    WHERE l.id = :batchId AND l.variant_id = :variantId AND c.id = l.purchase_id AND c.shop_id = :shopId
      AND ${COUNTS} AND l.written_off + :quantity::int <= l.quantity`,
-  'write-off-from-batch',
 );
 
 const STORE = sql<Columns>(
@@ -163,5 +157,4 @@ const STORE = sql<Columns>(
      SELECT :variantId::bigint, -:quantity::int, 'write_off', id, :actorId::bigint FROM written
    )
    UPDATE variants SET stock = stock - :quantity::int WHERE id = :variantId::bigint`,
-  'store-write-off',
 );

@@ -24,5 +24,4 @@ const FIND = sql<Params, Row>(
      AND (NOT EXISTS (SELECT FROM unnest(:words::text[]) word WHERE strpos(lower(p.name), lower(word)) = 0)
        OR starts_with(v.barcode, :digits::text))
    ORDER BY lower(p.name), p.id, v.position, v.id LIMIT :limit`,
-  'find-stock-items',
 );

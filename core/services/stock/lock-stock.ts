@@ -17,18 +17,15 @@ const LOCK_VARIANTS = sql<{ orderId: number; others: readonly number[] }>(
   SELECT FROM variants
   WHERE id = ANY(ARRAY(SELECT variant_id FROM order_items WHERE order_id = :orderId) || :others::bigint[])
   ORDER BY id FOR NO KEY UPDATE`,
-  'lock-variants-of-order',
 );
 
 // A member who moves an order acknowledges it before the customer is notified.
 const LOCK_ACKNOWLEDGEMENT = sql<{ orderId: number }>(
   `SELECT FROM order_acknowledgements WHERE shop_id = (SELECT shop_id FROM orders WHERE id = :orderId) FOR NO KEY UPDATE`,
-  'lock-acknowledgement-of-order',
 );
 
 const LOCK_FEEDS = sql<{ orderId: number }>(
   `
   SELECT FROM orders o JOIN feeds f ON f.name = ANY(ARRAY['shop:' || o.shop_id, 'user:' || o.user_id])
   WHERE o.id = :orderId ORDER BY f.name FOR NO KEY UPDATE OF f`,
-  'lock-feeds-of-order',
 );

@@ -40,10 +40,7 @@ export async function readLowStock({ by, shopId }: Request): Promise<LowStockVie
   };
 }
 
-const LEVEL = sql<{ shopId: number }, { level: number }>(
-  'SELECT low_stock AS level FROM shops WHERE id = :shopId',
-  'low-stock-level',
-);
+const LEVEL = sql<{ shopId: number }, { level: number }>('SELECT low_stock AS level FROM shops WHERE id = :shopId');
 
 type Row = {
   variantId: number;
@@ -70,7 +67,6 @@ const LIST = sql<{ shopId: number; limit: number }, Row>(
      WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND ${isLow('v')}
      ORDER BY v.stock, p.name, v.id LIMIT :limit
    ) low ORDER BY stock, name, variant_id`,
-  'list-low-stock',
 );
 
 type Level = { by: Session; shopId: number; level: number };
@@ -91,7 +87,6 @@ export async function setLowStockLevel({ by, shopId, level }: Level): Promise<Lo
 const SET_LEVEL = sql<{ shopId: number; level: number }, { level: number }>(
   `UPDATE shops SET low_stock = :level FROM (SELECT low_stock FROM shops WHERE id = :shopId FOR NO KEY UPDATE) before
    WHERE id = :shopId RETURNING before.low_stock AS level`,
-  'set-low-stock-level',
 );
 
 type OwnLevel = { by: Session; shopId: number; variantId: number; level: number | null };
@@ -118,5 +113,4 @@ const SET_OWN_LEVEL = sql<
    FROM (SELECT v.id, v.reorder_level, p.name FROM variants v JOIN products p ON p.id = v.product_id
      WHERE v.id = :variantId AND p.shop_id = :shopId AND v.deleted_at IS NULL FOR NO KEY UPDATE OF v) before
    WHERE variants.id = before.id RETURNING before.reorder_level AS level, before.name`,
-  'set-reorder-level',
 );

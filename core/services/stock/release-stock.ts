@@ -20,5 +20,4 @@ const RELEASE_STOCK = sql<{ orderId: number }>(
     SELECT id, quantity, 'release', :orderId::bigint FROM released
   )
   UPDATE variants v SET stock = v.stock + released.quantity FROM released WHERE v.id = released.id`,
-  'release-stock',
 );

@@ -36,10 +36,7 @@ export async function readStockHistory(request: Request): Promise<StockHistoryVi
 const VARIANT = sql<
   { shopId: number; variantId: number },
   { productId: number; name: string; option: string | null; stock: number }
->(
-  `SELECT ${STOCK_NAME_COLUMNS}, v.stock FROM ${STOCK_VARIANTS} WHERE v.id = :variantId AND p.shop_id = :shopId`,
-  'variant-of-history',
-);
+>(`SELECT ${STOCK_NAME_COLUMNS}, v.stock FROM ${STOCK_VARIANTS} WHERE v.id = :variantId AND p.shop_id = :shopId`);
 
 type Row = {
   id: number;
@@ -85,6 +82,5 @@ export const CHANGES = sql<{ variantId: number; after: number | undefined; limit
    LEFT JOIN stock_take_lines line ON line.stock_take_id = l.stock_take_id AND line.variant_id = l.variant_id
    LEFT JOIN stock_write_offs w ON w.id = l.write_off_id
    ORDER BY l.id DESC`,
-  'stock-history',
-  'replica',
+  { readFrom: 'replica' },
 );

@@ -84,11 +84,9 @@ const RIDER_ORDERS = `
 
 const LIST = sql<{ shopId: number; riderId: number; limit: number }, RiderOrder>(
   `${RIDER_ORDERS} AND o.status IN ('Accepted', 'In Transit') ORDER BY o.id LIMIT :limit`,
-  'list-rider-orders',
 );
 
 // Also one that has just been handed over or brought back, for a request that is repeated.
 const FIND = sql<{ shopId: number; orderId: number; riderId: number }, RiderOrder>(
   `${RIDER_ORDERS} AND o.id = :orderId AND (o.status IN ('Accepted', 'In Transit') OR ${CHANGED_JUST_NOW})`,
-  'find-rider-order',
 );

@@ -73,11 +73,9 @@ const ORDERS_TO_PACK = `
 
 const LIST = sql<{ shopId: number; limit: number }, OrderToPack>(
   `${ORDERS_TO_PACK} AND (o.status = 'Accepted' OR (o.status = 'Ready' AND o.takeaway)) ORDER BY o.id LIMIT :limit`,
-  'list-orders-to-pack',
 );
 
 // Also one that has just been handed over, for a request that is repeated.
 const FIND = sql<{ shopId: number; orderId: number }, OrderToPack>(
   `${ORDERS_TO_PACK} AND o.id = :orderId AND (o.status IN ('Accepted', 'Ready') OR ${CHANGED_JUST_NOW})`,
-  'find-order-to-pack',
 );

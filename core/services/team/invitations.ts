@@ -92,8 +92,8 @@ const addSql = (person: string): string => `WITH person AS (
      member.joined_at, member.pin_hash IS NOT NULL AS has_pin, mail.id AS outbox_id, mail.subject_id
    FROM member, person, mail`;
 
-const ADD_BY_EMAIL = sql<AddParams & { email: string }, Added>(addSql(PERSON_BY_EMAIL), 'add-member');
-const ADD_BY_MOBILE = sql<AddParams & { mobile: string }, Added>(addSql(PERSON_BY_MOBILE), 'add-member-by-mobile');
+const ADD_BY_EMAIL = sql<AddParams & { email: string }, Added>(addSql(PERSON_BY_EMAIL));
+const ADD_BY_MOBILE = sql<AddParams & { mobile: string }, Added>(addSql(PERSON_BY_MOBILE));
 
 type InviteAgainRequest = { shopId: number; actorId: number; userId: number };
 
@@ -126,7 +126,6 @@ const INVITE_AGAIN = sql<{ shopId: number; userId: number }, { id: number; subje
      INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
    )
    SELECT mail.id, mail.subject_id, member.invited_at FROM member, mail`,
-  'invite-again',
 );
 
 export type Invitation = {
@@ -156,5 +155,4 @@ const PREPARE = sql<
    JOIN shops h ON h.id = m.shop_id
    JOIN outbox o ON o.id = :outboxId AND o.topic = 'member.invited' AND o.subject_id = m.id AND o.done_at IS NULL
    WHERE m.id = :memberId AND m.joined_at IS NULL`,
-  'prepare-invitation',
 );

@@ -45,14 +45,12 @@ type Row = { idleMinutes: number; actorId: number | null; actingUntil: Date | nu
 const READ = sql<{ sessionId: string; shopId: number }, Row>(
   `SELECT d.idle_minutes, CASE WHEN d.acting_until > now() THEN d.actor_id END AS actor_id, d.acting_until
    FROM shared_devices d WHERE d.session_id = :sessionId AND d.shop_id = :shopId`,
-  'read-shared-device',
 );
 
 const PEOPLE = sql<{ shopId: number }, Person & { role: ShopRole }>(
   `SELECT u.id, ${PERSON_NAME} AS name, m.role
    FROM shop_members m JOIN users u ON u.id = m.user_id
    WHERE m.shop_id = :shopId AND ${MAY_ACT} AND u.blocked_at IS NULL ORDER BY lower(${PERSON_NAME}), u.id`,
-  'people-with-pin',
 );
 
 type Entry = { by: By; userId: number; pin: string };
@@ -93,7 +91,6 @@ const BEGIN = sql<{ sessionId: string; shopId: number; userId: number; pinHash: 
    FROM shop_members m
    WHERE d.session_id = :sessionId AND d.shop_id = :shopId
      AND m.shop_id = d.shop_id AND m.user_id = :userId AND m.pin_hash = :pinHash`,
-  'begin-acting',
 );
 
 /** Locks the device of the session: nobody acts on it any more. Returns an access token without their rights. */
@@ -104,7 +101,6 @@ export async function lockDevice({ sessionId, shopId }: By): Promise<{ token: st
 
 const LOCK = sql<{ sessionId: string; shopId: number }>(
   `UPDATE shared_devices SET actor_id = NULL, acting_until = NULL WHERE session_id = :sessionId AND shop_id = :shopId`,
-  'lock-device',
 );
 
 async function tokenOf(sessionId: string): Promise<{ token: string }> {
@@ -130,7 +126,6 @@ const EXTEND = sql<{ sessionId: string; shopId: number; actorId: number }>(
   `UPDATE shared_devices SET acting_until = now() + make_interval(mins => idle_minutes)
    WHERE session_id = :sessionId AND shop_id = :shopId AND actor_id = :actorId AND acting_until > now()
      AND acting_until < now() + make_interval(mins => idle_minutes) - least(interval '50 seconds', make_interval(mins => idle_minutes) / 2)`,
-  'extend-acting',
 );
 
 type Asking = { by: Session; shopId: number; sessionId: string; idleMinutes: number | null };

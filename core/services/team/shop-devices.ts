@@ -67,7 +67,6 @@ const LIST = sql<Visible, ShopDevice>(
    LEFT JOIN users person ON person.id = d.actor_id AND d.acting_until > now()
    WHERE ${IS_OF_MEMBER}
    ORDER BY s.used_at DESC, s.id LIMIT 200`,
-  'list-shop-devices',
 );
 
 type Ended = { userId: number; contact: string; device: string | null };

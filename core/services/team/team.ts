@@ -31,7 +31,6 @@ const TEAM = sql<{ shopId: number }, TeamMember>(
   `SELECT u.id AS user_id, u.email, u.login_mobile AS mobile, u.name, m.role, m.invited_at, m.joined_at, m.pin_hash IS NOT NULL AS has_pin
    FROM shop_members m JOIN users u ON u.id = m.user_id
    WHERE m.shop_id = :shopId ORDER BY m.role <> 'admin', m.role <> 'vendor', m.role, u.email, u.login_mobile`,
-  'team',
 );
 
 /**
@@ -79,7 +78,6 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
 
 const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: ShopRole }>(
   'UPDATE shop_members SET role = :role WHERE shop_id = :shopId AND user_id = :userId',
-  'change-role',
 );
 
 type Leaving = { shopId: number; userId: number };
@@ -126,7 +124,6 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
 
 const REMOVE = sql<{ shopId: number; userId: number }>(
   'DELETE FROM shop_members WHERE shop_id = :shopId AND user_id = :userId',
-  'remove-member',
 );
 
 // An invited admin counts only while no admin has joined: the shop needs one who can log in.

@@ -65,7 +65,6 @@ const CLAIM_GUESS = sql<{ userId: number }, GuessedOtp>(
      UPDATE otp_codes c SET attempts = least(c.attempts + 1, ${MAX_OTP_GUESSES}) FROM code WHERE c.id = code.id
    )
    SELECT id, code_hash, attempts AS guesses, extract(epoch FROM expires_at - now())::float8 AS expires_in FROM code`,
-  'claim-change-guess',
 );
 
 type Changed = { id: number; subjectId: number; email: string; ended: string[] };
@@ -95,7 +94,6 @@ const CHANGE_EMAIL = sql<{ codeId: number; sessionId: string }, Changed>(
    )
    SELECT notice.id, notice.subject_id, changed.email, ARRAY(SELECT id FROM ended) AS ended
    FROM notice, changed`,
-  'change-email',
 );
 
 type ResendRequest = { userId: number; shopId: number; address: string };
@@ -135,7 +133,6 @@ const INSERT_CODE = sql<Change & { minutes: number }, { id: number; subjectId: n
    )
    INSERT INTO outbox (topic, subject_id) SELECT 'otp.requested', id FROM code
    RETURNING id, subject_id`,
-  'insert-change-code',
 );
 
 /** Invalidates the user's codes for a new address, in the caller's transaction. */
@@ -146,7 +143,6 @@ export async function supersedeEmailCodes(client: PoolClient, userId: number): P
 const SUPERSEDE_CODES = sql<{ userId: number }>(
   `UPDATE otp_codes SET superseded_at = now()
    WHERE user_id = :userId AND purpose IS NULL AND consumed_at IS NULL AND superseded_at IS NULL`,
-  'supersede-change-codes',
 );
 
 /** Whether a code for that very address can be entered for another minute or longer. */
@@ -159,7 +155,6 @@ const USABLE_CODE = sql<{ userId: number; email: string }>(
    WHERE c.user_id = :userId AND c.email = :email AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL
      AND c.attempts < ${MAX_OTP_GUESSES} AND c.expires_at > now() + interval '1 minute'
    LIMIT 1`,
-  'usable-change-code',
 );
 
 /** Where to notify about the change: the old address or, of an account that had none, the mobile number. */
@@ -177,5 +172,4 @@ const NOTICE = sql<{ otpId: number; outboxId: number }, EmailNotice>(
    JOIN users u ON u.id = c.user_id
    JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
    WHERE c.id = :otpId AND c.consumed_at IS NOT NULL`,
-  'prepare-email-notice',
 );

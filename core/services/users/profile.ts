@@ -78,7 +78,6 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
 
 const LOCK = sql<{ userId: number }, { email: string | null; profileImage: string | null }>(
   'SELECT email, profile_image FROM users WHERE id = :userId AND deleted_at IS NULL FOR UPDATE',
-  'lock-profile',
 );
 
 type Changes = {
@@ -94,7 +93,6 @@ const SAVE = sql<Changes>(
   `UPDATE users SET name = :name, mobile = CASE WHEN :hasMobile::boolean THEN :mobile::text ELSE mobile END,
      profile_image = coalesce(:picture::text, profile_image), pending_email = :pending
    WHERE id = :userId`,
-  'save-profile',
 );
 
 /** Sets the language of a user's mails and push messages. */
