@@ -28,7 +28,7 @@ COPY contract contract
 COPY machines machines
 COPY client client
 # The names that are built into the Hindi texts.
-COPY core/catalog-data core/catalog-data
+COPY core/catalog/shipped core/catalog/shipped
 COPY tsconfig.base.json ./
 ARG VITE_API_BASE
 ARG VITE_MAIN_SHOP_SLUG

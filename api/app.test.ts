@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { log } from '@haat/core/log';
+import { log } from '@haat/core/ops/log';
 import { describe, expect, it, vi } from 'vitest';
 import { createShop, createUser } from '../core/test/factories.ts';
 import { apiTest, startApi } from './test/api-client.ts';

@@ -1,5 +1,5 @@
-import { env } from '@haat/core/env';
-import { log } from '@haat/core/log';
+import { env } from '@haat/core/ops/env';
+import { log } from '@haat/core/ops/log';
 import Koa from 'koa';
 import { queueDashboard } from './queue-dashboard/queue-dashboard.ts';
 import { paymentSandbox } from './dev/payment-sandbox.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Shop } from '@haat/core/db/shop.model';
-import { sessionCache } from '@haat/core/services/auth/session-cache';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { sessionCache } from '@haat/core/accounts/session-cache';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { apiTest } from './test/api-client.ts';

@@ -1,9 +1,9 @@
-import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Signal } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
+import type { Bus, Signal } from '@haat/core/live/bus';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { findSession } from '@haat/core/services/auth/session';
-import { SessionCache, sessionCache } from '@haat/core/services/auth/session-cache';
+import { findSession } from '@haat/core/accounts/session';
+import { SessionCache, sessionCache } from '@haat/core/accounts/session-cache';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { shareDevice } from '@haat/core/test/shared-device';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

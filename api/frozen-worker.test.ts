@@ -1,5 +1,5 @@
 import { connectDatabase, database } from '@haat/core/db/database';
-import { readyQueue } from '@haat/core/jobs/queues';
+import { readyQueue } from '@haat/core/queue/queues';
 import { testDatabase } from '@haat/core/test/database';
 import { createDevice } from '@haat/core/test/push';
 import { stopServices } from '@haat/core/test/stop-services';

@@ -1,8 +1,8 @@
-import '@haat/core/fatal-errors';
-import { log } from '@haat/core/log';
-import { runAs } from '@haat/core/program';
-import { mapStackTraces } from '@haat/core/stack-traces';
-import { stopOnSignal } from '@haat/core/stop-on-signal';
+import '@haat/core/ops/fatal-errors';
+import { log } from '@haat/core/ops/log';
+import { runAs } from '@haat/core/ops/program';
+import { mapStackTraces } from '@haat/core/ops/stack-traces';
+import { stopOnSignal } from '@haat/core/ops/stop-on-signal';
 import { start } from './start.ts';
 
 mapStackTraces();

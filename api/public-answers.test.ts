@@ -3,12 +3,12 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } 
 import type { AddressInfo } from 'node:net';
 import { isGuarded } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { Shop } from '@haat/core/db/shop.model';
-import { requestLog } from '@haat/core/log';
-import { readMetrics } from '@haat/core/health/metrics';
-import { catalogVersions, watchCatalogs } from '@haat/core/services/catalog/catalog';
-import { publicShops } from '@haat/core/services/shops/public-shops';
+import { requestLog } from '@haat/core/ops/log';
+import { readMetrics } from '@haat/core/ops/health/metrics';
+import { catalogVersions, watchCatalogs } from '@haat/core/catalog/catalog';
+import { publicShops } from '@haat/core/shops/public-shops';
 import { createMember, createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';
 import { metricValue } from '@haat/core/test/metric-lines';
 import Koa from 'koa';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EncodedBody, Encoding } from '@haat/core/cache/encoded-body';
-import { OneTimeBody } from '@haat/core/cache/one-time-body';
-import { env } from '@haat/core/env';
-import { requestLog } from '@haat/core/log';
-import { catalogCache } from '@haat/core/services/catalog/catalog';
-import { peekProduct } from '@haat/core/services/catalog/product-pages';
+import type { EncodedBody, Encoding } from '@haat/core/lib/cache/encoded-body';
+import { OneTimeBody } from '@haat/core/lib/cache/one-time-body';
+import { env } from '@haat/core/ops/env';
+import { requestLog } from '@haat/core/ops/log';
+import { catalogCache } from '@haat/core/catalog/catalog';
+import { peekProduct } from '@haat/core/catalog/product-pages';
 import type Koa from 'koa';
 import { peekNearbyShops } from './routes/nearby-shops.ts';
 import { addressOf, type EarlyHandler, isUnusual } from './http/early-handler.ts';

@@ -1,12 +1,12 @@
 import type { PaymentProvider } from '@haat/contract/rules/payment';
 import { connectDatabase, database } from '@haat/core/db/database';
 import { paymentGateway } from '@haat/core/gateways/payments/gateways';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
-import { readPaymentHealth } from '@haat/core/services/payments/payment-health';
-import { refundPayment } from '@haat/core/services/payments/refunds';
-import { startBarePayment } from '@haat/core/services/payments/start-payment';
-import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';
+import { readPaymentHealth } from '@haat/core/payments/payment-health';
+import { refundPayment } from '@haat/core/payments/refunds';
+import { startBarePayment } from '@haat/core/payments/start-payment';
+import { sweepPayments } from '@haat/core/payments/sweep-payments';
 import { testDatabase } from '@haat/core/test/database';
 import { createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import { runImport } from '@haat/core/services/imports/run-import';
+import { runImport } from '@haat/core/catalog/imports/run-import';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { sheetXml, workbookOf } from '@haat/core/test/workbook';
 import sharp from 'sharp';

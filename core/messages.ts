@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
-import { env } from './env.ts';
+import { env } from './ops/env.ts';
 import type { Message, MessageKind } from './gateways/message-sender.ts';
 import type { OtpPurpose } from './mail.ts';
 import { type SecurityNoticeKind, securityTextKind, type SecurityTextKind } from './mail-texts.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { canStartRedisGroups } from '../tests/setup/redis.ts';
-import { connectRedisBus } from './bus/redis-bus.ts';
-import type { Bus } from './bus/bus.ts';
-import { checkRedis } from './doctor/check-redis.ts';
-import type { JobQueue, JobWorker, QueueBackend } from './jobs/queue-backend.ts';
-import { redisQueueBackend } from './jobs/queues.ts';
+import { connectRedisBus } from './live/redis-bus.ts';
+import type { Bus } from './live/bus.ts';
+import { checkRedis } from './ops/doctor/check-redis.ts';
+import type { JobQueue, JobWorker, QueueBackend } from './queue/queue-backend.ts';
+import { redisQueueBackend } from './queue/queues.ts';
 import type { OwnRedisServer } from './test/own-redis-server.ts';
 import { type RedisGroup, replicasOf, startCluster, startSentinelGroup } from './test/redis-groups.ts';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, expect, it, vi } from 'vitest';
-import { connectRedisBus } from './bus/redis-bus.ts';
-import { redisQueueBackend } from './jobs/queues.ts';
-import { log } from './log.ts';
+import { connectRedisBus } from './live/redis-bus.ts';
+import { redisQueueBackend } from './queue/queues.ts';
+import { log } from './ops/log.ts';
 import { freePort } from '../tools/lib/ports.ts';
 import { OwnRedisServer } from './test/own-redis-server.ts';
 import { startWorkerProgram } from './test/program.ts';

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AbstractConnector, Cluster, Redis, type RedisOptions } from 'ioredis';
-import { backoff } from './async.ts';
-import { log, throttledErrorLog } from './log.ts';
+import { backoff } from './lib/async.ts';
+import { log, throttledErrorLog } from './ops/log.ts';
 import { parseRedisAddress, type RedisAddress, type RedisNode } from './redis-address.ts';
 
 /** A connection to one server, to the primary that sentinels name, or to the nodes of a Cluster. */

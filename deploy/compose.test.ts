@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path';
 import { DCLinter } from 'dclint';
 import { parse } from 'yaml';
 import { expect, it, vi } from 'vitest';
-import { envSchema, readEnv } from '../core/env.ts';
+import { envSchema, readEnv } from '../core/ops/env.ts';
 
 // The settings of this process are read when they are imported; it has none.
 vi.hoisted(() => {

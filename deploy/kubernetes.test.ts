@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { createHealthRoutes } from '../api/routes/health.routes.ts';
-import { envSchema, readEnv } from '../core/env.ts';
-import { QUEUE_NAMES } from '../core/jobs/job-definitions.ts';
+import { envSchema, readEnv } from '../core/ops/env.ts';
+import { QUEUE_NAMES } from '../core/queue/job-definitions.ts';
 import { hasKubectl, type Manifest, type Pod, rendered, settingsOf, written } from './kubernetes/manifests.ts';
 
 // The settings of this process are read when they are imported; it has none.
@@ -105,7 +105,7 @@ it.skipIf(!hasKubectl)('high availability spreads over zones, and leaves the num
 
 it('probes paths that the programs serve, on their ports', () => {
   const ofApi = createHealthRoutes(() => true).stack.map(({ path }) => path);
-  const operations = read('core/health/operations-server.ts');
+  const operations = read('core/ops/health/operations-server.ts');
   for (const name of ['haat-api', 'haat-worker']) {
     const { startupProbe, readinessProbe, livenessProbe, ports = [] } = containerOf(name);
     const probes = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setting } from '@haat/core/setting';
+import { setting } from '@haat/core/ops/setting';
 import { backUp } from './backup/back-up.ts';
 import { dataDir, uploadsDir } from './lib/paths.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';

@@ -49,9 +49,9 @@ async function change(databaseUrl: string, given: Given): Promise<void> {
   loadDotEnv();
   // The services read their settings when they are loaded.
   Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
-  const { connectBus, signalsSettled } = await import('@haat/core/bus/connect-bus');
+  const { connectBus, signalsSettled } = await import('@haat/core/live/connect-bus');
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
-  const { blockAccount, findAccountId, logOutEverywhere } = await import('@haat/core/services/operator/block-account');
+  const { blockAccount, findAccountId, logOutEverywhere } = await import('@haat/core/platform/block-account');
   connectDatabase(databaseUrl);
   const bus = await connectBus();
   try {

@@ -1,4 +1,4 @@
-import { updateSharedCatalog } from '../core/services/catalog/load-shared-catalog.ts';
+import { updateSharedCatalog } from '../core/catalog/load-shared-catalog.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';
 
 // npm run catalog: brings the shared catalog to what this version ships. `npm run migrate` and `npm start` do it, too.

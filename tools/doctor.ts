@@ -1,6 +1,6 @@
 // npm run doctor: checks the settings and the services they point to.
 import { randomBytes } from 'node:crypto';
-import { diagnose } from '@haat/core/doctor/diagnose';
+import { diagnose } from '@haat/core/ops/doctor/diagnose';
 import { loadDotEnv } from './lib/paths.ts';
 
 const MARKS = { ok: '✔', error: '✖', info: '–' };

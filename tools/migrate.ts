@@ -1,5 +1,5 @@
 import { migrate } from '../core/db/migrate.ts';
-import { updateSharedCatalog } from '../core/services/catalog/load-shared-catalog.ts';
+import { updateSharedCatalog } from '../core/catalog/load-shared-catalog.ts';
 import { withOperatorDatabase } from './lib/operator-database.ts';
 
 // npm run migrate: brings the database to the schema of this version, and the shared catalog to what it ships.

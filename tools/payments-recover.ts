@@ -18,9 +18,9 @@ async function recover(databaseUrl: string, since: Date): Promise<void> {
   Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
   const { offeredProviders } = await import('@haat/core/gateways/payments/gateways');
-  const { closeQueues } = await import('@haat/core/jobs/queues');
-  const { dispatchesSettled } = await import('@haat/core/jobs/outbox');
-  const { recoverPaymentsSince } = await import('@haat/core/services/payments/recover-payment');
+  const { closeQueues } = await import('@haat/core/queue/queues');
+  const { dispatchesSettled } = await import('@haat/core/queue/outbox');
+  const { recoverPaymentsSince } = await import('@haat/core/payments/recover-payment');
   const providers = offeredProviders();
   if (providers.length === 0)
     return console.log('No payment provider is configured: there are no payments to recover.');

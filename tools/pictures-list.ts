@@ -9,7 +9,7 @@ await withOperatorDatabase(async (databaseUrl) => {
   Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
   const { continuePictureInventory, restartPictureInventory, storedPictures } =
-    await import('@haat/core/services/maintenance/picture-inventory');
+    await import('@haat/core/platform/picture-inventory');
   connectDatabase(databaseUrl);
   try {
     const before = await storedPictures();

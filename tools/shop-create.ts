@@ -26,10 +26,10 @@ async function create(databaseUrl: string, { fields, isPlatform }: Answers): Pro
   // the worker queues the job later.
   Object.assign(process.env, settingsFor(process.env).env, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const { closeDatabase, connectDatabase } = await import('@haat/core/db/database');
-  const { closeQueues } = await import('@haat/core/jobs/queues');
-  const { dispatchesSettled: dispatched } = await import('@haat/core/jobs/outbox');
-  const { createShop } = await import('@haat/core/services/operator/platform-shops');
-  const { connectBus, signalsSettled } = await import('@haat/core/bus/connect-bus');
+  const { closeQueues } = await import('@haat/core/queue/queues');
+  const { dispatchesSettled: dispatched } = await import('@haat/core/queue/outbox');
+  const { createShop } = await import('@haat/core/platform/platform-shops');
+  const { connectBus, signalsSettled } = await import('@haat/core/live/connect-bus');
   connectDatabase(databaseUrl);
   const bus = await connectBus();
   try {

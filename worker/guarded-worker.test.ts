@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectDatabase } from '@haat/core/db/database';
-import { checkFetching, type HealthCheck } from '@haat/core/health/dependencies';
-import type { JobProcessor, QueueBackend } from '@haat/core/jobs/queue-backend';
-import { createQueueBackend, readyQueue } from '@haat/core/jobs/queues';
+import { checkFetching, type HealthCheck } from '@haat/core/ops/health/dependencies';
+import type { JobProcessor, QueueBackend } from '@haat/core/queue/queue-backend';
+import { createQueueBackend, readyQueue } from '@haat/core/queue/queues';
 import { stopServices } from '../core/test/stop-services.ts';
 import { GuardedWorker } from './guarded-worker.ts';
 

@@ -1,8 +1,8 @@
-import type { QueueName } from '@haat/core/jobs/job-definitions';
-import type { JobProcessor, JobQueue, JobWorker, QueueBackend } from '@haat/core/jobs/queue-backend';
-import { readyQueue } from '@haat/core/jobs/queues';
-import { log } from '@haat/core/log';
-import { stuckQueues } from '@haat/core/jobs/stuck-queues';
+import type { QueueName } from '@haat/core/queue/job-definitions';
+import type { JobProcessor, JobQueue, JobWorker, QueueBackend } from '@haat/core/queue/queue-backend';
+import { readyQueue } from '@haat/core/queue/queues';
+import { log } from '@haat/core/ops/log';
+import { stuckQueues } from '@haat/core/queue/stuck-queues';
 
 /** `stuckAfterMs`: for so long, jobs may wait that a worker with nothing to do does not fetch. */
 type Limits = { checkEveryMs: number; stuckAfterMs: number };

@@ -1,9 +1,9 @@
-import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Signal } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
+import type { Bus, Signal } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { startImport } from '@haat/core/services/imports/start-import';
+import { closeQueues } from '@haat/core/queue/queues';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { startImport } from '@haat/core/catalog/imports/start-import';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop } from '../core/test/factories.ts';
 import { brokenInvariants } from '../core/test/invariants.ts';

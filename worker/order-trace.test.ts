@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { connectDatabase } from '@haat/core/db/database';
-import { log } from '@haat/core/log';
-import { createQueueBackend } from '@haat/core/jobs/queues';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { currentTrace, traced } from '@haat/core/async';
+import { log } from '@haat/core/ops/log';
+import { createQueueBackend } from '@haat/core/queue/queues';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { currentTrace, traced } from '@haat/core/lib/async';
 import { createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';
 import { stopServices } from '../core/test/stop-services.ts';

@@ -1,6 +1,6 @@
 import { connectDatabase, database } from '@haat/core/db/database';
-import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
-import { startBarePayment } from '@haat/core/services/payments/start-payment';
+import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';
+import { startBarePayment } from '@haat/core/payments/start-payment';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createProduct, createShop, createUser } from '../core/test/factories.ts';

@@ -1,4 +1,4 @@
-import * as definitions from '@haat/core/jobs/job-definitions';
+import * as definitions from '@haat/core/queue/job-definitions';
 import { UnrecoverableError } from 'bullmq';
 import { expect, it } from 'vitest';
 import { processorOf, processors } from './processors.ts';

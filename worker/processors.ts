@@ -1,6 +1,6 @@
-import { currentTrace, traceOf, traced } from '@haat/core/async';
-import type { Bus } from '@haat/core/bus/bus';
-import { env } from '@haat/core/env';
+import { currentTrace, traceOf, traced } from '@haat/core/lib/async';
+import type { Bus } from '@haat/core/live/bus';
+import { env } from '@haat/core/ops/env';
 import { mailer, type Mail } from '@haat/core/gateways/mailer';
 import { type Message, messageSender } from '@haat/core/gateways/message-sender';
 import { WebhookRefused } from '@haat/core/gateways/signed-webhook';
@@ -33,10 +33,10 @@ import {
   sendSecurityNoticeJob,
   sweepOutboxJob,
   sweepPaymentsJob,
-} from '@haat/core/jobs/job-definitions';
-import { closeOutboxRow } from '@haat/core/jobs/outbox';
-import type { JobProcessor } from '@haat/core/jobs/queue-backend';
-import { log } from '@haat/core/log';
+} from '@haat/core/queue/job-definitions';
+import { closeOutboxRow } from '@haat/core/queue/outbox';
+import type { JobProcessor } from '@haat/core/queue/queue-backend';
+import { log } from '@haat/core/ops/log';
 import {
   applicationMail,
   deletionMail,
@@ -58,30 +58,27 @@ import {
   otpMessage,
   securityMessage,
 } from '@haat/core/messages';
-import { jobSeconds } from '@haat/core/metrics/counters';
-import { OTP_MINUTES, prepareOtp } from '@haat/core/services/auth/one-time-code';
-import { prepareSecurityNotice } from '@haat/core/services/auth/security-events';
-import { runImport } from '@haat/core/services/imports/run-import';
-import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
-import { sweepOutbox } from '@haat/core/services/maintenance/sweep-outbox';
-import { sendOrderMails } from '@haat/core/services/messages/send-order-mails';
-import { sendOrderMessages } from '@haat/core/services/messages/send-order-messages';
-import { publishOrderSignals } from '@haat/core/services/order-signals/publish-order-signals';
-import { prepareRefundMail } from '@haat/core/services/payments/pay-refunds';
-import { prepareNotRespondingMail } from '@haat/core/services/orders/not-responding';
-import { prepareProblemNotice } from '@haat/core/services/problems/problem-notices';
-import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
-import { sendShopAlert } from '@haat/core/services/orders/send-shop-alert';
-import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
-import { sendPushes } from '@haat/core/services/push/send-pushes';
-import {
-  prepareApplicationMail,
-  prepareNewApplicationMail,
-} from '@haat/core/services/shop-applications/application-mail';
-import { answerPlaceRequests, prepareNearNotice } from '@haat/core/services/shops/place-requests';
-import { prepareInvitation } from '@haat/core/services/team/invitations';
-import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/services/users/delete-account';
-import { prepareEmailNotice } from '@haat/core/services/users/email-change';
+import { jobSeconds } from '@haat/core/ops/metrics/counters';
+import { OTP_MINUTES, prepareOtp } from '@haat/core/accounts/one-time-code';
+import { prepareSecurityNotice } from '@haat/core/accounts/security-events';
+import { runImport } from '@haat/core/catalog/imports/run-import';
+import { clearLeftovers } from '@haat/core/platform/clear-leftovers';
+import { sweepOutbox } from '@haat/core/platform/sweep-outbox';
+import { sendOrderMails } from '@haat/core/orders/mail/send-order-mails';
+import { sendOrderMessages } from '@haat/core/orders/mail/send-order-messages';
+import { publishOrderSignals } from '@haat/core/orders/life/publish-order-signals';
+import { prepareRefundMail } from '@haat/core/payments/pay-refunds';
+import { prepareNotRespondingMail } from '@haat/core/orders/life/not-responding';
+import { prepareProblemNotice } from '@haat/core/orders/problems/problem-notices';
+import { runOrderTimers } from '@haat/core/platform/run-order-timers';
+import { sendShopAlert } from '@haat/core/orders/life/send-shop-alert';
+import { sweepPayments } from '@haat/core/payments/sweep-payments';
+import { sendPushes } from '@haat/core/notify/send-pushes';
+import { prepareApplicationMail, prepareNewApplicationMail } from '@haat/core/platform/application-mail';
+import { answerPlaceRequests, prepareNearNotice } from '@haat/core/shops/place-requests';
+import { prepareInvitation } from '@haat/core/accounts/invitations';
+import { eraseDeletionCode, prepareDeletionNotice } from '@haat/core/accounts/delete-account';
+import { prepareEmailNotice } from '@haat/core/accounts/email-change';
 import { UnrecoverableError } from 'bullmq';
 
 /** `stopping`: aborted when the process stops; processors then begin nothing that takes long. */

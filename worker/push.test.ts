@@ -1,10 +1,10 @@
-import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Signal } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
+import type { Bus, Signal } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeOrderOutboxRows } from '@haat/core/services/order-signals/publish-order-signals';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { closeQueues } from '@haat/core/queue/queues';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { closeOrderOutboxRows } from '@haat/core/orders/life/publish-order-signals';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../core/test/factories.ts';
 import { orderBody } from '../core/test/order-body.ts';

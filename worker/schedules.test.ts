@@ -1,6 +1,6 @@
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { env } from '@haat/core/env';
-import { closeQueues, readyQueue } from '@haat/core/jobs/queues';
+import { env } from '@haat/core/ops/env';
+import { closeQueues, readyQueue } from '@haat/core/queue/queues';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { restoreSchedules, writeSchedules } from './schedules.ts';
 

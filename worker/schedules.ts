@@ -8,10 +8,10 @@ import {
   sendPushesJob,
   sweepOutboxJob,
   sweepPaymentsJob,
-} from '@haat/core/jobs/job-definitions';
-import type { JobQueue, QueueBackend } from '@haat/core/jobs/queue-backend';
-import { readyQueue } from '@haat/core/jobs/queues';
-import { throttledErrorLog } from '@haat/core/log';
+} from '@haat/core/queue/job-definitions';
+import type { JobQueue, QueueBackend } from '@haat/core/queue/queue-backend';
+import { readyQueue } from '@haat/core/queue/queues';
+import { throttledErrorLog } from '@haat/core/ops/log';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

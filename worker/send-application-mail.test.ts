@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
-import { approveApplication, declineApplication } from '@haat/core/services/shop-applications/decide-application';
+import { applyForShop } from '@haat/core/platform/apply-for-shop';
+import { approveApplication, declineApplication } from '@haat/core/platform/decide-application';
 import { createUser } from '@haat/core/test/factories';
 import { connectDatabase } from '@haat/core/db/database';
 import { stopServices } from '@haat/core/test/stop-services';

@@ -1,6 +1,6 @@
 import { connectDatabase, database } from '@haat/core/db/database';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { answerPlaceRequests, requestPlace } from '@haat/core/services/shops/place-requests';
+import { answerPlaceRequests, requestPlace } from '@haat/core/shops/place-requests';
 import { createPublicShop, createUser } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

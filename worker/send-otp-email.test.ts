@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { closeQueues } from '@haat/core/queue/queues';
+import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { saveLanguage } from '@haat/core/services/users/profile';
+import { saveLanguage } from '@haat/core/accounts/profile';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { clearLimits } from '@haat/core/test/limits';
 import { sendOtpEmail } from './processors.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { listStoredMessages } from '@haat/core/gateways/message-sender';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { closeQueues } from '@haat/core/jobs/queues';
-import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
-import { addNotice } from '@haat/core/services/auth/security-events';
-import { saveLanguage } from '@haat/core/services/users/profile';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { closeQueues } from '@haat/core/queue/queues';
+import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
+import { addNotice } from '@haat/core/accounts/security-events';
+import { saveLanguage } from '@haat/core/accounts/profile';
 import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { clearLimits } from '@haat/core/test/limits';

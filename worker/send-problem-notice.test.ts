@@ -1,9 +1,9 @@
 import { connectDatabase, database } from '@haat/core/db/database';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { remindOfProblems } from '@haat/core/services/problems/remind-of-problems';
-import { reportProblem } from '@haat/core/services/problems/report-problem';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { remindOfProblems } from '@haat/core/orders/problems/remind-of-problems';
+import { reportProblem } from '@haat/core/orders/problems/report-problem';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { stopServices } from '@haat/core/test/stop-services';

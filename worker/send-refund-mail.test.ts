@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { listStoredMails } from '@haat/core/gateways/mailer';
-import { recordRefundState } from '@haat/core/services/payments/pay-refunds';
+import { recordRefundState } from '@haat/core/payments/pay-refunds';
 import { createUser } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import { sendRefundMail } from './processors.ts';

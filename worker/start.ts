@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, directDatabaseUrl } from '@haat/core/db/database';
 import { endUnconfirmedCommits } from '@haat/core/db/unconfirmed-commits';
-import { env } from '@haat/core/env';
-import { serveOperations } from '@haat/core/health/operations-server';
-import { QUEUE_NAMES, type QueueName } from '@haat/core/jobs/job-definitions';
-import { createQueueBackend, closeQueues } from '@haat/core/jobs/queues';
-import { throttledErrorLog, log } from '@haat/core/log';
+import { env } from '@haat/core/ops/env';
+import { serveOperations } from '@haat/core/ops/health/operations-server';
+import { QUEUE_NAMES, type QueueName } from '@haat/core/queue/job-definitions';
+import { createQueueBackend, closeQueues } from '@haat/core/queue/queues';
+import { throttledErrorLog, log } from '@haat/core/ops/log';
 import { GuardedWorker } from './guarded-worker.ts';
 import { processorOf } from './processors.ts';
 import { maintainSchedules, writeSchedules } from './schedules.ts';

@@ -1,8 +1,8 @@
-import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus, Signal } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
+import type { Bus, Signal } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { closeQueues, readyQueue } from '@haat/core/jobs/queues';
-import { outboxJobId, dispatchesSettled, dispatchSoon } from '@haat/core/jobs/outbox';
+import { closeQueues, readyQueue } from '@haat/core/queue/queues';
+import { outboxJobId, dispatchesSettled, dispatchSoon } from '@haat/core/queue/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, type AnnouncedOrder } from '../core/test/announced-order.ts';
 import { createShop, createUser } from '../core/test/factories.ts';

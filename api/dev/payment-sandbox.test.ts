@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { type Sandbox, startSandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../test/api-client.ts';

@@ -2,7 +2,7 @@ import type { Context, Next } from 'koa';
 import type { ErrorCode } from '@haat/contract/errors';
 import { isOutage } from '@haat/core/db/outage';
 import { DomainError, GatewayError } from '@haat/core/errors';
-import { log } from '@haat/core/log';
+import { log } from '@haat/core/ops/log';
 import { hasSeveralHosts } from './server.ts';
 
 const RETRY_AFTER_OUTAGE = 5;

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { env, type Env } from '@haat/core/env';
+import { env, type Env } from '@haat/core/ops/env';
 import koaCors from '@koa/cors';
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';

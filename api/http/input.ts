@@ -4,7 +4,7 @@ import koaMulter from '@koa/multer';
 import { bodyParser } from '@koa/bodyparser';
 import { idempotencyKey } from '@haat/contract/api/common';
 import type { Form } from '@haat/contract/api/endpoint';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { DomainError, invalidField } from '@haat/core/errors';
 import type { Context } from 'koa';
 import multer from 'multer';

@@ -1,7 +1,7 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { clearOrphanPictures } from '@haat/core/services/maintenance/clear-orphan-pictures';
+import { clearOrphanPictures } from '@haat/core/platform/clear-orphan-pictures';
 import type { UserWithEmail } from '@haat/core/test/factories';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { isOutage } from '@haat/core/db/outage';
 import { imageStore, isImageName } from '@haat/core/gateways/image-store';
-import { readCatalogPicture } from '@haat/core/pictures/catalog-picture';
+import { readCatalogPicture } from '@haat/core/catalog/catalog-picture';
 import { shopPictureFile } from '@haat/core/pictures/store-picture';
-import { findShopPicture } from '@haat/core/services/shops/shops';
+import { findShopPicture } from '@haat/core/shops/shops';
 import { allowInlineOfFile } from './headers.ts';
 
 const MINUTE_MS = 60_000;

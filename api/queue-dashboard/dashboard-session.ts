@@ -1,4 +1,4 @@
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { DomainError } from '@haat/core/errors';
 import {
   DASHBOARD_SECONDS,
@@ -6,7 +6,7 @@ import {
   type Session,
   signDashboardToken,
   verifyDashboardToken,
-} from '@haat/core/services/auth/session';
+} from '@haat/core/accounts/session';
 import type { Context } from 'koa';
 
 export const DASHBOARD_PATH = '/operator/queues';

@@ -1,8 +1,8 @@
 import { unescape } from 'node:querystring';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { DomainError } from '@haat/core/errors';
-import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
-import { readyQueue } from '@haat/core/jobs/queues';
+import { QUEUE_NAMES } from '@haat/core/queue/job-definitions';
+import { readyQueue } from '@haat/core/queue/queues';
 import type { Context, Middleware, Next } from 'koa';
 import { DASHBOARD_LOOK, inOurFrame, LOOK_FILE, readLook } from './dashboard-look.ts';
 import { DASHBOARD_PATH, requireDashboardAccess } from './dashboard-session.ts';

@@ -1,6 +1,6 @@
-import type { Bus } from '@haat/core/bus/bus';
-import { throttledErrorLog } from '@haat/core/log';
-import { readAcknowledged } from '@haat/core/services/notifications/acknowledge-orders';
+import type { Bus } from '@haat/core/live/bus';
+import { throttledErrorLog } from '@haat/core/ops/log';
+import { readAcknowledged } from '@haat/core/notify/acknowledge-orders';
 
 const SWEEP_EVERY_MS = 5_000;
 

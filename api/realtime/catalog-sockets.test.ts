@@ -1,8 +1,8 @@
 import { CATALOG_NAMESPACE, type CatalogEvent } from '@haat/contract/events/socket-events';
-import type { Bus } from '@haat/core/bus/bus';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import type { Bus } from '@haat/core/live/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { readCatalogVersion } from '@haat/core/services/catalog/catalog';
+import { readCatalogVersion } from '@haat/core/catalog/catalog';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';

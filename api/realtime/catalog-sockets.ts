@@ -7,9 +7,9 @@ import {
   type CatalogServerEvents,
 } from '@haat/contract/events/socket-events';
 import { id } from '@haat/contract/api/common';
-import { throttledErrorLog } from '@haat/core/log';
-import { readCatalogVersion, readCatalogVersions } from '@haat/core/services/catalog/catalog';
-import type { Bus } from '@haat/core/bus/bus';
+import { throttledErrorLog } from '@haat/core/ops/log';
+import { readCatalogVersion, readCatalogVersions } from '@haat/core/catalog/catalog';
+import type { Bus } from '@haat/core/live/bus';
 import { senderAddress } from '../http/input.ts';
 import { Allowance, PerAddressLimit } from './limits.ts';
 

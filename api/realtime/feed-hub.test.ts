@@ -1,5 +1,5 @@
 import type { FeedName } from '@haat/contract/events/socket-events';
-import type { Bus, Signal } from '@haat/core/bus/bus';
+import type { Bus, Signal } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { announcedOrder } from '@haat/core/test/announced-order';
 import { createShop, createUser } from '@haat/core/test/factories';

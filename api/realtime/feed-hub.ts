@@ -1,7 +1,7 @@
 import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
-import type { Bus, Signal } from '@haat/core/bus/bus';
-import { throttledErrorLog } from '@haat/core/log';
-import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/services/notifications/feeds';
+import type { Bus, Signal } from '@haat/core/live/bus';
+import { throttledErrorLog } from '@haat/core/ops/log';
+import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/notify/feeds';
 import { framesOf } from './sse-stream.ts';
 
 const SWEEP_EVERY_MS = 5_000;

@@ -1,10 +1,10 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
 import { shopFeed } from '@haat/contract/events/socket-events';
-import type { Bus } from '@haat/core/bus/bus';
-import type { Session } from '@haat/core/services/auth/session';
-import { readableAfter } from '@haat/core/services/notifications/acknowledge-orders';
-import { latestSeq, presentNotification, presentToLocked } from '@haat/core/services/notifications/feeds';
-import { gauge } from '@haat/core/metrics/counters';
+import type { Bus } from '@haat/core/live/bus';
+import type { Session } from '@haat/core/accounts/session';
+import { readableAfter } from '@haat/core/notify/acknowledge-orders';
+import { latestSeq, presentNotification, presentToLocked } from '@haat/core/notify/feeds';
+import { gauge } from '@haat/core/ops/metrics/counters';
 import { Acknowledgements } from './acknowledgements.ts';
 import { FeedHub } from './feed-hub.ts';
 import { PerUserLimit } from './limits.ts';

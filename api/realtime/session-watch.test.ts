@@ -1,6 +1,6 @@
-import type { Bus } from '@haat/core/bus/bus';
+import type { Bus } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { readSession, type Session } from '@haat/core/services/auth/session';
+import { readSession, type Session } from '@haat/core/accounts/session';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop } from '../../core/test/factories.ts';
 import { signIn } from '../test/api-client.ts';

@@ -1,6 +1,6 @@
-import type { Bus } from '@haat/core/bus/bus';
-import { throttledErrorLog } from '@haat/core/log';
-import { findSessions, type Session } from '@haat/core/services/auth/session';
+import type { Bus } from '@haat/core/live/bus';
+import { throttledErrorLog } from '@haat/core/ops/log';
+import { findSessions, type Session } from '@haat/core/accounts/session';
 
 const CHECK_EVERY_MS = 60_000;
 const CHECKED_AT_ONCE = 1_000;

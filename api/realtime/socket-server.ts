@@ -11,11 +11,11 @@ import {
   type ServerEvents,
   type SocketAuth,
 } from '@haat/contract/events/socket-events';
-import type { Bus } from '@haat/core/bus/bus';
-import { throttledErrorLog } from '@haat/core/log';
-import { readSession, type Session } from '@haat/core/services/auth/session';
-import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
-import { readableAfter } from '@haat/core/services/notifications/acknowledge-orders';
+import type { Bus } from '@haat/core/live/bus';
+import { throttledErrorLog } from '@haat/core/ops/log';
+import { readSession, type Session } from '@haat/core/accounts/session';
+import { mayInOwnShop } from '@haat/core/accounts/shop-rights';
+import { readableAfter } from '@haat/core/notify/acknowledge-orders';
 import {
   type FeedRow,
   latestSeqs,
@@ -25,7 +25,7 @@ import {
   presentRefund,
   presentStatus,
   presentUpdate,
-} from '@haat/core/services/notifications/feeds';
+} from '@haat/core/notify/feeds';
 import { isAllowedOrigin } from '../http/headers.ts';
 import { senderAddress } from '../http/input.ts';
 import type { Acknowledgements } from './acknowledgements.ts';

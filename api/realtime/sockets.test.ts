@@ -5,10 +5,10 @@ import type {
   ServerEvents,
   SocketAuth,
 } from '@haat/contract/events/socket-events';
-import type { Bus } from '@haat/core/bus/bus';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import type { Bus } from '@haat/core/live/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { endSession } from '@haat/core/services/auth/session-lifecycle';
+import { endSession } from '@haat/core/accounts/session-lifecycle';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedRefund, announcedStep } from '../../core/test/announced-order.ts';

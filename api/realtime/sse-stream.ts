@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type FeedRow, presentNotification } from '@haat/core/services/notifications/feeds';
+import { type FeedRow, presentNotification } from '@haat/core/notify/feeds';
 import type { FeedReader, LiveBatch } from './feed-hub.ts';
 
 /** Buffer of a slow reader; beyond it the reader is dropped, and resumes from the table when it reconnects. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { database } from '@haat/core/db/database';
-import { requestLog } from '@haat/core/log';
+import { requestLog } from '@haat/core/ops/log';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { apiTest, type SignedIn } from '../test/api-client.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { streamNotifications } from '@haat/contract/api/notifications';
-import { env } from '@haat/core/env';
-import { requestLog, throttledErrorLog } from '@haat/core/log';
-import type { Session } from '@haat/core/services/auth/session';
-import { mayInOwnShop } from '@haat/core/services/auth/shop-rights';
-import { redeemStreamToken } from '@haat/core/services/notifications/stream-ticket';
+import { env } from '@haat/core/ops/env';
+import { requestLog, throttledErrorLog } from '@haat/core/ops/log';
+import type { Session } from '@haat/core/accounts/session';
+import { mayInOwnShop } from '@haat/core/accounts/shop-rights';
+import { redeemStreamToken } from '@haat/core/notify/stream-ticket';
 import type Koa from 'koa';
 import { dataHeaders } from '../http/headers.ts';
 import { addressOf, type EarlyHandler, isUnusual } from '../http/early-handler.ts';

@@ -2,7 +2,7 @@ import { activityView } from '@haat/contract/api/team';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { recordActivity } from '@haat/core/services/activity/activity-log';
+import { recordActivity } from '@haat/core/activity/activity-log';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { updateSharedCatalog } from '@haat/core/services/catalog/load-shared-catalog';
+import { updateSharedCatalog } from '@haat/core/catalog/load-shared-catalog';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { testDatabase } from '@haat/core/test/database';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
 import { shopProductView } from '@haat/contract/api/products';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { tableChecksums } from '@haat/core/test/table-checksums';

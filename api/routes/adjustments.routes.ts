@@ -1,10 +1,10 @@
 import * as api from '@haat/contract/api/adjustments';
 import { DomainError } from '@haat/core/errors';
-import type { Session } from '@haat/core/services/auth/session';
-import { answerProposal, withdrawProposal } from '@haat/core/services/orders/answer-proposal';
-import { findOrder } from '@haat/core/services/orders/end-order';
-import type { OrderRecord } from '@haat/core/services/orders/order-record';
-import { proposeAdjustment } from '@haat/core/services/orders/propose-adjustment';
+import type { Session } from '@haat/core/accounts/session';
+import { answerProposal, withdrawProposal } from '@haat/core/orders/adjust/answer-proposal';
+import { findOrder } from '@haat/core/orders/life/end-order';
+import type { OrderRecord } from '@haat/core/orders/order-record';
+import { proposeAdjustment } from '@haat/core/orders/adjust/propose-adjustment';
 import { type Route, route } from '../http/route.ts';
 import { presentOrder } from './orders.routes.ts';
 

@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { countVisit, VISITS_PER_HOUR } from '@haat/core/services/analytics/visits';
+import { countVisit, VISITS_PER_HOUR } from '@haat/core/shops/visits';
 import { afterEach, expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 

@@ -7,7 +7,7 @@ import {
   listAnnouncements,
   sendAnnouncement,
   withdrawAnnouncement,
-} from '@haat/core/services/announcements/announcements';
+} from '@haat/core/platform/announcements';
 import { type Route, route } from '../http/route.ts';
 
 export const announcementsRoutes: Route[] = [

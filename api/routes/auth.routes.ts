@@ -1,8 +1,8 @@
 import * as api from '@haat/contract/api/auth';
 import type { Contact } from '@haat/contract/rules/contact';
-import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
-import { listOwnShops, switchShop } from '@haat/core/services/auth/own-shops';
-import { endSession, refreshSession } from '@haat/core/services/auth/session-lifecycle';
+import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
+import { listOwnShops, switchShop } from '@haat/core/accounts/own-shops';
+import { endSession, refreshSession } from '@haat/core/accounts/session-lifecycle';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 

@@ -2,7 +2,7 @@ import type { Access } from '@haat/contract/api/endpoint';
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { isPermission, permits, type ShopRole } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { tableChecksums } from '@haat/core/test/table-checksums';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

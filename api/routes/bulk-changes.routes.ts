@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/api/bulk-changes';
-import { changeProducts, previewPrices } from '@haat/core/services/bulk-changes/change-products';
-import { undoBulkChange } from '@haat/core/services/bulk-changes/undo-bulk-change';
+import { changeProducts, previewPrices } from '@haat/core/catalog/bulk-changes/change-products';
+import { undoBulkChange } from '@haat/core/catalog/bulk-changes/undo-bulk-change';
 import { type Route, route } from '../http/route.ts';
 
 export const bulkChangesRoutes: Route[] = [

@@ -1,8 +1,8 @@
 import { hindiNamesView } from '@haat/contract/api/catalog';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { readCatalog, readCatalogVersion } from '@haat/core/services/catalog/catalog';
-import { updateSharedCatalog } from '@haat/core/services/catalog/load-shared-catalog';
+import { readCatalog, readCatalogVersion } from '@haat/core/catalog/catalog';
+import { updateSharedCatalog } from '@haat/core/catalog/load-shared-catalog';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { testDatabase } from '@haat/core/test/database';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/catalog';
 import type { KnownProductView, SharedNameView, SuggestedProductView } from '@haat/contract/api/catalog';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { addKnownProducts } from '@haat/core/services/bulk-changes/add-known-products';
+import { addKnownProducts } from '@haat/core/catalog/bulk-changes/add-known-products';
 import {
   addKnownProduct,
   changeKnownProduct,
@@ -9,7 +9,7 @@ import {
   listKnownProducts,
   type Suggestion,
   suggestProducts,
-} from '@haat/core/services/catalog/known-products';
+} from '@haat/core/catalog/known-products';
 import {
   addSharedName,
   changeSharedName,
@@ -17,7 +17,7 @@ import {
   listSizesAndColors,
   readHindiNames,
   type SharedName,
-} from '@haat/core/services/catalog/shared-names';
+} from '@haat/core/catalog/shared-names';
 import { type Route, route } from '../http/route.ts';
 
 export const catalogRoutes: Route[] = [

@@ -5,8 +5,8 @@ import {
   orderCategories,
   removeCategory,
   renameCategory,
-} from '@haat/core/services/catalog/own-categories';
-import { listShopUnits, mergeUnits, removeUnit, renameUnit } from '@haat/core/services/catalog/own-units';
+} from '@haat/core/catalog/own-categories';
+import { listShopUnits, mergeUnits, removeUnit, renameUnit } from '@haat/core/catalog/own-units';
 import { type Route, route } from '../http/route.ts';
 
 export const categoriesRoutes: Route[] = [

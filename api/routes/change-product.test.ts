@@ -2,7 +2,7 @@ import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts'
 import type { ShopProduct } from '@haat/contract/api/products';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';

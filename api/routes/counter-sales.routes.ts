@@ -1,8 +1,8 @@
 import * as api from '@haat/contract/api/counter-sales';
-import { listCounterItems } from '@haat/core/services/catalog/list-counter-items';
-import { listCounterSales } from '@haat/core/services/orders/list-counter-sales';
-import { returnCounterSale } from '@haat/core/services/orders/return-counter-sale';
-import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
+import { listCounterItems } from '@haat/core/catalog/list-counter-items';
+import { listCounterSales } from '@haat/core/orders/list-counter-sales';
+import { returnCounterSale } from '@haat/core/orders/adjust/return-counter-sale';
+import { sellAtCounter } from '@haat/core/orders/place/sell-at-counter';
 import { type Route, route } from '../http/route.ts';
 import { presentOrder } from './orders.routes.ts';
 

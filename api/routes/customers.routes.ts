@@ -2,14 +2,14 @@ import * as api from '@haat/contract/api/customers';
 import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/api/customers';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { maskedMobile } from '@haat/contract/rules/shop-customer';
-import { changeCustomer } from '@haat/core/services/customers/change-customer';
+import { changeCustomer } from '@haat/core/money/change-customer';
 import {
   type CustomerOrder,
   getCustomer,
   listCustomerOrders,
   listCustomers,
   type ShopCustomer,
-} from '@haat/core/services/customers/shop-customers';
+} from '@haat/core/money/shop-customers';
 import { type Route, route } from '../http/route.ts';
 
 /** The customers of a shop, who are known to it by their orders. */

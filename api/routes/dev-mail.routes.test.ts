@@ -1,4 +1,4 @@
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { storingMailer } from '@haat/core/gateways/mailer';
 import { storingSender } from '@haat/core/gateways/message-sender';
 import { otpMail } from '@haat/core/mail';

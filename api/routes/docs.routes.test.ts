@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { EncodedBody } from '@haat/core/cache/encoded-body';
+import { EncodedBody } from '@haat/core/lib/cache/encoded-body';
 import { expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';
 

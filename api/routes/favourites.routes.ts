@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/api/favourites';
 import type { FoundProduct } from '@haat/contract/api/search';
-import type { ProductListing } from '@haat/core/services/catalog/product-listing.sql';
+import type { ProductListing } from '@haat/core/catalog/product-listing.sql';
 import {
   addFavouriteProduct,
   addFavouriteShop,
@@ -9,9 +9,9 @@ import {
   listFavouriteShops,
   removeFavouriteProduct,
   removeFavouriteShop,
-} from '@haat/core/services/favourites/favourites';
-import { listBoughtProducts, listProductsBoughtAnywhere } from '@haat/core/services/orders/bought-products';
-import type { ShopListing } from '@haat/core/services/shops/list-all-shops';
+} from '@haat/core/shops/favourites';
+import { listBoughtProducts, listProductsBoughtAnywhere } from '@haat/core/orders/bought-products';
+import type { ShopListing } from '@haat/core/shops/list-all-shops';
 import { type Route, route } from '../http/route.ts';
 import { presentProduct } from './search.routes.ts';
 import { presentCardAt } from './present-card.ts';

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import { readReadiness } from '@haat/core/health/readiness';
+import { readReadiness } from '@haat/core/ops/health/readiness';
 import type { ApiState } from '../http/route.ts';
 
 /** `isServing` turns false as soon as this process was asked to stop. */

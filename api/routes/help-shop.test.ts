@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { clearLeftovers } from '@haat/core/services/maintenance/clear-leftovers';
+import { clearLeftovers } from '@haat/core/platform/clear-leftovers';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

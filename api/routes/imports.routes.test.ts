@@ -1,8 +1,8 @@
 import { database } from '@haat/core/db/database';
-import { planImport } from '@haat/core/services/imports/plan-import';
-import { readFile } from '@haat/core/services/imports/read-file';
-import { runImport } from '@haat/core/services/imports/run-import';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { planImport } from '@haat/core/catalog/imports/plan-import';
+import { readFile } from '@haat/core/catalog/imports/read-file';
+import { runImport } from '@haat/core/catalog/imports/run-import';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';

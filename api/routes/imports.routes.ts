@@ -1,11 +1,11 @@
 import * as api from '@haat/contract/api/imports';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { exportProblems, exportProducts } from '@haat/core/services/imports/export-csv';
-import { setImportColumns } from '@haat/core/services/imports/import-columns';
-import { listRows } from '@haat/core/services/imports/import-rows';
-import { findImport, findImportRecord, listImports } from '@haat/core/services/imports/import-record';
-import { applyImport, cancelImport, startImport } from '@haat/core/services/imports/start-import';
-import { undoImport } from '@haat/core/services/imports/undo-import';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { exportProblems, exportProducts } from '@haat/core/catalog/imports/export-csv';
+import { setImportColumns } from '@haat/core/catalog/imports/import-columns';
+import { listRows } from '@haat/core/catalog/imports/import-rows';
+import { findImport, findImportRecord, listImports } from '@haat/core/catalog/imports/import-record';
+import { applyImport, cancelImport, startImport } from '@haat/core/catalog/imports/start-import';
+import { undoImport } from '@haat/core/catalog/imports/undo-import';
 import { type Route, route } from '../http/route.ts';
 
 export const importsRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import { invoiceView } from '@haat/contract/api/orders';
 import { database } from '@haat/core/db/database';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { memberView } from '@haat/contract/api/team';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { redeemOtp, requestOtp } from '@haat/core/services/auth/one-time-code';
+import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
+import { unsubscribeToken } from '@haat/core/orders/mail/unsubscribe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createShop, createUser } from '../../core/test/factories.ts';

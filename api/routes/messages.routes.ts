@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/messages';
-import { readPreferences, savePreferences } from '@haat/core/services/deliveries/preferences';
-import { unsubscribe } from '@haat/core/services/messages/unsubscribe';
-import { saveLanguage } from '@haat/core/services/users/profile';
+import { readPreferences, savePreferences } from '@haat/core/accounts/message-preferences';
+import { unsubscribe } from '@haat/core/orders/mail/unsubscribe';
+import { saveLanguage } from '@haat/core/accounts/profile';
 import { type Route, route } from '../http/route.ts';
 
 export const messagesRoutes: Route[] = [

@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { createMobileUser, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';

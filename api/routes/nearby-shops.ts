@@ -1,9 +1,9 @@
 import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { OneTimeBody } from '@haat/core/cache/one-time-body';
+import { OneTimeBody } from '@haat/core/lib/cache/one-time-body';
 import { openReplica } from '@haat/core/db/replica-reads';
-import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/services/shops/find-nearby-shops';
-import { publicShops, type PublicShop } from '@haat/core/services/shops/public-shops';
-import type { Nearby, ShopsByPlace } from '@haat/core/services/shops/shops-by-place';
+import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/shops/find-nearby-shops';
+import { publicShops, type PublicShop } from '@haat/core/shops/public-shops';
+import type { Nearby, ShopsByPlace } from '@haat/core/shops/shops-by-place';
 import { hoursOf, presentCard, presentCardAt, toKilometres } from './present-card.ts';
 
 /** The shops near a place as JSON: from memory if they are there, else from the database. */

@@ -1,8 +1,8 @@
-import { connectBus } from '@haat/core/bus/connect-bus';
-import type { Bus } from '@haat/core/bus/bus';
+import { connectBus } from '@haat/core/live/connect-bus';
+import type { Bus } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { endSession } from '@haat/core/services/auth/session-lifecycle';
-import { signToken } from '@haat/core/services/auth/session';
+import { endSession } from '@haat/core/accounts/session-lifecycle';
+import { signToken } from '@haat/core/accounts/session';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';

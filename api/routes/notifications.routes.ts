@@ -2,24 +2,11 @@ import * as api from '@haat/contract/api/notifications';
 import type { MissedOrderView, OwnNotificationView } from '@haat/contract/api/notifications';
 import { toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
-import {
-  acknowledgeOrders,
-  readableAfter,
-  readAcknowledged,
-} from '@haat/core/services/notifications/acknowledge-orders';
-import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/services/orders/missed-orders';
-import { listNotifications, presentNotification, presentToLocked } from '@haat/core/services/notifications/feeds';
-import {
-  issueStreamTicket,
-  redeemStreamToken,
-  STREAM_TICKET_SECONDS,
-} from '@haat/core/services/notifications/stream-ticket';
-import {
-  countUnread,
-  listOwnNotifications,
-  markRead,
-  type OwnNotification,
-} from '@haat/core/services/notifications/own-notifications';
+import { acknowledgeOrders, readableAfter, readAcknowledged } from '@haat/core/notify/acknowledge-orders';
+import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/orders/life/missed-orders';
+import { listNotifications, presentNotification, presentToLocked } from '@haat/core/notify/feeds';
+import { issueStreamTicket, redeemStreamToken, STREAM_TICKET_SECONDS } from '@haat/core/notify/stream-ticket';
+import { countUnread, listOwnNotifications, markRead, type OwnNotification } from '@haat/core/notify/own-notifications';
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';

@@ -1,8 +1,8 @@
 import * as api from '@haat/contract/api/operator-orders';
 import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { exportFoundOrders } from '@haat/core/services/operator/export-found-orders';
-import { findOrders, type FoundOrder, summarizeOrders } from '@haat/core/services/operator/find-orders';
+import { exportFoundOrders } from '@haat/core/platform/export-found-orders';
+import { findOrders, type FoundOrder, summarizeOrders } from '@haat/core/platform/find-orders';
 import { type Route, route } from '../http/route.ts';
 import { presentRefundable } from './orders.routes.ts';
 

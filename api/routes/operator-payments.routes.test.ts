@@ -1,8 +1,8 @@
 import { operatorPaymentView, paymentHealthView, paymentTimelineView } from '@haat/contract/api/operator';
 import { database } from '@haat/core/db/database';
-import { settlePayment } from '@haat/core/services/payments/settle-payment';
-import { startBarePayment } from '@haat/core/services/payments/start-payment';
-import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { settlePayment } from '@haat/core/payments/settle-payment';
+import { startBarePayment } from '@haat/core/payments/start-payment';
+import { sweepPayments } from '@haat/core/payments/sweep-payments';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';

@@ -1,16 +1,12 @@
 import * as api from '@haat/contract/api/operator';
 import type { OperatorPaymentView, PaymentTimelineView } from '@haat/contract/api/operator';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { exportPayments } from '@haat/core/services/operator/export-payments';
-import { type ListedPayment, listPayments, summarizePayments } from '@haat/core/services/operator/list-payments';
-import {
-  checkPayment,
-  type PaymentTimeline,
-  readPaymentTimeline,
-} from '@haat/core/services/operator/operator-payments';
-import { dismissUnknownPayment, listUnknownPayments } from '@haat/core/services/operator/unknown-payments';
-import { readPaymentHealth } from '@haat/core/services/payments/payment-health';
-import { refundPayment } from '@haat/core/services/payments/refunds';
+import { exportPayments } from '@haat/core/platform/export-payments';
+import { type ListedPayment, listPayments, summarizePayments } from '@haat/core/platform/list-payments';
+import { checkPayment, type PaymentTimeline, readPaymentTimeline } from '@haat/core/platform/operator-payments';
+import { dismissUnknownPayment, listUnknownPayments } from '@haat/core/platform/unknown-payments';
+import { readPaymentHealth } from '@haat/core/payments/payment-health';
+import { refundPayment } from '@haat/core/payments/refunds';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorPaymentsRoutes: Route[] = [

@@ -1,11 +1,11 @@
 import * as api from '@haat/contract/api/operator-shops';
 import type { OperatorShopView } from '@haat/contract/api/operator-shops';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { changeShop } from '@haat/core/services/operator/change-shop';
-import { exportShops } from '@haat/core/services/operator/export-shops';
-import { startHelping, stopHelping } from '@haat/core/services/operator/help-shop';
-import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/services/operator/list-shops';
-import { createShop, suspendShop } from '@haat/core/services/operator/platform-shops';
+import { changeShop } from '@haat/core/platform/change-shop';
+import { exportShops } from '@haat/core/platform/export-shops';
+import { startHelping, stopHelping } from '@haat/core/platform/help-shop';
+import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/platform/list-shops';
+import { createShop, suspendShop } from '@haat/core/platform/platform-shops';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorShopsRoutes: Route[] = [

@@ -1,13 +1,8 @@
 import * as api from '@haat/contract/api/operator';
 import type { OperatorAccountView } from '@haat/contract/api/operator';
-import { listOperatorActivity } from '@haat/core/services/activity/activity-log';
-import { blockAccount } from '@haat/core/services/operator/block-account';
-import {
-  exportAccounts,
-  type ListedAccount,
-  listAccounts,
-  summarizeAccounts,
-} from '@haat/core/services/operator/list-accounts';
+import { listOperatorActivity } from '@haat/core/activity/activity-log';
+import { blockAccount } from '@haat/core/platform/block-account';
+import { exportAccounts, type ListedAccount, listAccounts, summarizeAccounts } from '@haat/core/platform/list-accounts';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentActivity } from './team.routes.ts';

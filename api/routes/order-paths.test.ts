@@ -4,7 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-sta
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';
-import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
+import { runOrderTimers } from '@haat/core/platform/run-order-timers';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';

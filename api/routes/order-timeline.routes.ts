@@ -5,8 +5,8 @@ import {
   type TimelineEntryView,
 } from '@haat/contract/api/order-timeline';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/services/orders/order-timeline';
-import { recordPrint } from '@haat/core/services/orders/record-print';
+import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/orders/order-timeline';
+import { recordPrint } from '@haat/core/orders/record-print';
 import { type Route, route } from '../http/route.ts';
 
 export const orderTimelineRoutes: Route[] = [

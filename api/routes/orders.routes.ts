@@ -4,12 +4,12 @@ import { refundOrder as refundOrderCall } from '@haat/contract/api/payments';
 import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
 import type { InvoiceView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
-import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
-import { endOrder } from '@haat/core/services/orders/end-order';
-import { answerCancellation, requestCancellation } from '@haat/core/services/orders/cancellation-request';
-import { type Invoice, readInvoice, savedPaise } from '@haat/core/services/orders/invoice';
-import { countShopOrders, listShopOrders } from '@haat/core/services/orders/list-orders';
-import { listOrderedShops, listUserOrders } from '@haat/core/services/orders/list-user-orders';
+import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
+import { endOrder } from '@haat/core/orders/life/end-order';
+import { answerCancellation, requestCancellation } from '@haat/core/orders/life/cancellation-request';
+import { type Invoice, readInvoice, savedPaise } from '@haat/core/orders/invoice';
+import { countShopOrders, listShopOrders } from '@haat/core/orders/list-orders';
+import { listOrderedShops, listUserOrders } from '@haat/core/orders/list-user-orders';
 import type {
   LineRecord,
   OrderItemRecord,
@@ -17,10 +17,10 @@ import type {
   ProposalRecord,
   Replacement,
   RevisionRecord,
-} from '@haat/core/services/orders/order-record';
-import { promiseTime } from '@haat/core/services/orders/promised-time';
-import { type PlacedOrder, placeOrder } from '@haat/core/services/orders/place-order';
-import { refundOrder } from '@haat/core/services/orders/refund-order';
+} from '@haat/core/orders/order-record';
+import { promiseTime } from '@haat/core/orders/life/promised-time';
+import { type PlacedOrder, placeOrder } from '@haat/core/orders/place/place-order';
+import { refundOrder } from '@haat/core/orders/adjust/refund-order';
 import { showsPickupCode } from '@haat/machines/order-status/hand-over';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';

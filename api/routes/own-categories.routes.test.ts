@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { readCatalogVersion } from '@haat/core/services/catalog/catalog';
+import { readCatalogVersion } from '@haat/core/catalog/catalog';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { beforeEach, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';

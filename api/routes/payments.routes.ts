@@ -4,19 +4,19 @@ import type { OrderPaymentView, RazorpayOrderView, StripeSessionView } from '@ha
 import { toPaise, toRupees } from '@haat/contract/rules/rupees';
 import { DomainError } from '@haat/core/errors';
 import { requireOfferedGateway } from '@haat/core/gateways/payments/gateways';
-import { priceCart } from '@haat/core/services/orders/price-cart';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
-import { findOrderPayment, type OrderPayment } from '@haat/core/services/payments/order-payment';
-import type { Settlement } from '@haat/core/services/payments/settle-payment';
+import { priceCart } from '@haat/core/orders/place/price-cart';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';
+import { findOrderPayment, type OrderPayment } from '@haat/core/payments/order-payment';
+import type { Settlement } from '@haat/core/payments/settle-payment';
 import {
   resumeOrderPayment,
   requireReturnAddress,
   startBarePayment,
   type StartedPayment,
-} from '@haat/core/services/payments/start-payment';
-import { verifyPayment } from '@haat/core/services/payments/verify-payment';
-import { receiveWebhook } from '@haat/core/services/payments/webhooks';
+} from '@haat/core/payments/start-payment';
+import { verifyPayment } from '@haat/core/payments/verify-payment';
+import { receiveWebhook } from '@haat/core/payments/webhooks';
 import { clientAddress } from '../http/input.ts';
 import { answered, type Route, route } from '../http/route.ts';
 

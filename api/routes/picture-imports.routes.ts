@@ -1,13 +1,13 @@
 import * as api from '@haat/contract/api/picture-imports';
-import { importPicture } from '@haat/core/services/picture-imports/import-picture';
-import { matchPictures } from '@haat/core/services/picture-imports/match-pictures';
+import { importPicture } from '@haat/core/catalog/picture-imports/import-picture';
+import { matchPictures } from '@haat/core/catalog/picture-imports/match-pictures';
 import {
   findPictureImport,
   finishPictureImport,
   listPictureImports,
   startPictureImport,
-} from '@haat/core/services/picture-imports/picture-import-record';
-import { undoPictureImport } from '@haat/core/services/picture-imports/undo-picture-import';
+} from '@haat/core/catalog/picture-imports/picture-import-record';
+import { undoPictureImport } from '@haat/core/catalog/picture-imports/undo-picture-import';
 import { type Route, route } from '../http/route.ts';
 
 export const pictureImportsRoutes: Route[] = [

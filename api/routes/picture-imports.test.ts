@@ -1,7 +1,7 @@
 import { emptyUploads, removeUploads } from '../test/uploads-folder.ts';
 import { database } from '@haat/core/db/database';
-import { clearOrphanPictures } from '@haat/core/services/maintenance/clear-orphan-pictures';
-import { finishAbandonedPictureImports } from '@haat/core/services/picture-imports/picture-import-record';
+import { clearOrphanPictures } from '@haat/core/platform/clear-orphan-pictures';
+import { finishAbandonedPictureImports } from '@haat/core/catalog/picture-imports/picture-import-record';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';

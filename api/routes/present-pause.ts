@@ -1,6 +1,6 @@
 import type { PauseView } from '@haat/contract/api/settings';
 import type { Shop } from '@haat/core/db/shop.model';
-import { isPaused } from '@haat/core/services/settings/settings';
+import { isPaused } from '@haat/core/shops/settings';
 
 /** Whether a shop takes no orders now, and until when. */
 export function presentPause(shop: Pick<Shop, 'pausedAt' | 'pausedUntil'>): PauseView {

@@ -1,8 +1,8 @@
 import { problemRowView, problemView, type ProblemView } from '@haat/contract/api/problems';
-import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { readSession } from '@haat/core/services/auth/session';
-import { remindOfProblems } from '@haat/core/services/problems/remind-of-problems';
+import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { readSession } from '@haat/core/accounts/session';
+import { remindOfProblems } from '@haat/core/orders/problems/remind-of-problems';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';

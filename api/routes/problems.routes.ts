@@ -1,24 +1,24 @@
 import * as api from '@haat/contract/api/problems';
 import type { ProblemRowView, ProblemView } from '@haat/contract/api/problems';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { acknowledgeProblem } from '@haat/core/services/problems/acknowledge-problem';
-import { answerProblem } from '@haat/core/services/problems/answer-problem';
+import { acknowledgeProblem } from '@haat/core/orders/problems/acknowledge-problem';
+import { answerProblem } from '@haat/core/orders/problems/answer-problem';
 import {
   countAllProblems,
   countShopProblems,
   listAllProblems,
   listShopProblems,
   type ListedProblem,
-} from '@haat/core/services/problems/list-problems';
+} from '@haat/core/orders/problems/list-problems';
 import {
   type ProblemFacts,
   type ProblemRecord,
   readOrderProblems,
   readProblem,
   readProblemPicture,
-} from '@haat/core/services/problems/problem-record';
-import { reportProblem, requireOwnOrder } from '@haat/core/services/problems/report-problem';
-import { sendProblemMessage } from '@haat/core/services/problems/send-problem-message';
+} from '@haat/core/orders/problems/problem-record';
+import { reportProblem, requireOwnOrder } from '@haat/core/orders/problems/report-problem';
+import { sendProblemMessage } from '@haat/core/orders/problems/send-problem-message';
 import { answered, type Route, route } from '../http/route.ts';
 import { presentRefundable } from './orders.routes.ts';
 

@@ -3,7 +3,7 @@ import type { ShopProduct } from '@haat/contract/api/products';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { clearLimits } from '@haat/core/test/limits';

@@ -4,7 +4,7 @@ import { productPage, productView, shopProductView } from '@haat/contract/api/pr
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
-import { catalogCache, catalogVersions } from '@haat/core/services/catalog/catalog';
+import { catalogCache, catalogVersions } from '@haat/core/catalog/catalog';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { apiTest } from '../test/api-client.ts';

@@ -1,19 +1,19 @@
 import * as api from '@haat/contract/api/products';
 import { toPaise } from '@haat/contract/rules/rupees';
-import { addProduct } from '@haat/core/services/catalog/add-product';
-import { findCatalog } from '@haat/core/services/catalog/catalog';
-import { createCategory, listCategories } from '@haat/core/services/catalog/categories';
+import { addProduct } from '@haat/core/catalog/add-product';
+import { findCatalog } from '@haat/core/catalog/catalog';
+import { createCategory, listCategories } from '@haat/core/catalog/categories';
 import {
   changeProduct,
   changeVariant,
   publishProduct,
   removeProduct,
   restoreProduct,
-} from '@haat/core/services/catalog/change-product';
-import { listProductIds, listShopProducts } from '@haat/core/services/catalog/list-shop-products';
-import { createUnit, listUnits } from '@haat/core/services/catalog/options';
-import { findOwnProduct, findShopProduct } from '@haat/core/services/catalog/product';
-import { findProduct } from '@haat/core/services/catalog/product-pages';
+} from '@haat/core/catalog/change-product';
+import { listProductIds, listShopProducts } from '@haat/core/catalog/list-shop-products';
+import { createUnit, listUnits } from '@haat/core/catalog/options';
+import { findOwnProduct, findShopProduct } from '@haat/core/catalog/product';
+import { findProduct } from '@haat/core/catalog/product-pages';
 import { type Route, route } from '../http/route.ts';
 
 export const productsRoutes: Route[] = [

@@ -1,13 +1,8 @@
 import * as api from '@haat/contract/api/purchases';
-import { bookPurchase, reversePurchase } from '@haat/core/services/purchases/book-purchase';
-import { addPurchase, changePurchase, deletePurchase } from '@haat/core/services/purchases/draft-purchase';
-import {
-  exportPurchases,
-  findPurchase,
-  listPurchases,
-  listSuppliers,
-} from '@haat/core/services/purchases/read-purchases';
-import { listUsualPurchases } from '@haat/core/services/purchases/usual-purchases';
+import { bookPurchase, reversePurchase } from '@haat/core/stock/purchases/book-purchase';
+import { addPurchase, changePurchase, deletePurchase } from '@haat/core/stock/purchases/draft-purchase';
+import { exportPurchases, findPurchase, listPurchases, listSuppliers } from '@haat/core/stock/purchases/read-purchases';
+import { listUsualPurchases } from '@haat/core/stock/purchases/usual-purchases';
 import { type Route, route } from '../http/route.ts';
 
 export const purchasesRoutes: Route[] = [

@@ -1,6 +1,6 @@
 import { pushConfigView } from '@haat/contract/api/push';
 import { database } from '@haat/core/db/database';
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTest, type SignedIn } from '../test/api-client.ts';

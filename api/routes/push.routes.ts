@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/api/push';
-import { env } from '@haat/core/env';
-import { saveDevice } from '@haat/core/services/push/devices';
+import { env } from '@haat/core/ops/env';
+import { saveDevice } from '@haat/core/notify/devices';
 import { type Route, route } from '../http/route.ts';
 
 export const pushRoutes: Route[] = [

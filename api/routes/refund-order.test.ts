@@ -1,6 +1,6 @@
-import { advanceOrderStatus } from '@haat/core/services/orders/advance-order-status';
-import { placeOrder } from '@haat/core/services/orders/place-order';
-import { readSession } from '@haat/core/services/auth/session';
+import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
+import { placeOrder } from '@haat/core/orders/place/place-order';
+import { readSession } from '@haat/core/accounts/session';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';

@@ -3,12 +3,12 @@ import type { CashReportView, StatsView } from '@haat/contract/api/reports';
 import * as money from '@haat/contract/api/money-reports';
 import type { MoneyReportView } from '@haat/contract/api/money-reports';
 import { toRupees } from '@haat/contract/rules/rupees';
-import { type CashReport, readCashReport } from '@haat/core/services/cash-report/cash-report';
-import { exportCashReport } from '@haat/core/services/cash-report/export-cash-report';
-import { exportOrders } from '@haat/core/services/money/export-orders';
-import { exportMoneyReport, type MoneyReport, readMoneyReport } from '@haat/core/services/money/money-report';
-import type { MoneySums } from '@haat/core/services/money/money.sql';
-import { type ShopStats, readShopStats } from '@haat/core/services/stats/read-shop-stats';
+import { type CashReport, readCashReport } from '@haat/core/money/cash-report';
+import { exportCashReport } from '@haat/core/money/export-cash-report';
+import { exportOrders } from '@haat/core/money/export-orders';
+import { exportMoneyReport, type MoneyReport, readMoneyReport } from '@haat/core/money/money-report';
+import type { MoneySums } from '@haat/core/money/money.sql';
+import { type ShopStats, readShopStats } from '@haat/core/money/read-shop-stats';
 import { type Route, route } from '../http/route.ts';
 
 export const reportsRoutes: Route[] = [

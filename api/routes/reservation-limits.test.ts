@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { env } from '@haat/core/env';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { env } from '@haat/core/ops/env';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
 import { RESERVATION_MINUTES } from '@haat/contract/rules/payment';

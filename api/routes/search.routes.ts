@@ -1,10 +1,10 @@
 import * as api from '@haat/contract/api/search';
 import type { ShopCard } from '@haat/contract/api/shops';
 import { toRupees } from '@haat/contract/rules/rupees';
-import type { ProductListing } from '@haat/core/services/catalog/product-listing.sql';
-import { marketCategories } from '@haat/core/services/search/market-categories';
-import { searchMarket } from '@haat/core/services/search/search-market';
-import type { FoundShop } from '@haat/core/services/search/search.sql';
+import type { ProductListing } from '@haat/core/catalog/product-listing.sql';
+import { marketCategories } from '@haat/core/shops/search/market-categories';
+import { searchMarket } from '@haat/core/shops/search/search-market';
+import type { FoundShop } from '@haat/core/shops/search/search.sql';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentCard, toKilometres } from './present-card.ts';

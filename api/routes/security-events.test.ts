@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
-import { log } from '@haat/core/log';
-import { securityEvents } from '@haat/core/metrics/counters';
+import { log } from '@haat/core/ops/log';
+import { securityEvents } from '@haat/core/ops/metrics/counters';
 import { createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';

@@ -2,7 +2,7 @@ import { database } from '@haat/core/db/database';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
-import { hashRefreshToken } from '@haat/core/services/auth/session';
+import { hashRefreshToken } from '@haat/core/accounts/session';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,11 +1,11 @@
 import * as api from '@haat/contract/api/settings';
 import type { SettingsView } from '@haat/contract/api/settings';
 import type { Shop } from '@haat/core/db/shop.model';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { replaceShopPicture } from '@haat/core/services/settings/replace-shop-picture';
-import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/services/settings/settings';
-import { type FormerIdentity, listFormerIdentities } from '@haat/core/services/shops/former-identities';
-import { isGettingReady } from '@haat/core/services/shops/shops';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';
+import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';
+import { type FormerIdentity, listFormerIdentities } from '@haat/core/shops/former-identities';
+import { isGettingReady } from '@haat/core/shops/shops';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';
 

@@ -1,9 +1,9 @@
 import * as api from '@haat/contract/api/setup';
 import type { SetupView } from '@haat/contract/api/setup';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { changeSetupStep, closeSetup } from '@haat/core/services/setup/change-setup';
-import { readSetup, type Setup } from '@haat/core/services/setup/read-setup';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { changeSetupStep, closeSetup } from '@haat/core/shops/change-setup';
+import { readSetup, type Setup } from '@haat/core/shops/read-setup';
 import { type Route, route } from '../http/route.ts';
 
 export const setupRoutes: Route[] = [

@@ -2,7 +2,7 @@ import { type Endpoint, isOfAccount, needsPerson } from '@haat/contract/api/endp
 import { ENDPOINTS } from '@haat/contract/api/endpoints';
 import { isPermission } from '@haat/contract/rules/shop-roles';
 import { database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/jobs/outbox';
+import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { createMember } from '@haat/core/test/factories';
 import { givePin, shareDevice, TEST_PIN } from '@haat/core/test/shared-device';
 import { tableChecksums } from '@haat/core/test/table-checksums';

@@ -2,7 +2,7 @@ import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { Shop as ShopModel } from '@haat/core/db/shop.model';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { givePin, shareDevice, TEST_PIN } from '@haat/core/test/shared-device';

@@ -1,9 +1,9 @@
 import * as api from '@haat/contract/api/shared-devices';
 import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
-import { sharedDevice } from '@haat/core/services/auth/pin-required';
-import type { Session } from '@haat/core/services/auth/session';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { readOwnPin, removePin, setOwnPin } from '@haat/core/services/team/member-pin';
+import { sharedDevice } from '@haat/core/accounts/pin-required';
+import type { Session } from '@haat/core/accounts/session';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { readOwnPin, removePin, setOwnPin } from '@haat/core/accounts/member-pin';
 import {
   enterPin,
   extendActing,
@@ -11,7 +11,7 @@ import {
   readSharedDevice,
   setSharedDevice,
   type SharedDevice,
-} from '@haat/core/services/team/shared-device';
+} from '@haat/core/accounts/shared-device';
 import { requireAccess, type Route, route } from '../http/route.ts';
 
 /** The PINs of members, and the devices that ask for them. */

@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
-import { readSetup } from '@haat/core/services/setup/read-setup';
+import { readSetup } from '@haat/core/shops/read-setup';
 import { createMember, createMobileUser, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/api/shop-applications';
 import type { OperatorApplicationView, ShopApplicationView } from '@haat/contract/api/shop-applications';
-import { applyForShop, withdrawApplication } from '@haat/core/services/shop-applications/apply-for-shop';
+import { applyForShop, withdrawApplication } from '@haat/core/platform/apply-for-shop';
 import {
   approveApplication,
   countApplications,
@@ -8,12 +8,8 @@ import {
   findListedApplication,
   listApplications,
   type ListedApplication,
-} from '@haat/core/services/shop-applications/decide-application';
-import {
-  type Application,
-  isSlugAvailable,
-  listOwnApplications,
-} from '@haat/core/services/shop-applications/shop-application';
+} from '@haat/core/platform/decide-application';
+import { type Application, isSlugAvailable, listOwnApplications } from '@haat/core/platform/shop-application';
 import { type Route, route } from '../http/route.ts';
 
 export const shopApplicationRoutes: Route[] = [

@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/api/shop-devices';
 import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { listShopDevices, type ShopDevice, signOutDevice } from '@haat/core/services/team/shop-devices';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { listShopDevices, type ShopDevice, signOutDevice } from '@haat/core/accounts/shop-devices';
 import { type Route, route } from '../http/route.ts';
 
 /** The devices that are logged in to a shop. */

@@ -1,4 +1,4 @@
-import { env } from '@haat/core/env';
+import { env } from '@haat/core/ops/env';
 import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
 import { Router } from '@koa/router';
 import type { ApiState } from '../http/route.ts';

@@ -5,14 +5,14 @@ import {
   countStock,
   removeStockTakeLine,
   setDifferenceReason,
-} from '@haat/core/services/stock-takes/count-stock';
-import { finishStockTake } from '@haat/core/services/stock-takes/finish-stock-take';
-import { cancelStockTake, startStockTake } from '@haat/core/services/stock-takes/open-stock-take';
-import { findStockTake, listStockTakes, listUncounted } from '@haat/core/services/stock-takes/read-stock-takes';
-import { readStockHistory } from '@haat/core/services/stock/stock-history';
-import { listExpiring, writeOffStock } from '@haat/core/services/stock/expiring-stock';
-import { findStockItems } from '@haat/core/services/stock/find-stock-items';
-import { readLowStock, setLowStockLevel, setReorderLevel } from '@haat/core/services/stock/low-stock';
+} from '@haat/core/stock/stock-takes/count-stock';
+import { finishStockTake } from '@haat/core/stock/stock-takes/finish-stock-take';
+import { cancelStockTake, startStockTake } from '@haat/core/stock/stock-takes/open-stock-take';
+import { findStockTake, listStockTakes, listUncounted } from '@haat/core/stock/stock-takes/read-stock-takes';
+import { readStockHistory } from '@haat/core/stock/stock-history';
+import { listExpiring, writeOffStock } from '@haat/core/stock/expiring-stock';
+import { findStockItems } from '@haat/core/stock/find-stock-items';
+import { readLowStock, setLowStockLevel, setReorderLevel } from '@haat/core/stock/low-stock';
 import { type Route, route } from '../http/route.ts';
 
 export const stockRoutes: Route[] = [

@@ -3,7 +3,7 @@ import { Order } from '@haat/core/db/order.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';

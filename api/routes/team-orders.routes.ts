@@ -8,13 +8,8 @@ import {
   listRiderOrders,
   returnDelivery,
   type RiderOrder,
-} from '@haat/core/services/team-orders/deliver-orders';
-import {
-  listOrdersToPack,
-  type OrderToPack,
-  packOrder,
-  type TeamOrder,
-} from '@haat/core/services/team-orders/pack-orders';
+} from '@haat/core/orders/life/deliver-orders';
+import { listOrdersToPack, type OrderToPack, packOrder, type TeamOrder } from '@haat/core/orders/life/pack-orders';
 import { type Route, route } from '../http/route.ts';
 
 /** Orders as helpers and riders see them. */

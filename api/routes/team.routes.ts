@@ -1,9 +1,9 @@
 import * as api from '@haat/contract/api/team';
 import type { ActivityView, MemberView } from '@haat/contract/api/team';
-import { type ActivityRow, listActivity } from '@haat/core/services/activity/activity-log';
-import { findActingShop } from '@haat/core/services/auth/shop-rights';
-import { inviteAgain, inviteMember } from '@haat/core/services/team/invitations';
-import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/services/team/team';
+import { type ActivityRow, listActivity } from '@haat/core/activity/activity-log';
+import { findActingShop } from '@haat/core/accounts/shop-rights';
+import { inviteAgain, inviteMember } from '@haat/core/accounts/invitations';
+import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/accounts/team';
 import { requireAccess, type Route, route } from '../http/route.ts';
 
 /** The people of a shop and what they did. */

@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';

@@ -1,4 +1,4 @@
-import { unsubscribe } from '@haat/core/services/messages/unsubscribe';
+import { unsubscribe } from '@haat/core/orders/mail/unsubscribe';
 import { Router } from '@koa/router';
 import type { ApiState } from '../http/route.ts';
 

@@ -5,21 +5,16 @@ import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
 import { DomainError } from '@haat/core/errors';
 import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
-import { deleteAddress, listAddresses, saveAddress } from '@haat/core/services/addresses/addresses';
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  type OwnSession,
-} from '@haat/core/services/auth/own-sessions';
-import type { Session } from '@haat/core/services/auth/session';
-import { type Consent, giveConsent, listConsents } from '@haat/core/services/users/consents';
-import { deleteAccount, sendDeletionCode } from '@haat/core/services/users/delete-account';
-import { confirmEmail, resendEmailCode } from '@haat/core/services/users/email-change';
-import { findPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/core/services/shops/place-requests';
-import { exportAccount } from '@haat/core/services/users/export-account';
-import { confirmMobile, removeLoginMobile, sendMobileCode } from '@haat/core/services/users/login-mobile';
-import { getOwnProfile, updateProfile } from '@haat/core/services/users/profile';
+import { deleteAddress, listAddresses, saveAddress } from '@haat/core/accounts/addresses';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '@haat/core/accounts/own-sessions';
+import type { Session } from '@haat/core/accounts/session';
+import { type Consent, giveConsent, listConsents } from '@haat/core/accounts/consents';
+import { deleteAccount, sendDeletionCode } from '@haat/core/accounts/delete-account';
+import { confirmEmail, resendEmailCode } from '@haat/core/accounts/email-change';
+import { findPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/core/shops/place-requests';
+import { exportAccount } from '@haat/core/platform/export-account';
+import { confirmMobile, removeLoginMobile, sendMobileCode } from '@haat/core/accounts/login-mobile';
+import { getOwnProfile, updateProfile } from '@haat/core/accounts/profile';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectBus } from '@haat/core/bus/connect-bus';
+import { connectBus } from '@haat/core/live/connect-bus';
 import { connectDatabase, database } from '@haat/core/db/database';
-import { findSession, signAccessToken } from '@haat/core/services/auth/session';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { findSession, signAccessToken } from '@haat/core/accounts/session';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { stopServices } from '@haat/core/test/stop-services';
 import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';

@@ -8,7 +8,7 @@ const DEADLY = `
 
 registerHooks({
   load: (url, context, nextLoad) =>
-    url.endsWith('/core/jobs/outbox.ts')
+    url.endsWith('/core/queue/outbox.ts')
       ? { format: 'module', source: DEADLY, shortCircuit: true }
       : nextLoad(url, context),
 });

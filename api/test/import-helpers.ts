@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { runImport } from '@haat/core/services/imports/run-import';
+import { runImport } from '@haat/core/catalog/imports/run-import';
 import type { ApiCaller } from './api-client.ts';
 import { formOf } from './form.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { env } from '@haat/core/env';
-import { signToken } from '@haat/core/services/auth/session';
+import { env } from '@haat/core/ops/env';
+import { signToken } from '@haat/core/accounts/session';
 import { decodeToken } from '@haat/contract/rules/decode-token';
 import type { SignedIn } from './api-client.ts';
 

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { findSession, signAccessToken } from '@haat/core/services/auth/session';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { findSession, signAccessToken } from '@haat/core/accounts/session';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 import { type ProgramOptions, startApiProgram } from '../../core/test/program.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { knexSnakeCaseMappers, Model } from 'objection';
 import pg from 'pg';
-import { env } from '../env.ts';
-import { log } from '../log.ts';
+import { env } from '../ops/env.ts';
+import { log } from '../ops/log.ts';
 import { openPool } from './open-pool.ts';
 import { isOutage } from './outage.ts';
 import { type Reader, replicaReads } from './replica-reads.ts';
@@ -72,6 +72,12 @@ export async function closeDatabase(): Promise<void> {
 
 /** What a statement runs on: the pool, or the client of a transaction. */
 export type Connection = Pick<pg.ClientBase, 'query'> | pg.Pool;
+
+/** For `onBuildKnex` of a model's query: runs it on the client of a transaction. */
+export const on =
+  (client: pg.PoolClient) =>
+  (query: Knex.QueryBuilder): void =>
+    void query.connection(client);
 
 /** A statement with named parameters. `Params` and `Row` exist for the compiler only. */
 export type Sql<Params, Row> = {

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { untraced } from '../async.ts';
-import { env } from '../env.ts';
-import { log } from '../log.ts';
-import { programName } from '../program.ts';
+import { untraced } from '../lib/async.ts';
+import { env } from '../ops/env.ts';
+import { log } from '../ops/log.ts';
+import { programName } from '../ops/program.ts';
 import { closeStalled } from './stalled-connections.ts';
 
 /** A statement of a request or a job that takes longer without sending anything fails. */

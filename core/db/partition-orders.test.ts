@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceOrderStatus } from '../services/orders/advance-order-status.ts';
-import { listShopOrders, shopOrdersSql } from '../services/orders/list-orders.ts';
-import { placeOrder } from '../services/orders/place-order.ts';
-import type { Session } from '../services/auth/session.ts';
+import { advanceOrderStatus } from '../orders/life/advance-order-status.ts';
+import { listShopOrders, shopOrdersSql } from '../orders/list-orders.ts';
+import { placeOrder } from '../orders/place/place-order.ts';
+import type { Session } from '../accounts/session.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { findEngines } from '../../tests/servers/engines.ts';
 import { type PgBouncer, startPgBouncer } from '../../tests/servers/pgbouncer.ts';
 import { freePort } from '../../tools/lib/ports.ts';
-import type { Bus, Signal } from '../bus/bus.ts';
-import { connectPostgresBus } from '../bus/postgres-bus.ts';
-import { env } from '../env.ts';
-import { log } from '../log.ts';
+import type { Bus, Signal } from '../live/bus.ts';
+import { connectPostgresBus } from '../live/postgres-bus.ts';
+import { env } from '../ops/env.ts';
+import { log } from '../ops/log.ts';
 import { createUser } from '../test/factories.ts';
 import { directTestDatabase } from '../test/database.ts';
 import { closeDatabase, connectDatabase, database, inTransaction } from './database.ts';

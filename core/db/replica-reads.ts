@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import { env } from '../env.ts';
-import { throttledErrorLog } from '../log.ts';
-import { replicaReads as counter } from '../metrics/counters.ts';
+import { env } from '../ops/env.ts';
+import { throttledErrorLog } from '../ops/log.ts';
+import { replicaReads as counter } from '../ops/metrics/counters.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 
 let replica: Replica | undefined;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { untraced } from '../async.ts';
-import { log } from '../log.ts';
+import { untraced } from '../lib/async.ts';
+import { log } from '../ops/log.ts';
 import { openPool } from './open-pool.ts';
 import { isOutage } from './outage.ts';
 import { FOLLOWED_TIMELINE, PRIMARY_TIMELINE } from './standbys.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import knexFactory, { type Knex } from 'knex';
 import type pg from 'pg';
-import { backoff } from '../async.ts';
+import { backoff } from '../lib/async.ts';
 import { MigrationError } from './migration-error.ts';
 
 /** All others of its table wait behind a statement that waits for a lock, reads included: it gives up soon. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 import { isOutage } from './outage.ts';
 import { closeStalled } from './stalled-connections.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { untraced } from '../async.ts';
-import { log } from '../log.ts';
+import { untraced } from '../lib/async.ts';
+import { log } from '../ops/log.ts';
 
 /**
  * Closes a connection of the pool on which nothing was sent or received for `ms` while it was in use. A server that is frozen, or

@@ -1,5 +1,5 @@
-import { untraced } from '../async.ts';
-import { log, throttledErrorLog } from '../log.ts';
+import { untraced } from '../lib/async.ts';
+import { log, throttledErrorLog } from '../ops/log.ts';
 import { openPool } from './open-pool.ts';
 
 type Options = { url: string; afterMs?: number; everyMs?: number };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cert, type Credential, getApps, initializeApp } from 'firebase-admin/app';
 import { getMessaging, type Messaging } from 'firebase-admin/messaging';
-import type { Env } from '../env.ts';
+import type { Env } from '../ops/env.ts';
 
 /** With `apiUrl`, a local server replaces Firebase, and no key is needed. */
 export type FcmAccount = {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3 } from '@aws-sdk/client-s3';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 import { GatewayError } from '../errors.ts';
 
 export type StoredImage = { stream: Readable; length: number };

@@ -1,7 +1,7 @@
 import { database } from '../db/database.ts';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 import { GatewayError } from '../errors.ts';
-import { log } from '../log.ts';
+import { log } from '../ops/log.ts';
 
 /** `headers`: further ones, by name. */
 export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };

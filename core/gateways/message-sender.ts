@@ -1,6 +1,6 @@
 import { database } from '../db/database.ts';
-import { env } from '../env.ts';
-import { log } from '../log.ts';
+import { env } from '../ops/env.ts';
+import { log } from '../ops/log.ts';
 import { postSigned } from './signed-webhook.ts';
 
 export type MessageKind =

@@ -1,7 +1,7 @@
 import type { Message } from 'firebase-admin/messaging';
 import type { PushData } from '@haat/contract/api/push';
-import { env } from '../env.ts';
-import { log } from '../log.ts';
+import { env } from '../ops/env.ts';
+import { log } from '../ops/log.ts';
 import type { FcmAccount } from './fcm-messaging.ts';
 
 /** `kind`: what `token` is, a registration token or the id of an installation. */

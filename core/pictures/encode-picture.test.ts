@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTurnsOf } from '../turns.ts';
+import { inTurnsOf } from '../lib/turns.ts';
 import { encodePicture, PICTURE_WIDTHS } from './encode-picture.ts';
 
 const red = { r: 220, g: 30, b: 30 };

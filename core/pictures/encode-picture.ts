@@ -1,7 +1,7 @@
 import type sharpModule from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
-import { turnQueue } from '../turns.ts';
+import { turnQueue } from '../lib/turns.ts';
 
 /** The widths, in px, that every stored picture has a file of; its height is the same. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;

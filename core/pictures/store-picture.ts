@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run, sql } from '../db/database.ts';
 import { isOutage } from '../db/outage.ts';
 import { type ImageStore, imageStore } from '../gateways/image-store.ts';
-import { log } from '../log.ts';
+import { log } from '../ops/log.ts';
 import { encodePicture, isLarge, LARGE_WIDTH, PICTURE_WIDTHS, redrawPicture } from './encode-picture.ts';
 
 /**

@@ -5,7 +5,7 @@ import { OwnRedisServer } from '../test/own-redis-server.ts';
 const server = await OwnRedisServer.at();
 process.env.REDIS_URL = server.url;
 const { connectDatabase, database } = await import('../db/database.ts');
-const { log } = await import('../log.ts');
+const { log } = await import('../ops/log.ts');
 const { clearLimits } = await import('../test/limits.ts');
 const { stopServices } = await import('../test/stop-services.ts');
 const { countUse, resetLimit, uncountUse } = await import('./limit.ts');

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { database, openDatabase } from '../db/database.ts';
-import { env } from '../env.ts';
-import { throttledErrorLog } from '../log.ts';
-import { limitFallbacks } from '../metrics/counters.ts';
+import { env } from '../ops/env.ts';
+import { throttledErrorLog } from '../ops/log.ts';
+import { limitFallbacks } from '../ops/metrics/counters.ts';
 import { connectRedis, KEY_PREFIX, readyWithin } from '../redis.ts';
 import type { Limit } from './limit.ts';
 

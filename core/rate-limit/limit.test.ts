@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { countUse, countUseHere, type Limit, resetLimit, uncountUse } from './limit.ts';
 

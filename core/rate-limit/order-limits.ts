@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { one, run, sql } from '../db/database.ts';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 import { DomainError } from '../errors.ts';
 import { hashed, inWords } from './limit.ts';
 

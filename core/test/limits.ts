@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { database } from '../db/database.ts';
-import { env } from '../env.ts';
+import { env } from '../ops/env.ts';
 
 /** Clears the counters of both stores: under the limit of one name only, or under all but one. */
 export async function clearLimits({ only, except }: { only?: string; except?: string } = {}): Promise<void> {

@@ -1,5 +1,5 @@
-import { REFUNDABLE_ONLINE } from '../services/payments/refundable.sql.ts';
-import { LEFT_PAISE } from '../services/payments/refunds.ts';
+import { REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
+import { LEFT_PAISE } from '../payments/refunds.ts';
 
 /** The invariants of the payments in a database, as queries that find violations. */
 export const MONEY_INVARIANTS: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { database } from '../db/database.ts';
-import { prepareOtp } from '../services/auth/one-time-code.ts';
+import { prepareOtp } from '../accounts/one-time-code.ts';
 
 /** The code that the last mail to this email, or message to this mobile number, would carry now, made as the job makes it. */
 export async function mailedCode(email: string): Promise<string> {

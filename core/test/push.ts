@@ -1,9 +1,9 @@
 import { type LocalFcm, startFcm } from '../../tests/fixtures/push/start-fcm.ts';
 import { database } from '../db/database.ts';
-import { env } from '../env.ts';
-import type { OutboxPayload } from '../jobs/job-definitions.ts';
-import { openSession } from '../services/auth/session-lifecycle.ts';
-import { saveDevice } from '../services/push/devices.ts';
+import { env } from '../ops/env.ts';
+import type { OutboxPayload } from '../queue/job-definitions.ts';
+import { openSession } from '../accounts/session-lifecycle.ts';
+import { saveDevice } from '../notify/devices.ts';
 
 /** A push service on this machine, to which the sender of this process leads from its first message on. */
 export async function startPush(): Promise<LocalFcm> {

@@ -1,5 +1,5 @@
 import { database } from '../db/database.ts';
-import { hashPin } from '../services/auth/pin-hash.ts';
+import { hashPin } from '../accounts/pin-hash.ts';
 
 /** A PIN of tests. */
 export const TEST_PIN = '4071';

@@ -1,6 +1,6 @@
 import { closeDatabase } from '../db/database.ts';
-import { closeQueues } from '../jobs/queues.ts';
-import { dispatchesSettled } from '../jobs/outbox.ts';
+import { closeQueues } from '../queue/queues.ts';
+import { dispatchesSettled } from '../queue/outbox.ts';
 import { closeCounters } from '../rate-limit/limit-counters.ts';
 
 /** Ends what services leave open in a test: the jobs under way, the queues, the database. */

@@ -18,7 +18,7 @@ type Check = { type: 'check'; cart: CheckedCart };
 
 /**
  * Whether a cart can be ordered, and as what: each region answers one question about it. In the client it enables Place Order.
- * On the server the statement of `core/services/orders/place-order.ts` decides, atomically, whether an order is stored; the
+ * On the server the statement of `core/orders/place/place-order.ts` decides, atomically, whether an order is stored; the
  * machine names the reason when it is not.
  */
 export const cartCheckMachine = setup({

@@ -1,11 +1,6 @@
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
-import {
-  COUNT_SHOP_ORDERS,
-  foundOrdersSql,
-  SHOP_ORDERS_BY_IDS,
-  shopOrdersSql,
-} from '@haat/core/services/orders/list-orders';
+import { COUNT_SHOP_ORDERS, foundOrdersSql, SHOP_ORDERS_BY_IDS, shopOrdersSql } from '@haat/core/orders/list-orders';
 import {
   BEST_SELLERS,
   BEST_SHOWN,
@@ -13,11 +8,11 @@ import {
   LOW_SHOWN,
   LOW_STOCK_ROWS,
   SHOP_NOW,
-} from '@haat/core/services/stats/read-shop-stats';
+} from '@haat/core/money/read-shop-stats';
 import { MAX_ORDER_COUNT, ORDER_STATUSES } from '@haat/contract/rules/order-status';
 import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
-import { MONEY_DAYS } from '@haat/core/services/money/money-days.sql';
-import { DAY_CASH, DAY_SUMS } from '@haat/core/services/cash-report/cash-report';
+import { MONEY_DAYS } from '@haat/core/money/money-days.sql';
+import { DAY_CASH, DAY_SUMS } from '@haat/core/money/cash-report';
 import { type Figure, percentile, said, timesOf } from './measure.ts';
 import { withPrograms } from './programs.ts';
 import type { BenchData, BenchShop } from './bench-data.ts';

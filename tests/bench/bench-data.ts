@@ -1,7 +1,7 @@
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Variant } from '@haat/core/db/variant.model';
-import { findSession, signAccessToken } from '@haat/core/services/auth/session';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { findSession, signAccessToken } from '@haat/core/accounts/session';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
 import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { createCategory, createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 import { orderBody } from '../../core/test/order-body.ts';

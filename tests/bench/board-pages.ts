@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { bind, database } from '@haat/core/db/database';
-import { shopOrdersSql } from '@haat/core/services/orders/list-orders';
+import { shopOrdersSql } from '@haat/core/orders/list-orders';
 import { freePort } from '../../tools/lib/ports.ts';
 import { fillShop } from './back-office.ts';
 import type { BenchData, BenchShop } from './bench-data.ts';

@@ -1,7 +1,7 @@
 // One of the processes of `npm run bench workers`: does jobs that wait for an outside service and nothing else, and says how
 // many it has done when it is asked. With "bare" it is a worker of the library as its manual shows it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { redisQueueBackend } from '@haat/core/jobs/queues';
+import { redisQueueBackend } from '@haat/core/queue/queues';
 import { Worker } from 'bullmq';
 import { CALL_MS, DELIVERIES } from './delivery-call.ts';
 

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
-import { INSERT_ORDER, toInsertParams } from '@haat/core/services/orders/insert-order.sql';
-import { readOrderRequest } from '@haat/core/services/orders/order-request';
+import { INSERT_ORDER, toInsertParams } from '@haat/core/orders/place/insert-order.sql';
+import { readOrderRequest } from '@haat/core/orders/place/order-request';
 import { nextOrder, type BenchData } from './bench-data.ts';
 import { type Figure, percentile } from './measure.ts';
 import { withPrograms } from './programs.ts';

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
 import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
-import { SEARCH } from '@haat/core/services/search/search.sql';
+import { SEARCH } from '@haat/core/shops/search/search.sql';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { env } from '@haat/core/env';
-import { QUEUE_NAMES } from '@haat/core/jobs/job-definitions';
-import { readyQueue } from '@haat/core/jobs/queues';
-import { runOrderTimers } from '@haat/core/services/maintenance/run-order-timers';
-import { sweepPayments } from '@haat/core/services/payments/sweep-payments';
+import { env } from '@haat/core/ops/env';
+import { QUEUE_NAMES } from '@haat/core/queue/job-definitions';
+import { readyQueue } from '@haat/core/queue/queues';
+import { runOrderTimers } from '@haat/core/platform/run-order-timers';
+import { sweepPayments } from '@haat/core/payments/sweep-payments';
 import { database } from '@haat/core/db/database';
 import type { Sandbox } from '../fixtures/payments/start-sandbox.ts';
 import { schedules } from '../../worker/schedules.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { runOrderTimersJob } from '@haat/core/jobs/job-definitions';
-import { readyQueue } from '@haat/core/jobs/queues';
+import { runOrderTimersJob } from '@haat/core/queue/job-definitions';
+import { readyQueue } from '@haat/core/queue/queues';
 import { database } from '@haat/core/db/database';
 import { retryOutage } from './retry.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toPaise } from '@haat/contract/rules/rupees';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkDatabase } from '../../core/doctor/check-database.ts';
+import { checkDatabase } from '../../core/ops/doctor/check-database.ts';
 import { migrate } from '../../core/db/migrate.ts';
 import { brokenInvariants } from '../../core/test/invariants.ts';
 import { orderBody } from '../../core/test/order-body.ts';

@@ -2,8 +2,8 @@ import type { PlaceOrderBody } from '@haat/contract/api/orders';
 import { IF_UNAVAILABLE } from '@haat/contract/rules/order-terms';
 import { database } from '@haat/core/db/database';
 import type { Variant } from '@haat/core/db/variant.model';
-import { findSession, signAccessToken } from '@haat/core/services/auth/session';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { findSession, signAccessToken } from '@haat/core/accounts/session';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { createAddress, createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 
 const SHOPS = 3;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { PAYMENT_PROVIDERS } from '@haat/contract/rules/payment';
 import { database } from '@haat/core/db/database';
-import { env } from '@haat/core/env';
-import { recoverPaymentsSince } from '@haat/core/services/payments/recover-payment';
+import { env } from '@haat/core/ops/env';
+import { recoverPaymentsSince } from '@haat/core/payments/recover-payment';
 import { backUp } from '../../tools/backup/back-up.ts';
 import { seededRandom } from '../fixtures/payments/providers.ts';
 import type { Sandbox } from '../fixtures/payments/start-sandbox.ts';

@@ -19,7 +19,7 @@ it('leaves out only what never uses a job or a live event', () => {
   expect(left).toContain('api/routes/categories.routes.test.ts');
   // By an import, by a worker that it starts, by a stream that it reads, by name.
   for (const test of [
-    'core/bus/bus.test.ts',
+    'core/live/bus.test.ts',
     'worker/worker.test.ts',
     'worker/payments.test.ts',
     'api/operations.test.ts',

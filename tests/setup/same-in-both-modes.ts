@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { repoRoot } from '../../tools/lib/paths.ts';
 
 /** The only files that look at REDIS_URL to choose between the two stores; a test checks this list. */
-export const CHOOSERS = ['core/jobs/queues.ts', 'core/bus/connect-bus.ts', 'core/rate-limit/limit-counters.ts'];
+export const CHOOSERS = ['core/queue/queues.ts', 'core/live/connect-bus.ts', 'core/rate-limit/limit-counters.ts'];
 
 const SERVER_TESTS = '{core,api,worker}/**/*.test.ts';
 /** An import of any kind, or the path of a program that is started. */
@@ -23,7 +23,7 @@ const STARTS_WORKER = /\bstartWorkerProgram\b/;
  */
 const IN_BOTH_MODES = [
   'api/routes/orders.routes.test.ts',
-  'core/services/orders/place-order.test.ts',
+  'core/orders/place/place-order.test.ts',
   'core/rate-limit/limit.test.ts',
   'api/routes/auth.routes.test.ts',
   'api/routes/lock-out.test.ts',

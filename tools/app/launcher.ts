@@ -24,7 +24,7 @@ export class Launcher {
     // Modules of core read the environment when they are loaded.
     Object.assign(process.env, settings.env);
     const { migrate } = await import('@haat/core/db/migrate');
-    const { updateSharedCatalog } = await import('@haat/core/services/catalog/load-shared-catalog');
+    const { updateSharedCatalog } = await import('@haat/core/catalog/load-shared-catalog');
     const note = await step('Migrating', async () => {
       const unchanged = await migrate(databaseUrl);
       if (!unchanged) await updateSharedCatalog(databaseUrl);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setting } from '@haat/core/setting';
+import { setting } from '@haat/core/ops/setting';
 import { dataDir, uploadsDir } from '../lib/paths.ts';
 import { UserError } from '../lib/problem.ts';
 

@@ -51,7 +51,7 @@ it('restores what was there from a backup that was taken while orders went on', 
   const { migrate } = await import('@haat/core/db/migrate');
   await migrate(lost.url('haat'));
   const { connectDatabase, closeDatabase, database } = await import('@haat/core/db/database');
-  const { placeOrder } = await import('@haat/core/services/orders/place-order');
+  const { placeOrder } = await import('@haat/core/orders/place/place-order');
   const { createProduct, createShop, createUser } = await import('../../core/test/factories.ts');
   const { brokenInvariants } = await import('../../core/test/invariants.ts');
   const { orderBody } = await import('../../core/test/order-body.ts');

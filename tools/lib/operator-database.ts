@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { setting } from '@haat/core/setting';
+import { setting } from '@haat/core/ops/setting';
 import { findLocation } from '../embedded-postgres/location.ts';
 import { ensureDatabase, startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 import { dataDir, loadDotEnv } from './paths.ts';

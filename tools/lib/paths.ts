@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { existsSync } from 'node:fs';
-import { setting } from '@haat/core/setting';
+import { setting } from '@haat/core/ops/setting';
 
 /** The absolute path of the repository. */
 export const repoRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');

@@ -1,9 +1,9 @@
 import { database } from '@haat/core/db/database';
-import { requestOtp } from '@haat/core/services/auth/one-time-code';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
-import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
-import { sendMobileCode } from '@haat/core/services/users/login-mobile';
-import { updateProfile } from '@haat/core/services/users/profile';
+import { requestOtp } from '@haat/core/accounts/one-time-code';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
+import { applyForShop } from '@haat/core/platform/apply-for-shop';
+import { sendMobileCode } from '@haat/core/accounts/login-mobile';
+import { updateProfile } from '@haat/core/accounts/profile';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { changeProducts } from '@haat/core/services/bulk-changes/change-products';
-import { removeProduct } from '@haat/core/services/catalog/change-product';
+import { changeProducts } from '@haat/core/catalog/bulk-changes/change-products';
+import { removeProduct } from '@haat/core/catalog/change-product';
 import type { AuthorizationFixtures, Caller, Calls } from './fixtures.ts';
 import { formOf } from '../form.ts';
 import { REQUIRED_FIELDS } from '../required-fields.ts';

@@ -1,5 +1,5 @@
 import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
-import { sellAtCounter } from '@haat/core/services/orders/sell-at-counter';
+import { sellAtCounter } from '@haat/core/orders/place/sell-at-counter';
 import type { Calls } from './fixtures.ts';
 
 /** Who sells over the counter of a shop. */

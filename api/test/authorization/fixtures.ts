@@ -1,8 +1,8 @@
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import { startOrderPayment } from '@haat/core/services/orders/start-order-payment';
+import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';
 import { onlineBody } from '../payment-helpers.ts';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { endImport } from '@haat/core/services/imports/import-record';
-import { startImport } from '@haat/core/services/imports/start-import';
+import { endImport } from '@haat/core/catalog/imports/import-record';
+import { startImport } from '@haat/core/catalog/imports/start-import';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 import { formOf } from '../form.ts';
 import { createPhoto } from '../photo.ts';

@@ -1,4 +1,4 @@
-import { unsubscribeToken } from '@haat/core/services/messages/unsubscribe';
+import { unsubscribeToken } from '@haat/core/orders/mail/unsubscribe';
 import { OWN } from './expected.ts';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';
 

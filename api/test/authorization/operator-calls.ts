@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { sendAnnouncement } from '@haat/core/services/announcements/announcements';
-import { applyForShop } from '@haat/core/services/shop-applications/apply-for-shop';
+import { sendAnnouncement } from '@haat/core/platform/announcements';
+import { applyForShop } from '@haat/core/platform/apply-for-shop';
 import { createUser } from '@haat/core/test/factories';
 import { newShop } from './account-calls.ts';
 import { OF_OPERATOR } from './expected.ts';

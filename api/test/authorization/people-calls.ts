@@ -1,6 +1,6 @@
 import { readToken } from '@haat/contract/rules/decode-token';
 import { database } from '@haat/core/db/database';
-import { openSession } from '@haat/core/services/auth/session-lifecycle';
+import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { givePin, TEST_PIN } from '@haat/core/test/shared-device';
 import { OF_ADMINS, OF_VENDORS } from './expected.ts';
 import type { AuthorizationFixtures, Caller, Calls } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
 import { Order } from '@haat/core/db/order.model';
-import { reportProblem } from '@haat/core/services/problems/report-problem';
+import { reportProblem } from '@haat/core/orders/problems/report-problem';
 import { clearLimits } from '@haat/core/test/limits';
 import { formOf } from '../form.ts';
 import { createPhoto } from '../photo.ts';

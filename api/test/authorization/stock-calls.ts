@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import type { Session } from '@haat/core/services/auth/session';
-import { bookPurchase } from '@haat/core/services/purchases/book-purchase';
+import type { Session } from '@haat/core/accounts/session';
+import { bookPurchase } from '@haat/core/stock/purchases/book-purchase';
 import { OF_ADMINS, OF_STOCK, OF_VENDORS } from './expected.ts';
 import type { Calls, AuthorizationFixtures } from './fixtures.ts';
 

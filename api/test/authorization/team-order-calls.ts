@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
 import { Order } from '@haat/core/db/order.model';
-import { placeOrder } from '@haat/core/services/orders/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { orderBody } from '@haat/core/test/order-body';
 import { clearLimits } from '@haat/core/test/limits';
 import { OF_STOCK } from './expected.ts';

@@ -48,7 +48,7 @@ function partOf(key: string): 'catalog' | 'landing' | 'server' | 'pages' | undef
 }
 
 const NAMES = 'virtual:shared-names/hi';
-const CATALOG_DATA = join(import.meta.dirname, '..', '..', '..', 'core', 'catalog-data');
+const CATALOG_DATA = join(import.meta.dirname, '..', '..', '..', 'core', 'catalog', 'shipped');
 
 type Shipped = { name: string; name_hi?: string; subcategories?: Shipped[] };
 

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { ImageStore } from '../../gateways/image-store.ts';
-import { PICTURES_URL } from '../../catalog-data/catalog-data.ts';
+import { PICTURES_URL } from '../../catalog/shipped/catalog-data.ts';
 import { DEMO_MARKET } from './demo/demo-market.ts';
 import { drawPastOrders } from './draw-past-orders.ts';
-import { loadSharedCatalog } from '../../services/catalog/load-shared-catalog.ts';
+import { loadSharedCatalog } from '../../catalog/load-shared-catalog.ts';
 import { seedPastOrders } from './seed-past-orders.ts';
 import { seedPeople, seedProducts, seedShops } from './seed-shops.ts';
 import { encodePicture, PICTURE_WIDTHS } from '../../pictures/encode-picture.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_NOT_OFFERED, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
-import { type Env, env } from '../../env.ts';
+import { type Env, env } from '../../ops/env.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { razorpayGateway } from './razorpay-gateway.ts';

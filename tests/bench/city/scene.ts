@@ -1,4 +1,4 @@
-import { signAccessToken } from '@haat/core/services/auth/session';
+import { signAccessToken } from '@haat/core/accounts/session';
 import { seededRandom } from '../../fixtures/payments/providers.ts';
 import { type Answer, type Call, Caller, now } from './caller.ts';
 import type { Person } from './city-data.ts';

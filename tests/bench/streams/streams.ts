@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { database } from '@haat/core/db/database';
-import { findSessions, signAccessToken } from '@haat/core/services/auth/session';
+import { findSessions, signAccessToken } from '@haat/core/accounts/session';
 import { startApiProgram, startWorkerProgram } from '../../../core/test/program.ts';
 import { freePort } from '../../../tools/lib/ports.ts';
 import { orderBody } from '../../../core/test/order-body.ts';

@@ -1,7 +1,7 @@
 import { isShopSlug } from '@haat/contract/rules/shop';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PICTURES_URL, readShippedCatalog } from '../../../catalog-data/catalog-data.ts';
+import { PICTURES_URL, readShippedCatalog } from '../../../catalog/shipped/catalog-data.ts';
 import { DEMO_MARKET } from './demo-market.ts';
 
 const JAYANAGAR = { latitude: 12.925, longitude: 77.593 };

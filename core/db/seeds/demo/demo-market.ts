@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { DetailsDraft } from '@haat/contract/api/product-forms';
-import { readRows, scanCsv } from '../../../csv/csv.ts';
-import type { ImportRow } from '../../../services/imports/import-row.ts';
-import { readFile as readImport } from '../../../services/imports/read-file.ts';
+import { readRows, scanCsv } from '../../../lib/csv/csv.ts';
+import type { ImportRow } from '../../../catalog/imports/import-row.ts';
+import { readFile as readImport } from '../../../catalog/imports/read-file.ts';
 
 /** A choice of a product: a pack size (`unit`), or a `size` and `color`. `price` and `mrp` are rupees. */
 export type DemoVariant = {

@@ -1,0 +1,83 @@
+import type { Contact } from '@haat/contract/rules/contact';
+import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import type { OutboxEntry } from '../queue/job-definitions.ts';
+import { dispatchSoon } from '../queue/outbox.ts';
+import type { ContactParams } from './known-devices.ts';
+import { CODE_OUTBOX_ROW, decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from './one-time-code.ts';
+import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from './otp-limits.ts';
+import { recordSecurityEvent } from './security-events.ts';
+
+// Codes with which a logged-in user confirms a mobile number or the deletion of the account. One of each can be used.
+
+export type OwnCodePurpose = 'mobile' | 'deletion';
+
+type OwnCodeRequest = {
+  userId: number;
+  shopId: number;
+  address: string;
+  purpose: OwnCodePurpose;
+  contact: Contact;
+};
+
+/**
+ * Sends a code to the contact and supersedes an earlier one of the same purpose. `address`: the network address of the
+ * request. Returns the seconds until another one may be requested. Throws DomainError `rate_limited`.
+ */
+export async function sendOwnCode(request: OwnCodeRequest): Promise<{ resendAfter: number }> {
+  const { userId, shopId, address, purpose, contact } = request;
+  await countOtpRequest({ ...contact, address });
+  const { email, mobile } = contact;
+  const code = { userId, shopId, purpose, email, mobile, minutes: OTP_MINUTES };
+  const entry = await inTransaction(async (client) => {
+    await run(SUPERSEDE, { userId, purpose }, client);
+    return one(INSERT_CODE, code, client);
+  });
+  if (entry) dispatchSoon(entry);
+  return { resendAfter: RESEND_LIMIT.seconds };
+}
+
+type Owned = { userId: number; purpose: OwnCodePurpose };
+
+const SUPERSEDE = sql<Owned>(
+  `UPDATE otp_codes SET superseded_at = now()
+   WHERE user_id = :userId AND purpose = :purpose AND consumed_at IS NULL AND superseded_at IS NULL`,
+);
+
+// No row when a concurrent request has just created a code.
+const INSERT_CODE = sql<Owned & ContactParams & { shopId: number; minutes: number }, OutboxEntry>(
+  `WITH code AS (
+     INSERT INTO otp_codes (user_id, purpose, email, mobile, shop_id, expires_at)
+     VALUES (:userId, :purpose, :email, :mobile, :shopId, now() + make_interval(mins => :minutes))
+     ON CONFLICT DO NOTHING
+     RETURNING id, mobile
+   )
+   ${CODE_OUTBOX_ROW}`,
+);
+
+/**
+ * The id of the code that the guess matches; the caller must consume it, which succeeds for one of concurrent requests.
+ * Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
+ */
+export async function claimOwnCode({ code, ...owned }: Owned & { code: string }): Promise<number> {
+  const { userId } = owned;
+  // Counted and claimed before anything is compared: parallel guesses must not share one attempt.
+  await countChangeGuess(userId);
+  const { opened, locked } = decideGuesses(code, await many(CLAIM_GUESS, owned));
+  for (const { id: codeId } of locked) recordSecurityEvent('code_locked', { codeId, userId });
+  if (!opened) throw invalidOtp();
+  await uncountChangeGuess(userId);
+  return opened.id;
+}
+
+const CLAIM_GUESS = sql<Owned, GuessedOtp>(
+  `WITH code AS (
+     SELECT id, code_hash, attempts, expires_at FROM otp_codes
+     WHERE user_id = :userId AND purpose = :purpose AND consumed_at IS NULL AND superseded_at IS NULL
+       AND code_hash IS NOT NULL
+     FOR UPDATE
+   ), claimed AS (
+     UPDATE otp_codes c SET attempts = least(c.attempts + 1, ${MAX_OTP_GUESSES}) FROM code WHERE c.id = code.id
+   )
+   SELECT id, code_hash, attempts AS guesses, extract(epoch FROM expires_at - now())::float8 AS expires_in FROM code`,
+);

@@ -1,0 +1,147 @@
+import type { AddedProducts, ChosenProduct } from '@haat/contract/api/catalog';
+import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { PoolClient } from 'pg';
+import { many, one, sql } from '../../db/database.ts';
+import { recordActivity } from '../../activity/activity-log.ts';
+import type { Session } from '../../accounts/session.ts';
+import { requireRight } from '../../accounts/shop-rights.ts';
+import { claimKey, earlierResult, hashOf, storeResult } from './bulk-record.ts';
+import { changeCatalog } from '../change-catalog.ts';
+import { insertProducts, type NewRow } from '../insert-products.ts';
+import { lockCatalog } from '../variants.ts';
+
+type Request = { by: Session; shopId: number; products: readonly ChosenProduct[]; key: string | undefined };
+type Refusal = AddedProducts['refused'][number]['reason'];
+
+/**
+ * Adds several products to a shop in one transaction, once per idempotency key, with one entry in its activity log. Those that
+ * cannot be added are left out and named. Throws DomainError `forbidden`, and `idempotency_conflict` for a key of another
+ * request.
+ */
+export async function addKnownProducts({ by, shopId, products, key }: Request): Promise<AddedProducts> {
+  requireRight('catalog', by, shopId);
+  const bodyHash = hashOf(JSON.stringify([shopId, products]));
+  const work = async (client: PoolClient) => {
+    const claimed = await claimKey(client, { shopId, userId: by.userId, key, bodyHash, kind: 'add' });
+    if (!claimed) {
+      return { shopId, view: await earlierResult<AddedProducts>(client, { userId: by.userId, key, bodyHash }) };
+    }
+    // What is checked stays as it is until the products are stored.
+    await lockCatalog(client, shopId);
+    const checked = await checkRows(client, shopId, products);
+    const accepted = checked.filter(({ refused }) => refused === null);
+    const rows = accepted.map(({ product, picture, nameHi }) => toRow(product, picture, nameHi));
+    const ids = rows.length > 0 ? await insertProducts(client, { shopId, actorId: by.actorId, products: rows }) : [];
+    const view: AddedProducts = {
+      added: accepted.flatMap(({ row }, nth) => (ids[nth] === undefined ? [] : [{ row, id: ids[nth] }])),
+      refused: checked.flatMap(({ row, product: { name }, refused: reason }) =>
+        reason ? [{ row, name, reason }] : [],
+      ),
+    };
+    await storeResult(client, { id: claimed.id, changed: [], result: view });
+    if (ids.length > 0) {
+      const after = { products: ids.length };
+      const subject = namesOf(accepted.map(({ product }) => product.name));
+      await recordActivity(client, { shopId, actorId: by.actorId, action: 'products.added', subject, after });
+    }
+    return { shopId, view };
+  };
+  return (await changeCatalog(work)).view;
+}
+
+const MOST_NAMES = 3;
+
+const namesOf = (names: readonly string[]): string =>
+  [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
+
+function toRow(product: ChosenProduct, picture: string | null, nameHi: string | null): NewRow {
+  const { name, category_id, unit, mrp, barcode, price, stock } = product;
+  const details = nameHi === null ? {} : { details: { hindi_name: nameHi } };
+  const form = {
+    name,
+    ...(category_id && { category_id }),
+    ...details,
+    variants: [{ unit, mrp, barcode, price, stock }],
+  };
+  return { form, pictures: picture === null ? [] : [`/images/catalog/${picture}-320.webp`] };
+}
+
+type CheckedRow = {
+  row: number;
+  product: ChosenProduct;
+  refused: Refusal | null;
+  picture: string | null;
+  nameHi: string | null;
+};
+
+/** Why each row cannot be added, if so, and what the shared catalog knows of it. Earlier rows of the list count, too. */
+async function checkRows(
+  client: PoolClient,
+  shopId: number,
+  products: readonly ChosenProduct[],
+): Promise<CheckedRow[]> {
+  const facts = await many(
+    CHECK,
+    { shopId, rows: JSON.stringify(products.map((each, row) => ({ ...each, row }))) },
+    client,
+  );
+  let room = MAX_PRODUCTS - ((await one(COUNT, { shopId }, client))?.products ?? 0);
+  const barcodes = new Set<string>();
+  const names = new Set<string>();
+  return products.map((product, row) => {
+    const fact = facts.find((each) => each.row === row);
+    const nameKey = JSON.stringify([product.name.toLowerCase(), product.unit?.toLowerCase()]);
+    const isTwice = names.has(nameKey) || (typeof product.barcode === 'string' && barcodes.has(product.barcode));
+    const refused = reasonOf(product, { ...fact, isTwice, hasRoom: room > 0 });
+    if (refused === null) {
+      room -= 1;
+      names.add(nameKey);
+      if (product.barcode) barcodes.add(product.barcode);
+    }
+    return { row, product, refused, picture: fact?.picture ?? null, nameHi: fact?.nameHi ?? null };
+  });
+}
+
+type Facts = {
+  row: number;
+  isBarcodeTaken: boolean;
+  isThere: boolean;
+  hasCategory: boolean;
+  picture: string | null;
+  nameHi: string | null;
+};
+
+function reasonOf(
+  { price, mrp }: ChosenProduct,
+  fact: Partial<Facts> & { isTwice: boolean; hasRoom: boolean },
+): Refusal | null {
+  if (fact.isBarcodeTaken) return 'barcode_taken';
+  if (fact.isThere || fact.isTwice) return 'already_there';
+  if (typeof mrp === 'number' && price > mrp) return 'above_mrp';
+  if (!fact.hasCategory) return 'category_missing';
+  return fact.hasRoom ? null : 'catalog_limit_reached';
+}
+
+const CHECK = sql<{ shopId: number; rows: string }, Facts>(
+  `SELECT w.row, k.picture, k.name_hi,
+     w.barcode IS NOT NULL AND EXISTS (
+       SELECT FROM variants v JOIN products p ON p.id = v.product_id
+       WHERE v.barcode = w.barcode AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
+     ) AS is_barcode_taken,
+     EXISTS (
+       SELECT FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL
+       LEFT JOIN units unit ON unit.id = v.unit_id
+       WHERE p.shop_id = :shopId AND p.deleted_at IS NULL AND lower(p.name) = lower(w.name)
+         AND lower(unit.name) IS NOT DISTINCT FROM lower(w.unit)
+     ) AS is_there,
+     w.category_id IS NULL OR EXISTS (
+       SELECT FROM categories c WHERE c.id = w.category_id AND (c.shop_id IS NULL OR c.shop_id = :shopId)
+     ) AS has_category
+   FROM jsonb_to_recordset(:rows::jsonb)
+     AS w(row integer, known_id bigint, name text, category_id bigint, unit text, barcode text)
+   LEFT JOIN known_products k ON k.id = w.known_id AND k.hidden_at IS NULL`,
+);
+
+const COUNT = sql<{ shopId: number }, { products: number }>(
+  'SELECT count(*)::int AS products FROM products WHERE shop_id = :shopId AND deleted_at IS NULL',
+);

@@ -1,0 +1,193 @@
+import type { FileColumn, ImportProblemView, ImportState, ImportSummary, ImportView } from '@haat/contract/api/imports';
+import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
+import type { ColumnMapping } from '@haat/contract/rules/import-columns';
+import type { PoolClient } from 'pg';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
+import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import type { Outcome } from './draft-product.ts';
+import { listStoredRows } from './import-rows.ts';
+
+/** A product of a plan: its rows by their numbers, each with the variant that it matches, null for a new one. */
+export type PlannedGroup = { productId: number | null; rows: [row: number, variantId: number | null][] };
+
+/** What planning found out about the file. */
+export type Findings = {
+  newCategories?: string[];
+  newUnits?: string[];
+  ignored?: string[];
+};
+
+/** A row of `imports`, without its file. */
+type ImportRecord = {
+  id: number;
+  shopId: number;
+  actorId: number;
+  actorName: string | null;
+  fileName: string;
+  header: Omit<FileColumn, 'column'>[];
+  columns: ColumnMapping | null;
+  isDryRun: boolean;
+  state: ImportState;
+  rows: number;
+  created: number;
+  changed: number;
+  unchanged: number;
+  failed: number;
+  unusual: number;
+  findings: Findings;
+  createdAt: Date;
+  finishedAt: Date | null;
+  undoneAt: Date | null;
+  undoUntil: Date | null;
+};
+
+/** How long an import can be undone, in SQL. */
+export const UNDO_INTERVAL = "interval '1 day'";
+
+const IMPORT_RECORD = `
+  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
+    i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
+    CASE WHEN NOT i.is_dry_run AND i.undone_at IS NULL AND i.finished_at > now() - ${UNDO_INTERVAL}
+      AND EXISTS (SELECT FROM import_products done WHERE done.import_id = i.id)
+      THEN i.finished_at + ${UNDO_INTERVAL} END AS undo_until
+  FROM imports i JOIN users u ON u.id = i.actor_id`;
+
+export type ImportRequest = { by: Manager; shopId: number; id: number };
+
+const MAX_PROBLEMS = 100;
+const MAX_PREVIEWS = 20;
+
+/**
+ * One import of a shop, for those who manage it, with the first hundred of its problems. Throws DomainError `forbidden` for
+ * everybody else, `not_found` for imports of other shops.
+ */
+export async function findImport(request: ImportRequest): Promise<ImportView> {
+  const record = await findImportRecord(request);
+  const [problems, preview, kept] = await Promise.all([
+    listProblems(record.id, MAX_PROBLEMS),
+    listStoredRows(record.id, { limit: MAX_PREVIEWS }),
+    record.undoneAt ? many(KEPT, { id: record.id }) : [],
+  ]);
+  const { newCategories = [], newUnits = [], ignored = [] } = record.findings;
+  return {
+    ...presentSummary(record),
+    columns: record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null })),
+    unusual: record.unusual,
+    new_categories: newCategories,
+    new_units: newUnits,
+    ignored_columns: ignored,
+    preview,
+    problems,
+    kept,
+  };
+}
+
+const KEPT = sql<{ id: number }, { id: number; name: string }>(
+  `SELECT p.id, p.name FROM import_products i JOIN products p ON p.id = i.product_id
+   WHERE i.import_id = :id AND i.undo = 'kept' AND p.deleted_at IS NULL ORDER BY lower(p.name), p.id LIMIT 100`,
+);
+
+/** The row of one import. Throws what `findImport` does. */
+export async function findImportRecord({ by, shopId, id }: ImportRequest): Promise<ImportRecord> {
+  checkManagesShop(by, shopId);
+  const record = await one(FIND, { id, shopId });
+  if (!record) throw new DomainError('not_found', 'Import not found');
+  return record;
+}
+
+const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
+  `${IMPORT_RECORD} WHERE i.id = :id AND i.shop_id = :shopId`,
+);
+
+/** The last thirty imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
+export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
+  checkManagesShop(by, shopId);
+  return (await many(LIST, { shopId })).map(presentSummary);
+}
+
+const LIST = sql<{ shopId: number }, ImportRecord>(
+  `${IMPORT_RECORD} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 30`,
+);
+
+function presentSummary(record: ImportRecord): ImportSummary {
+  const { id, state, rows, created, changed, unchanged, failed } = record;
+  return {
+    id,
+    file_name: record.fileName,
+    dry_run: record.isDryRun,
+    state,
+    rows,
+    created,
+    changed,
+    unchanged,
+    failed,
+    created_at: record.createdAt.toISOString(),
+    finished_at: record.finishedAt?.toISOString() ?? null,
+    actor_name: record.actorName,
+    undone_at: record.undoneAt?.toISOString() ?? null,
+    undo_until: record.undoUntil?.toISOString() ?? null,
+  };
+}
+
+/** The problems of an import by row; at most `limit`, all of them without. */
+export async function listProblems(importId: number, limit?: number): Promise<ImportProblemView[]> {
+  const rows = await many(LIST_PROBLEMS, { importId, limit: limit ?? null });
+  return rows.map((problem) => ({ ...problem, message: IMPORT_PROBLEMS[problem.code] }));
+}
+
+const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<ImportProblemView, 'message'>>(
+  `SELECT row, nullif(place, '') AS column, code FROM import_problems WHERE import_id = :importId
+   ORDER BY row, place, code LIMIT :limit`,
+);
+
+/** Throws DomainError `forbidden` for a caller who does not manage the shop. */
+export function checkManagesShop(by: Manager, shopId: number): void {
+  requireRight('catalog', by, shopId);
+}
+
+/** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */
+export async function recordOutcome(client: PoolClient, importId: number, outcome: Outcome): Promise<void> {
+  const { problems, ...counts } = outcome;
+  const failed = new Set(problems.map(({ row }) => row)).size;
+  await run(ADD_COUNTS, { importId, ...counts, failed }, client);
+  if (problems.length > 0) await run(STORE_PROBLEMS, { importId, problems: JSON.stringify(problems) }, client);
+}
+
+type Counts = { importId: number; created: number; changed: number; unchanged: number; failed: number };
+
+const ADD_COUNTS = sql<Counts>(
+  `UPDATE imports SET created = created + :created, changed = changed + :changed, unchanged = unchanged + :unchanged,
+     failed = failed + :failed
+   WHERE id = :importId`,
+);
+
+const STORE_PROBLEMS = sql<{ importId: number; problems: string }>(
+  `INSERT INTO import_problems (import_id, row, place, code)
+   SELECT DISTINCT :importId::bigint, p.row, coalesce(p."column", ''), p.code
+   FROM jsonb_to_recordset(:problems::jsonb) AS p(row integer, "column" text, code text)`,
+);
+
+type End = { id: number; as: Extract<ImportState, 'done' | 'cancelled' | 'failed'> };
+
+/** Ends an import that is in progress and records it in the activity log; one that has ended stays as it is. */
+export async function endImport(end: End): Promise<void> {
+  await inTransaction(async (client) => {
+    const record = await one(END, end, client);
+    if (!record || record.isDryRun) return;
+    const { shopId, actorId, fileName: subject, created, changed, unchanged, failed } = record;
+    const after = { created, changed, unchanged, failed };
+    await recordActivity(client, { shopId, actorId, action: 'products.imported', subject, after });
+  });
+}
+
+type Ended = Pick<
+  ImportRecord,
+  'shopId' | 'actorId' | 'fileName' | 'isDryRun' | 'created' | 'changed' | 'unchanged' | 'failed'
+>;
+
+const END = sql<End, Ended>(
+  `UPDATE imports SET state = :as, finished_at = now() WHERE id = :id AND state IN ('waiting', 'running')
+   RETURNING shop_id, actor_id, file_name, is_dry_run, created, changed, unchanged, failed`,
+);

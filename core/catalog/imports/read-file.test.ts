@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { decodeCsv } from '../../lib/csv/csv.ts';
+import { readFile } from './read-file.ts';
+
+const refusalOf = async (bytes: Buffer | string) => {
+  try {
+    await readFile(decodeCsv(Buffer.from(bytes as string)));
+  } catch (error) {
+    return error as { code: string; message: string; details: { reason?: string; line?: number } };
+  }
+  throw new Error('It was not refused');
+};
+const reading = async (text: string) => readFile(decodeCsv(Buffer.from(text)));
+const problemOf = async (column: string, cell: string) => {
+  const { problems, rows } = await reading(`name,${column}\nTea,"${cell.replaceAll('"', '""')}"`);
+  return problems[0] ? [problems[0].column, problems[0].code] : rows[0];
+};
+
+it.each([
+  ['commas', 'Name,PRICE\nTea,49.50'],
+  ['semicolons', 'name;price\nTea;49.50'],
+  ['tabs', 'name\tprice\nTea\t49.50'],
+  ['a mark and CRLF', '\uFEFFname,price\r\nTea,49.50\r\n'],
+  ['blank rows and columns in another order', 'price,name,\n,,\n49.5, Tea ,\n\n'],
+])('reads a file with %s', async (_what, text) => {
+  const { rows, problems } = await reading(text);
+  expect(problems).toEqual([]);
+  expect(rows).toMatchObject([{ name: 'Tea', price: 49.5 }]);
+});
+
+it('numbers rows as a spreadsheet does, preserves line breaks in cells, and lists unknown columns', async () => {
+  const { rows, ignored } = await reading('row,name,description,Aisle\n1,Tea,"two\nlines",red\n,,,\n2,Coffee,,');
+  expect(rows).toEqual([
+    { row: 2, name: 'Tea', description: 'two\nlines' },
+    { row: 4, name: 'Coffee' },
+  ]);
+  expect(ignored).toEqual(['Aisle']);
+});
+
+it.each(['price', 'mrp'])('refuses a %s that is not written as rupees', async (column) => {
+  for (const cell of [
+    '1e3',
+    '0x10',
+    '12.345',
+    '-0',
+    '-1',
+    'NaN',
+    '1,00',
+    '$10',
+    '10.',
+    '.5',
+    '1 000',
+    '9'.repeat(30),
+  ]) {
+    expect([cell, await problemOf(column, cell)]).toEqual([cell, [column, 'price']]);
+  }
+  expect(await problemOf(column, ' 0012.5 ')).toMatchObject({ [column]: 12.5 });
+});
+
+it('takes prices and stocks as they are written in India', async () => {
+  const { rows } = await reading('name,price,mrp,stock\nRice,"₹ 1,250.00",Rs. 1300/-,"1,000"\nदाल,"१,२५०",1260,१२');
+  expect(rows).toMatchObject([
+    { price: 1250, mrp: 1300, stock: 1000 },
+    { price: 1250, mrp: 1260, stock: 12 },
+  ]);
+});
+
+it.each([
+  ['stock', ['1e3', '0x10', '-1', '-0', '1.0', '2147483648', '1,00', '+1'], 'stock'],
+  ['variant_id', ['0', '-1', '1.5', 'x', '9'.repeat(16)], 'id'],
+  ['barcode', ['8901234567894', '8.90123E+12', '123', 'x'], 'barcode'],
+  ['published', ['maybe', '2'], 'published'],
+  ['description', ['x'.repeat(100_000), 'a\u0007b'], 'description'],
+  ['unit', ['x'.repeat(61), 'a\nb'], 'option'],
+])('reports an invalid %s', async (column, cells, code) => {
+  for (const cell of cells) expect([cell, await problemOf(column, cell)]).toEqual([cell, [column, code]]);
+});
+
+it('removes the one apostrophe that the export puts before formulas', async () => {
+  const { rows } = await reading(`name\n'=1+1\n''=1+1\n'Tea'\n'@home`);
+  expect(rows.map(({ name }) => name)).toEqual(['=1+1', "'=1+1", "'Tea'", '@home']);
+});
+
+it('accepts the clearing word in optional columns, and reports it in the others', async () => {
+  const words = '(empty), (EMPTY) ,(empty),(empty),(empty),(Empty),(empty)';
+  const { rows, problems } = await reading(
+    `name,description,subcategory,size,color,unit,mrp,barcode\nTea,${words}\n'(empty),'(empty),''(empty),(empty) box,,,,`,
+  );
+  const taken = { description: null, subcategory: null, size: null, color: null, unit: null, mrp: null, barcode: null };
+  expect(rows).toEqual([
+    { row: 2, name: 'Tea', ...taken },
+    { row: 3, name: '(empty)', description: '(empty)', subcategory: "'(empty)", size: '(empty) box' },
+  ]);
+  expect(problems).toEqual([]);
+  for (const column of ['price', 'stock', 'category', 'published', 'product_id']) {
+    expect(await problemOf(column, '(empty)')).toEqual([column, 'never_empty']);
+  }
+});
+
+it('reports a row that has more cells than there are columns', async () => {
+  const { problems } = await reading('name,price\nTea,1,2\nTea,1,,');
+  expect(problems).toEqual([{ row: 2, column: null, code: 'cells' }]);
+});
+
+it.each([
+  ['a spreadsheet', Buffer.from('504b0304140000', 'hex'), 'spreadsheet'],
+  ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'spreadsheet'],
+  ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'not_csv'],
+  ['a compressed file', Buffer.from('1f8b0800', 'hex'), 'not_csv'],
+  ['UTF-16', Buffer.from('\uFEFFname,price\nTea,1', 'utf16le'), 'encoding'],
+  ['UTF-16 without its mark', Buffer.from('name,price\nTea,1', 'utf16le'), 'encoding'],
+  ['Windows-1252', Buffer.from('name,price\nCaf\xe9,1', 'latin1'), 'encoding'],
+  ['zero bytes', Buffer.from('name,price\nTe\0a,1'), 'not_csv'],
+  ['a column twice', 'name,price,Price\nTea,1,2', 'column_twice'],
+  ['no row', 'name,price\n,\n', 'empty'],
+  ['a header without end', `name,${'x'.repeat(6000)}\nTea,1`, 'not_csv'],
+  ['too many rows', `name\n${'Tea\n'.repeat(5001)}`, 'too_many_rows'],
+  ['blank rows without end', `name\n${'\n'.repeat(60_000)}`, 'too_many_rows'],
+  ['too many cells', `name\n${`${','.repeat(1_000)}Tea\n`.repeat(1_000)}`, 'too_many_cells'],
+  ['a row without end', `name\n${'x'.repeat(250_001)}`, 'not_csv'],
+])('refuses %s with a readable reason', async (_what, bytes, reason) => {
+  const { code, message, details } = await refusalOf(bytes);
+  expect([code, details.reason]).toEqual(['file_unreadable', reason]);
+  expect(message).toMatch(/^[A-Z].*\.$/);
+});
+
+it.each([
+  ['that is never closed', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(100)}`],
+  ['that swallows megabytes', `name,price\nTea,1\n"Coffee,2\n${'x,1\n'.repeat(400_000)}`],
+  ['in the middle of a cell', 'name,price\nTea,1\n5" pipe,2'],
+])('refuses a quotation mark %s, with its line', async (_what, text) => {
+  const { details } = await refusalOf(text);
+  expect(details.reason).toBe('quotes');
+  expect(details.line).toBeGreaterThan(2);
+});

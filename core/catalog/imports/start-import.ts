@@ -1,0 +1,143 @@
+import { basename } from 'node:path';
+import type { ImportState, ImportView } from '@haat/contract/api/imports';
+import { namesProducts } from '@haat/contract/rules/import-columns';
+import type { PoolClient } from 'pg';
+import { type CsvTable, decodeCsv } from '../../lib/csv/csv.ts';
+import { isXlsx, xlsxToCsv } from '../../lib/csv/xlsx.ts';
+import { one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
+import type { Session } from '../../accounts/session.ts';
+import { findActingShop } from '../../accounts/shop-rights.ts';
+import { describeColumns, findColumns } from './import-columns.ts';
+import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
+import { clearRows } from './import-rows.ts';
+import { importConflict, refuseSecondImport } from './request-import.ts';
+import { openFile } from './read-file.ts';
+
+const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
+/** Refused files: a user corrects a few, a program sends many. */
+const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600 };
+
+type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
+
+/**
+ * Stores a file of products, CSV or XLSX, for the worker to import. Where nothing says what its columns are, that has to be
+ * set first; where it is guessed, the file is only checked. Throws `file_unreadable` for a file that is not a table or has no
+ * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
+ */
+export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
+  await findActingShop('catalog', by, shopId);
+  await countUse(LIMIT, String(by.userId));
+  const checking = isXlsx(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
+  const { text, table, header } = await checking;
+  const { columns, isGuessed } = await findColumns(shopId, header);
+  const state = namesProducts(columns) ? 'waiting' : 'unmapped';
+  const row: NewImport = {
+    shopId,
+    actorId: by.actorId,
+    fileName: displayName(file.name),
+    file: text,
+    header: JSON.stringify(await describeColumns(table, header)),
+    columns: JSON.stringify(columns),
+    state,
+    isDryRun: isDryRun || isGuessed || state === 'unmapped',
+    rows: table.rows.length,
+  };
+  const insert = async (client?: PoolClient) => {
+    const inserted = await one(INSERT, row, client);
+    if (!inserted) throw new DomainError('internal', 'The import was not stored');
+    return inserted.id;
+  };
+  const id = state === 'waiting' ? await refuseSecondImport(insert) : await insert();
+  return findImport({ by, shopId, id });
+}
+
+type CheckedFile = { text: string; table: CsvTable; header: string[] };
+
+/** The text of a file and its table. Counts as refused until it turns out to be readable. */
+async function checkFile(bytes: Buffer, by: Session): Promise<CheckedFile> {
+  const userId = String(by.userId);
+  await countUse(REFUSED_LIMIT, userId);
+  const text = isXlsx(bytes) ? await xlsxToCsv(bytes) : decodeCsv(bytes);
+  const opened = openFile(text);
+  await uncountUse(REFUSED_LIMIT, userId);
+  return { text, ...opened };
+}
+
+/** The shops whose workbook is being read by this process, or waits. */
+const reading = new Set<number>();
+
+/** Checks a workbook, one of a shop at a time: a second one would have to wait for the import of the first anyway. */
+async function whileReading(shopId: number, by: Session, bytes: Buffer): Promise<CheckedFile> {
+  if (reading.has(shopId)) throw importConflict();
+  reading.add(shopId);
+  try {
+    return await checkFile(bytes, by);
+  } finally {
+    reading.delete(shopId);
+  }
+}
+
+type NewImport = {
+  shopId: number;
+  actorId: number;
+  fileName: string;
+  file: string;
+  header: string;
+  columns: string;
+  state: ImportState;
+  isDryRun: boolean;
+  rows: number;
+};
+
+const INSERT = sql<NewImport, { id: number }>(
+  `INSERT INTO imports (shop_id, actor_id, file_name, file, header, columns, state, is_dry_run, rows)
+   VALUES (:shopId, :actorId, :fileName, :file, :header, :columns, :state, :isDryRun, :rows) RETURNING id`,
+);
+
+/** The part of a file's name that a list shows. */
+const displayName = (name: string): string =>
+  basename(name.replaceAll('\\', '/'))
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 120) || 'products.csv';
+
+type Applying = ImportRequest & { by: Session; acceptsUnusual: boolean };
+
+/**
+ * Applies a finished dry run: imports the same file for real. One that is applied already stays as it is. Stock that was
+ * sold since the dry run is not overwritten; without `acceptsUnusual`, rows with an unusual price are left out. Throws what `findImport` does, and `import_conflict` for a dry run that is not
+ * finished and while another import is in progress.
+ */
+export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying): Promise<ImportView> {
+  const record = await findImportRecord({ by, shopId, id });
+  if (record.isDryRun) {
+    await refuseSecondImport(async (client) => {
+      if ((await run(RESTART, { id, actorId: by.actorId, acceptsUnusual }, client)) > 0) {
+        await clearRows(client, id);
+        return id;
+      }
+      // A concurrent request has just applied it.
+      if ((await one(IS_DRY_RUN, { id }, client))?.isDryRun === false) return undefined;
+      throw new DomainError('import_conflict', 'Only a completed dry run can be applied.');
+    });
+  }
+  return findImport({ by, shopId, id });
+}
+
+const RESTART = sql<{ id: number; actorId: number; acceptsUnusual: boolean }>(
+  `UPDATE imports SET is_dry_run = false, state = 'waiting', accepts_unusual = :acceptsUnusual, actor_id = :actorId, plan = '[]', position = 0, created = 0,
+     changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
+   WHERE id = :id AND is_dry_run AND state = 'done'`,
+);
+
+const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');
+
+/** Cancels an import after its current product; what was imported stays. Throws what `findImport` does. */
+export async function cancelImport(request: ImportRequest): Promise<ImportView> {
+  const { id } = await findImportRecord(request);
+  await endImport({ id, as: 'cancelled' });
+  return findImport(request);
+}

@@ -1,0 +1,167 @@
+import type { ImportView } from '@haat/contract/api/imports';
+import type { PoolClient } from 'pg';
+import { many, one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { recordActivity } from '../../activity/activity-log.ts';
+import type { Session } from '../../accounts/session.ts';
+import { changeCatalogWithoutSignal, signalCatalog } from '../change-catalog.ts';
+import { lockCatalog } from '../variants.ts';
+import { findImport, findImportRecord, type ImportRequest, UNDO_INTERVAL } from './import-record.ts';
+import { PRODUCT_STATE } from './imported-products.ts';
+
+/** Products of one transaction: orders of the shop wait for it. */
+const BATCH = 100;
+
+type Undoing = ImportRequest & { by: Session };
+
+/**
+ * Undoes an import within a day: deletes the products that it has added, and gives those that it has changed their former
+ * values. What somebody has changed since stays as it is, and is listed; stock goes back by the difference, so that what was
+ * sold since stays sold. Undone once, it stays undone; interrupted, the next call continues. Throws what `findImport` does, and
+ * `import_conflict` for an import that is in progress, was not applied, or is older.
+ */
+export async function undoImport({ by, shopId, id }: Undoing): Promise<ImportView> {
+  await findImportRecord({ by, shopId, id });
+  for (;;) {
+    const { result, version } = await changeCatalogWithoutSignal(async (client) => {
+      const isOpen = await lockImport(client, id);
+      const isDone = !isOpen || (await undoBatch(client, { importId: id, shopId, actorId: by.actorId })) === 0;
+      if (isOpen && isDone) await markUndone(client, { id, shopId, actorId: by.actorId });
+      return { shopId, isDone };
+    });
+    if (result.isDone) {
+      signalCatalog(shopId, version);
+      return findImport({ by, shopId, id });
+    }
+  }
+}
+
+/** Locks the import against a concurrent undo; false for one that is undone already. */
+async function lockImport(client: PoolClient, id: number): Promise<boolean> {
+  const found = await one(LOCK, { id }, client);
+  if (found?.isUndone) return false;
+  if (!found?.canBeUndone) {
+    throw new DomainError('import_conflict', 'Only an import that was applied within the last day can be undone.');
+  }
+  return true;
+}
+
+const LOCK = sql<{ id: number }, { isUndone: boolean; canBeUndone: boolean }>(
+  `SELECT undone_at IS NOT NULL AS is_undone,
+     NOT is_dry_run AND coalesce(finished_at > now() - ${UNDO_INTERVAL}, false) AS can_be_undone
+   FROM imports WHERE id = :id FOR NO KEY UPDATE`,
+);
+
+type Batch = { importId: number; shopId: number; actorId: number };
+type Checked = { productId: number; isNew: boolean; isUntouched: boolean };
+
+/** Undoes some products; returns how many. */
+async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batch): Promise<number> {
+  const ids = (await many(NEXT, { importId, limit: BATCH }, client)).map(({ productId }) => productId);
+  if (ids.length === 0) return 0;
+  // Products, then variants, each by id, then the catalog: the order in which orders and edits lock them.
+  await run(LOCK_PRODUCTS, { ids }, client);
+  await run(LOCK_VARIANTS, { ids }, client);
+  await lockCatalog(client, shopId);
+  const checked = await many(CHECK, { importId, shopId, ids }, client);
+  const idsOf = (matches: (each: Checked) => boolean) => checked.filter(matches).map(({ productId }) => productId);
+  const added = idsOf(({ isNew, isUntouched }) => isNew && isUntouched);
+  const changed = idsOf(({ isNew, isUntouched }) => !isNew && isUntouched);
+  await run(REMOVE, { ids: added }, client);
+  if (changed.length > 0) {
+    // Two variants may swap their options.
+    await run(PARK, { ids: changed }, client);
+    await run(RESTORE_VARIANTS, { importId, ids: changed, actorId }, client);
+    await run(RESTORE_PRODUCTS, { importId, ids: changed }, client);
+  }
+  await run(MARK, { importId, ids, undone: [...added, ...changed] }, client);
+  return ids.length;
+}
+
+const NEXT = sql<{ importId: number; limit: number }, { productId: number }>(
+  `SELECT product_id FROM import_products WHERE import_id = :importId AND undo IS NULL ORDER BY product_id LIMIT :limit`,
+);
+
+const LOCK_PRODUCTS = sql<{ ids: number[] }>(
+  'SELECT FROM products WHERE id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+);
+
+const LOCK_VARIANTS = sql<{ ids: number[] }>(
+  'SELECT FROM variants WHERE product_id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+);
+
+const VARIANTS_BEFORE = `jsonb_to_recordset(i.before -> 'variants') AS b(id bigint, size_id bigint, color_id bigint,
+     unit_id bigint, price_paise bigint, mrp_paise bigint, barcode text, position integer)`;
+const STOCK_CHANGES = `jsonb_to_recordset(i.stock) AS s(id bigint, delta integer)`;
+
+// Untouched: nobody has changed the product since, or its stock other than by orders where the import has changed that; there is
+// enough of it to take back, and what it had before is still there for it.
+const CHECK = sql<{ importId: number; shopId: number; ids: number[] }, Checked>(
+  `SELECT p.id AS product_id, i.before IS NULL AS is_new,
+     p.deleted_at IS NULL AND i.after = ${PRODUCT_STATE}
+     AND NOT EXISTS (
+       SELECT FROM stock_ledger l JOIN variants v ON v.id = l.variant_id
+       WHERE v.product_id = p.id AND l.id > i.ledger_id AND l.order_id IS NULL
+         AND (i.before IS NULL OR EXISTS (SELECT FROM ${STOCK_CHANGES} WHERE s.id = v.id)))
+     AND NOT EXISTS (SELECT FROM ${STOCK_CHANGES} JOIN variants v ON v.id = s.id WHERE v.stock < s.delta)
+     AND (i.before ->> 'category_id' IS NULL
+       OR EXISTS (SELECT FROM categories c WHERE c.id = (i.before ->> 'category_id')::bigint))
+     AND NOT EXISTS (
+       SELECT FROM ${VARIANTS_BEFORE} WHERE b.unit_id IS NOT NULL AND NOT EXISTS (SELECT FROM units u WHERE u.id = b.unit_id))
+     AND NOT EXISTS (
+       SELECT FROM ${VARIANTS_BEFORE} JOIN variants v ON v.barcode = b.barcode AND v.deleted_at IS NULL
+       JOIN products other ON other.id = v.product_id AND other.deleted_at IS NULL
+       WHERE other.shop_id = :shopId AND other.id <> p.id) AS is_untouched
+   FROM import_products i JOIN products p ON p.id = i.product_id
+   WHERE i.import_id = :importId AND p.id = ANY(:ids::bigint[])`,
+);
+
+const REMOVE = sql<{ ids: number[] }>(
+  'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = ANY(:ids::bigint[])',
+);
+
+const PARK = sql<{ ids: number[] }>(
+  'UPDATE variants SET deleted_at = now() WHERE product_id = ANY(:ids::bigint[]) AND deleted_at IS NULL',
+);
+
+const RESTORE_VARIANTS = sql<{ importId: number; ids: number[]; actorId: number }>(
+  `WITH former AS (
+     SELECT b.*, coalesce((SELECT s.delta FROM ${STOCK_CHANGES} WHERE s.id = b.id), 0) AS delta
+     FROM import_products i, ${VARIANTS_BEFORE}
+     WHERE i.import_id = :importId AND i.product_id = ANY(:ids::bigint[])
+   ), moved AS (
+     INSERT INTO stock_ledger (variant_id, delta, reason, actor_id)
+     SELECT id, -delta, 'import', :actorId::bigint FROM former WHERE delta <> 0
+   )
+   UPDATE variants v SET size_id = f.size_id, color_id = f.color_id, unit_id = f.unit_id, price_paise = f.price_paise,
+     mrp_paise = f.mrp_paise, barcode = f.barcode, position = f.position, stock = v.stock - f.delta, deleted_at = NULL
+   FROM former f WHERE v.id = f.id`,
+);
+
+const RESTORE_PRODUCTS = sql<{ importId: number; ids: number[] }>(
+  `UPDATE products p SET name = i.before ->> 'name', description = i.before ->> 'description',
+     category_id = (i.before ->> 'category_id')::bigint, is_published = (i.before ->> 'is_published')::boolean,
+     updated_at = clock_timestamp()
+   FROM import_products i
+   WHERE i.import_id = :importId AND i.product_id = p.id AND p.id = ANY(:ids::bigint[])`,
+);
+
+const MARK = sql<{ importId: number; ids: number[]; undone: number[] }>(
+  `UPDATE import_products SET undo = CASE WHEN product_id = ANY(:undone::bigint[]) THEN 'undone' ELSE 'kept' END
+   WHERE import_id = :importId AND product_id = ANY(:ids::bigint[])`,
+);
+
+async function markUndone(client: PoolClient, done: { id: number; shopId: number; actorId: number }): Promise<void> {
+  const { shopId, actorId } = done;
+  const ended = await one(MARK_IMPORT, { id: done.id, actorId }, client);
+  if (!ended) return;
+  const { fileName: subject, undone, kept } = ended;
+  await recordActivity(client, { shopId, actorId, action: 'products.undone', subject, after: { undone, kept } });
+}
+
+const MARK_IMPORT = sql<{ id: number; actorId: number }, { fileName: string; undone: number; kept: number }>(
+  `UPDATE imports SET undone_at = now(), undone_by = :actorId WHERE id = :id
+   RETURNING file_name,
+     (SELECT count(*) FROM import_products WHERE import_id = :id AND undo = 'undone')::integer AS undone,
+     (SELECT count(*) FROM import_products WHERE import_id = :id AND undo = 'kept')::integer AS kept`,
+);

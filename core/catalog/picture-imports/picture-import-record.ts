@@ -1,0 +1,152 @@
+import type { PictureImportStart, PictureImportView } from '@haat/contract/api/picture-imports';
+import type { PoolClient } from 'pg';
+import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
+import type { Session } from '../../accounts/session.ts';
+import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+
+/** How long an import of pictures can be continued and undone, in SQL. */
+export const UNDO_INTERVAL = "interval '1 day'";
+
+export type PictureImportRequest = { by: Manager; shopId: number; id: number };
+
+type PictureImport = {
+  id: number;
+  fileName: string;
+  pictures: number;
+  imported: number;
+  kept: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+  actorName: string | null;
+  undoneAt: Date | null;
+  undoUntil: Date | null;
+};
+
+const PICTURE_IMPORT = `
+  SELECT i.id, i.file_name, i.files AS pictures, done.imported, done.kept, i.created_at, i.finished_at, ${ACTOR_NAME} AS actor_name,
+    i.undone_at,
+    CASE WHEN i.undone_at IS NULL AND done.imported > 0 AND i.changed_at > now() - ${UNDO_INTERVAL}
+      THEN i.changed_at + ${UNDO_INTERVAL} END AS undo_until
+  FROM picture_imports i JOIN users u ON u.id = i.actor_id CROSS JOIN LATERAL (
+    SELECT count(*)::int AS imported, count(*) FILTER (WHERE undo = 'kept')::int AS kept
+    FROM imported_pictures f WHERE f.import_id = i.id
+  ) done`;
+
+const present = (row: PictureImport): PictureImportView => ({
+  id: row.id,
+  file_name: row.fileName,
+  pictures: row.pictures,
+  imported: row.imported,
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+  actor_name: row.actorName,
+  undone_at: row.undoneAt?.toISOString() ?? null,
+  undo_until: row.undoUntil?.toISOString() ?? null,
+  kept: row.kept,
+});
+
+/** The last ten imports of pictures of a shop, newest first. Throws DomainError `forbidden` for those who do not manage it. */
+export async function listPictureImports(of: { by: Manager; shopId: number }): Promise<PictureImportView[]> {
+  requireRight('catalog', of.by, of.shopId);
+  return (await many(LIST, { shopId: of.shopId })).map(present);
+}
+
+const LIST = sql<{ shopId: number }, PictureImport>(
+  `${PICTURE_IMPORT} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 10`,
+);
+
+/** Throws DomainError `forbidden` for those who do not manage the shop, `not_found` for imports of other shops. */
+export async function findPictureImport({ by, shopId, id }: PictureImportRequest): Promise<PictureImportView> {
+  requireRight('catalog', by, shopId);
+  const row = await one(FIND, { id, shopId });
+  if (!row) throw new DomainError('not_found', 'Import not found');
+  return present(row);
+}
+
+const FIND = sql<{ id: number; shopId: number }, PictureImport>(
+  `${PICTURE_IMPORT} WHERE i.id = :id AND i.shop_id = :shopId`,
+);
+
+type Start = { by: Session; shopId: number; fileName: string; fileKey: string; pictures: number };
+
+/**
+ * Begins an import of pictures. The same file, sent again by the same person within a day, continues an import that has not
+ * imported all of them. Throws what `findPictureImport` does.
+ */
+export async function startPictureImport({ by, shopId, ...file }: Start): Promise<PictureImportStart> {
+  requireRight('catalog', by, shopId);
+  const row = { ...file, shopId, actorId: by.actorId };
+  const started = (await one(CONTINUE, row)) ?? (await one(START, row));
+  if (!started) throw new DomainError('internal', 'The import was not stored');
+  const { id } = started;
+  const done = await many(DONE, { id });
+  return { ...(await findPictureImport({ by, shopId, id })), done: done.map(({ productId }) => productId) };
+}
+
+type NewImport = Omit<Start, 'by'> & { actorId: number };
+
+const CONTINUE = sql<NewImport, { id: number }>(
+  `UPDATE picture_imports SET finished_at = NULL, files = :pictures, file_name = :fileName
+   WHERE id = (
+     SELECT i.id FROM picture_imports i
+     WHERE i.shop_id = :shopId AND i.actor_id = :actorId AND i.file_key = :fileKey AND i.undone_at IS NULL
+       AND i.changed_at > now() - ${UNDO_INTERVAL}
+       AND (SELECT count(*) FROM imported_pictures f WHERE f.import_id = i.id) < i.files
+     ORDER BY i.id DESC LIMIT 1)
+   RETURNING id`,
+);
+
+const START = sql<NewImport, { id: number }>(
+  `INSERT INTO picture_imports (shop_id, actor_id, file_name, file_key, files)
+   VALUES (:shopId, :actorId, :fileName, :fileKey, :pictures) RETURNING id`,
+);
+
+const DONE = sql<{ id: number }, { productId: number }>(
+  'SELECT product_id FROM imported_pictures WHERE import_id = :id ORDER BY product_id',
+);
+
+/** Finishes an import and records it in the activity log; one that is finished stays as it is. Throws what `findPictureImport` does. */
+export async function finishPictureImport(request: PictureImportRequest): Promise<PictureImportView> {
+  const { id } = await findPictureImport(request);
+  await inTransaction((client) => recordFinished(client, id));
+  return findPictureImport(request);
+}
+
+/** The same in the caller's transaction. */
+export async function recordFinished(client: PoolClient, id: number): Promise<void> {
+  const ended = await one(FINISH, { id }, client);
+  if (!ended || ended.imported === 0) return;
+  const { shopId, actorId, fileName: subject, imported } = ended;
+  const after = { pictures: imported };
+  await recordActivity(client, { shopId, actorId, action: 'products.pictures_imported', subject, after });
+}
+
+type Ended = { shopId: number; actorId: number; fileName: string; imported: number };
+
+const FINISH = sql<{ id: number }, Ended>(
+  `UPDATE picture_imports SET finished_at = now() WHERE id = :id AND finished_at IS NULL
+   RETURNING shop_id, actor_id, file_name,
+     (SELECT count(*) FROM imported_pictures f WHERE f.import_id = :id)::int AS imported`,
+);
+
+/** Finishes imports that nobody has continued for an hour. */
+export async function finishAbandonedPictureImports(): Promise<void> {
+  for (const { id } of await many(ABANDONED, {})) await inTransaction((client) => recordFinished(client, id));
+}
+
+const ABANDONED = sql<object, { id: number }>(
+  `SELECT id FROM picture_imports WHERE finished_at IS NULL AND changed_at < now() - interval '1 hour' ORDER BY id`,
+);
+
+/** Locks an import that pictures can be added to; throws `import_conflict` for one that was finished or undone. */
+export async function lockOpenImport(client: PoolClient, open: { id: number; shopId: number }): Promise<void> {
+  if ((await run(LOCK_OPEN, open, client)) > 0) return;
+  throw new DomainError('import_conflict', 'This import was finished or undone. Begin it again.');
+}
+
+const LOCK_OPEN = sql<{ id: number; shopId: number }>(
+  `UPDATE picture_imports SET changed_at = now()
+   WHERE id = :id AND shop_id = :shopId AND finished_at IS NULL AND undone_at IS NULL`,
+);

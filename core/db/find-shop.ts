@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { DomainError } from '../errors.ts';
+import { on, one, sql } from './database.ts';
+import { Shop } from './shop.model.ts';
+
+/**
+ * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case, then
+ * among the former ones. Suspended shops are found, too: their screens say so, and their members can still log in. Throws DomainError `not_found`.
+ */
+export async function findShop({ slug }: { slug: string }): Promise<Shop> {
+  const shops = await Shop.query().whereIn('slug', [slug, slug.toLowerCase()]);
+  const shop = shops.find((each) => each.slug === slug) ?? shops[0] ?? (await findByFormerSlug(slug));
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}
+
+async function findByFormerSlug(slug: string): Promise<Shop | undefined> {
+  const former = await one(FORMER, { slug });
+  return former && Shop.query().findById(former.shopId);
+}
+
+const FORMER = sql<{ slug: string }, { shopId: number }>(
+  'SELECT shop_id FROM shop_former_slugs WHERE slug = lower(:slug)',
+);
+
+/**
+ * Expression: the id of the shop that has the slug `slug` as `findShop` understands it: as it is spelled, in lower case unless another
+ * shop is spelled so, or as a former one. Each is looked up in its index, and only if the one before has found nothing.
+ */
+export const shopIdOfSlug = (slug: string): string =>
+  `coalesce(
+    (SELECT same.id FROM shops same WHERE same.slug = ${slug}),
+    (SELECT lowered.id FROM shops lowered WHERE lowered.slug = lower(${slug})),
+    (SELECT f.shop_id FROM shop_former_slugs f WHERE f.slug = lower(${slug})))`;
+
+/**
+ * The shop, locked until the end of the caller's transaction, so that changes of it and of its team are serialized; orders
+ * do not wait for the lock. Throws DomainError `not_found`.
+ */
+export async function lockShop(client: pg.PoolClient, shopId: number): Promise<Shop> {
+  const shop = await Shop.query().onBuildKnex(on(client)).findById(shopId).forNoKeyUpdate();
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}

@@ -1,0 +1,94 @@
+import { zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { sheetXml, workbookOf } from '../../test/workbook.ts';
+import { xlsxToCsv } from './xlsx.ts';
+
+const refusalOf = async (bytes: Buffer): Promise<unknown> => {
+  try {
+    return await xlsxToCsv(bytes);
+  } catch (error) {
+    return (error as { details: { reason: string } }).details.reason;
+  }
+};
+
+it('reads the first sheet with its rows at their numbers', async () => {
+  const sheet = sheetXml([
+    ['Item', 'Rate (₹; incl. tax)', 'Barcode', 'Visible'],
+    ['Tea, "Assam"', 49.949999999999996, 8901234567894, true],
+    [],
+    ['चाय\nलाल', 1250, '', false],
+  ]);
+  expect(await xlsxToCsv(workbookOf(sheet))).toBe(
+    'Item,Rate (₹ incl. tax),Barcode,Visible\n"Tea, ""Assam""",49.95,8901234567894,yes\n,,,\n"चाय\nलाल",1250,,no',
+  );
+});
+
+it('reads texts that cells share', async () => {
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>';
+  const shared = '<sst><si><t>Tea</t></si></sst>';
+  expect(await xlsxToCsv(workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))).toBe('Tea,Tea');
+});
+
+it('reads 5,000 rows of 14 columns', async () => {
+  const row = (at: number) => [`Product ${at}`, ...Array.from({ length: 13 }, (_, column) => at * column)];
+  const bytes = workbookOf(sheetXml([['name'], ...Array.from({ length: 5_000 }, (_, at) => row(at))]));
+  expect((await xlsxToCsv(bytes)).split('\n').length).toBe(5_001);
+});
+
+it('refuses a small file that unpacks to a large one', async () => {
+  const bomb = workbookOf(`<worksheet>${' '.repeat(200_000_000)}</worksheet>`);
+  expect(bomb.length).toBeLessThan(300_000);
+  expect(await refusalOf(bomb)).toBe('too_much_text');
+});
+
+it('refuses one whose directory says that it is small', async () => {
+  const bomb = workbookOf(`<worksheet>${' '.repeat(50_000_000)}</worksheet>`);
+  expect(['spreadsheet', 'spreadsheet_broken', 'too_many_cells']).toContain(await refusalOf(sayingSmaller(bomb)));
+});
+
+it('refuses a cell at the far end of an empty sheet', async () => {
+  const cell = (place: string) => `<row r="${/\d+/.exec(place)?.[0]}"><c r="${place}"><v>1</v></c></row>`;
+  const rows = Array.from({ length: 2_000 }, (_, at) => cell(`XFD${at + 1}`)).join('');
+  expect(await refusalOf(workbookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`))).toBe('too_many_cells');
+  const last = `<worksheet><sheetData>${cell('A1')}${cell('XFD1048576')}</sheetData></worksheet>`;
+  expect(['too_many_cells', 'too_many_rows']).toContain(await refusalOf(workbookOf(last)));
+});
+
+const LONG = 18_000_000;
+it.each([
+  ['comment', `<!--${' '.repeat(LONG)}--><worksheet><sheetData/></worksheet>`],
+  ['comment without an end', `<worksheet><!--${' '.repeat(LONG)}`],
+  ['attribute', `<worksheet a="${' > '.repeat(LONG / 3)}"><sheetData/></worksheet>`],
+  ['open tag', `<worksheet ${' '.repeat(LONG)}`],
+])('refuses a small file with a long %s before it is parsed', async (_what, sheet) => {
+  const bytes = workbookOf(sheet);
+  expect(bytes.length).toBeLessThan(50_000);
+  expect(await refusalOf(bytes)).toBe('spreadsheet_broken');
+});
+
+it('refuses one long text that many cells share', async () => {
+  const row = (at: number) => `<row r="${at}"><c r="A${at}" t="s"><v>0</v></c></row>`;
+  const sheet = `<worksheet><sheetData>${Array.from({ length: 5_000 }, (_, at) => row(at + 1)).join('')}</sheetData></worksheet>`;
+  const shared = `<sst><si><t>${'x'.repeat(1_000_000)}</t></si></sst>`;
+  expect(await refusalOf(workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))).toBe('too_much_text');
+});
+
+it.each([
+  ['another archive', Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(9) })), 'spreadsheet'],
+  ['the start of an archive', Buffer.from('PK\u0003\u0004'), 'spreadsheet_broken'],
+  ['a sheet that is cut off', workbookOf('<worksheet><sheetData><row r="1"><c r='), 'spreadsheet_broken'],
+])('refuses %s', async (_what, bytes, reason) => {
+  expect(await refusalOf(bytes)).toBe(reason);
+});
+
+/** Writes a small size of each file into the archive, where its own size was. */
+function sayingSmaller(archive: Buffer): Buffer {
+  const bytes = Buffer.from(archive);
+  for (let at = 0; at < bytes.length - 30; at += 1) {
+    const signature = bytes.readUInt32LE(at);
+    if (signature === 0x04034b50 && bytes.readUInt32LE(at + 22) > 1_000_000) bytes.writeUInt32LE(500, at + 22);
+    if (signature === 0x02014b50 && bytes.readUInt32LE(at + 24) > 1_000_000) bytes.writeUInt32LE(500, at + 24);
+  }
+  return bytes;
+}

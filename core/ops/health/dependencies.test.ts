@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { connectBus } from '../../live/connect-bus.ts';
+import { connectDatabase } from '../../db/database.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { softDependencies } from './dependencies.ts';
+
+/** Each is given a second to answer, which a busy machine may not manage at once. */
+const eventually = (health: Awaited<ReturnType<typeof softDependencies>>) =>
+  vi.waitFor(async () => expect(await softDependencies()).toEqual(health), { timeout: 30_000 });
+
+beforeAll(() => void connectDatabase());
+afterAll(stopServices);
+
+it('says that queue and bus are there, and that a bus which was left is not', async () => {
+  const bus = await connectBus();
+  await eventually([
+    { name: 'queue', state: 'up' },
+    { name: 'bus', state: 'up' },
+  ]);
+  await bus.close();
+  await eventually([
+    { name: 'queue', state: 'up' },
+    { name: 'bus', state: 'down' },
+  ]);
+});

@@ -1,0 +1,128 @@
+import type { CartConflict } from '@haat/contract/api/orders';
+import { checkDelivery, outOfAreaMessage, type Place } from '@haat/contract/rules/delivery-area';
+import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/rules/order-terms';
+import { pauseEnd } from '@haat/contract/rules/pause';
+import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { gettingReadyMessage, shopName } from '@haat/contract/rules/shop';
+import { BLOCKED_MESSAGE } from '@haat/contract/rules/shop-customer';
+import { displayTime } from '@haat/contract/rules/time-text';
+import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
+import { many, one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { hasProducts } from '../../shops/public-shops.sql.ts';
+import { type OrderRequest, type RequestedLine, toCartLineParams } from './order-request.ts';
+import { COMPARE_CART, type ComparedRow, type CurrentLine, type ShopOfLine } from './compare-cart.sql.ts';
+
+type ComparedLine = RequestedLine & { current: CurrentLine };
+
+/** Why an order cannot be placed now, as the error to throw; undefined when it can. Only reads. */
+export async function findRejection(request: OrderRequest): Promise<DomainError | undefined> {
+  const { userId, addressId } = request;
+  const rows = await many(COMPARE_CART, { ...toCartLineParams(request.lines), userId, addressId });
+  const lines = request.lines.map((line, nr) => ({ ...line, current: rows[nr] }));
+  const shop = rows[0];
+  if (!lines.every(isSold) || !shop || shop.shopId === null) return (await findEmptyShop(request)) ?? notSold();
+  if (!shop.hasAddress) return new DomainError('not_found', 'Address not found');
+  if (lines.some(({ current }) => current.shopId !== shop.shopId)) return mixedShops();
+  if (shop.isBlocked) return new DomainError('customer_blocked', BLOCKED_MESSAGE);
+
+  const area = request.takeaway ? 'delivers' : checkDelivery(shop, request.addressPlace ?? toPlace(shop));
+  const verdict = checkCart({
+    lines: lines.map(({ quantity, pricePaise, current }) => ({ ...current, quantity, seenPaise: pricePaise })),
+    totalPaise: request.totalPaise,
+    minimumPaise: shop.minOrderPaise,
+    maximumQuantity: shop.maxPerOrder,
+    shop: { ...shop, isOpen: isOpenAt(getHours(shop), new Date()) },
+  });
+  const rejection = getCartRejection(verdict, request);
+  if (rejection !== 'paused' && area !== 'delivers') {
+    return new DomainError(
+      'out_of_delivery_area',
+      outOfAreaMessage(shopName({ name: shop.shopName, slug: shop.slug }), area),
+    );
+  }
+  return rejection && toError(rejection, { request, lines, shop });
+}
+
+/** The rejection of a shop that has no published product, and so sells nothing of what is requested either. */
+async function findEmptyShop({ lines }: OrderRequest): Promise<DomainError | undefined> {
+  const shop = await one(EMPTY_SHOP, { productIds: toCartLineParams(lines).productIds });
+  return shop && new DomainError('shop_getting_ready', gettingReadyMessage(shopName(shop)));
+}
+
+const EMPTY_SHOP = sql<{ productIds: number[] }, { slug: string; name: string | null }>(
+  `SELECT shop.slug, shop.name FROM products p JOIN shops shop ON shop.id = p.shop_id
+   WHERE p.id = ANY(:productIds::bigint[]) AND NOT ${hasProducts('shop.id')} LIMIT 1`,
+);
+
+function pausedMessage(name: string, { pausedUntil, timeZone }: ShopOfLine): string {
+  const end = pauseEnd({ paused: true, paused_until: pausedUntil?.toISOString() }, timeZone);
+  return end === undefined
+    ? `${name} is not taking orders at the moment.`
+    : `${name} has paused its orders until ${displayTime(end)}.`;
+}
+
+type Compared = { request: OrderRequest; lines: ComparedLine[]; shop: ShopOfLine };
+
+function toError(rejection: CartRejection, { request, lines, shop }: Compared): DomainError {
+  const name = shopName({ name: shop.shopName, slug: shop.slug });
+  switch (rejection) {
+    case 'paused':
+      return new DomainError('shop_closed', pausedMessage(name, shop));
+    case 'pricesChanged': {
+      const text = 'Prices have changed. Please check your cart and place the order again.';
+      return new DomainError('price_changed', text, toConflict(lines));
+    }
+    case 'outOfStock': {
+      const short = lines.filter(({ quantity, current }) => current.stock < quantity);
+      const left = short.map(({ current }) => `${current.name} (${current.stock} left)`).join(', ');
+      return new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
+    }
+    case 'aboveMaximum':
+      return new DomainError('above_max_quantity', maximumQuantityMessage(shop.maxPerOrder ?? 0));
+    case 'belowMinimum':
+      return new DomainError(
+        'below_min_order',
+        minimumOrderMessage(shop.minOrderPaise, request.takeaway ? 'takeaway' : 'delivery'),
+      );
+    case 'closed': {
+      const opens = displayTime(shop.openTime ?? '');
+      return new DomainError('shop_closed', `${name} is closed now. It opens at ${opens}.`);
+    }
+    default:
+      return rejection satisfies never;
+  }
+}
+
+/** The cart as the shop sells it now. */
+const toConflict = (lines: ComparedLine[]): CartConflict => ({
+  lines: lines.map(({ id, quantity, current: { name, pricePaise, stock } }) => ({
+    id,
+    name,
+    price: toRupees(pricePaise),
+    quantity,
+    stock,
+  })),
+  total: toRupees(lines.reduce((sum, { quantity, current }) => sum + current.pricePaise * quantity, 0)),
+});
+
+function toPlace(row: ComparedRow): Place | undefined {
+  const { addressLatitude: latitude, addressLongitude: longitude, addressAccuracyMetres: accuracyMetres } = row;
+  return latitude === null || longitude === null || accuracyMetres === null
+    ? undefined
+    : { latitude, longitude, accuracyMetres };
+}
+
+const isSold = (
+  line: RequestedLine & { current: ComparedRow | undefined },
+): line is ComparedLine & { current: ComparedRow } => typeof line.current?.shopId === 'number';
+
+const getHours = ({ openTime, closeTime, timeZone }: ShopOfLine) => ({
+  open_time: openTime,
+  close_time: closeTime,
+  time_zone: timeZone,
+});
+
+export const notSold = () => new DomainError('invalid_input', 'An item in your cart is no longer sold.');
+export const mixedShops = () => new DomainError('mixed_shops', 'Items must be from one shop');

@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import { many, one, sql } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import type { OutboxEntry } from '../../queue/job-definitions.ts';
+import { newOrderRows, orderSummary } from '../../notify/feeds.ts';
+import { changeStatus } from '../life/change-status.sql.ts';
+import type { EventActor } from '../../activity/record-order-event.ts';
+import { getReadyTime } from '../life/ready-time.ts';
+
+/** So many pieces of a line of an order. */
+export type ItemQuantity = { itemId: number; quantity: number };
+
+type Replacement = { orderId: number; lines: ItemQuantity[]; by: EventActor };
+
+/**
+ * Places an order of lines of a delivered one, whose row the transaction has locked, at no charge: to the same customer, in the
+ * same way, with its stock taken like that of any other order. It is accepted at once, since the shop itself places it. Returns
+ * the outbox entries to dispatch after the commit. Throws out_of_stock with the names of what is missing.
+ */
+export async function placeReplacement(client: PoolClient, { orderId, lines, by }: Replacement) {
+  const params = {
+    orderId,
+    itemIds: lines.map(({ itemId }) => itemId),
+    quantities: lines.map(({ quantity }) => quantity),
+  };
+  const missing = (await many(LOCK_STOCK, params, client)).filter(({ stock, quantity }) => stock < quantity);
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(', ');
+    throw new DomainError('out_of_stock', `Not enough in stock: ${names}.`, {
+      items: missing.map(({ name }) => name),
+    });
+  }
+  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const placed = await one(PLACE, { ...params, itemCount, summary: orderSummary(itemCount, 0) }, client);
+  if (!placed) throw new Error(`Order ${orderId} cannot be replaced`);
+  const promisedAt = await getReadyTime(orderId, undefined, client);
+  const acceptance = { orderId: placed.id, from: 'Pending', to: 'Accepted', promisedAt, ...by } as const;
+  const accepted = await changeStatus(acceptance, client);
+  if (!accepted) throw new Error(`Order ${placed.id} has changed although it is new`);
+  const announced: OutboxEntry = { id: placed.outboxId, topic: 'order.placed', subjectId: placed.id };
+  return { orderId: placed.id, outboxEntries: [announced, accepted.outboxEntry] };
+}
+
+type Lines = { orderId: number; itemIds: number[]; quantities: number[] };
+
+const LINES = `unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, quantity)
+    JOIN order_items i ON i.id = line.item_id AND i.order_id = :orderId::bigint`;
+
+// In the order of their ids, like the statement that places orders.
+const LOCK_STOCK = sql<Lines, { name: string; stock: number; quantity: number }>(`
+  SELECT i.name, CASE WHEN v.deleted_at IS NULL THEN v.stock ELSE 0 END AS stock, line.quantity
+  FROM ${LINES} JOIN variants v ON v.id = i.variant_id ORDER BY v.id FOR NO KEY UPDATE OF v`);
+
+const PLACE = sql<Lines & { itemCount: number; summary: string }, { id: number; outboxId: number }>(`
+  WITH placed AS (
+    INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
+      customer_phone, address, replaces_order_id)
+    SELECT user_id, shop_id, 'cod', takeaway, 0, 0, customer_name, customer_phone, address, id
+    FROM orders WHERE id = :orderId::bigint
+    RETURNING id, order_number, shop_id, total_paise, customer_name, customer_phone, address
+  ), items AS (
+    INSERT INTO order_items (order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, quantity)
+    SELECT placed.id, i.variant_id, i.product_id, i.name, i.size, i.color, i.unit, i.image, 0, line.quantity
+    FROM placed, ${LINES} ORDER BY i.id
+  ), ledger AS (
+    INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
+    SELECT i.variant_id, -line.quantity, 'sale', placed.id FROM placed, ${LINES}
+  ), sold AS (
+    UPDATE variants v SET stock = v.stock - line.quantity FROM ${LINES} WHERE v.id = i.variant_id
+  ), ${newOrderRows({ order: 'placed', itemCount: ':itemCount::int', summary: ':summary::text' })}
+  SELECT placed.id, outbox_row.id AS outbox_id FROM placed, outbox_row`);

@@ -1,0 +1,105 @@
+import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
+import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { PoolClient } from 'pg';
+import { one, run, sql } from '../db/database.ts';
+import { DomainError, invalidField } from '../errors.ts';
+import type { OutboxEntry } from '../queue/job-definitions.ts';
+import { notifyOfUpdate } from '../notify/notify-of-update.ts';
+import { type EventActor, recordOrderEvent } from '../activity/record-order-event.ts';
+import { REFUNDABLE_CASH } from './refundable.sql.ts';
+import { type ConsumedPayment, decideRefund, lockConsumedPayment, type PartReason } from './refunds.ts';
+
+type PartRefund = {
+  orderId: number;
+  amountPaise: number;
+  reason: PartReason;
+  /** In the words of the shop or the operator, for the customer; at most 500 characters. */
+  text?: string | undefined;
+  /** How what was not paid online goes back; by default by UPI for a counter sale that was paid so, and else in cash. */
+  payout?: PayoutMethod | undefined;
+  by: EventActor;
+};
+
+export type PayoutMethod = 'cash' | 'upi';
+
+/** How the money goes back, and what is to be dispatched after the commit. */
+export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
+
+/**
+ * Refunds a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row; undefined when
+ * nothing was paid yet. What was paid online becomes a refund of its provider, due from the commit on; as long as money is left the
+ * payment stays consumed and the order paid. Cash that was collected, and less than a rupee of a delivered order, is recorded as
+ * paid out, and the customer notified. Throws `refund_too_high`, with the sum in rupees that is `left`, for more than was paid less
+ * what was refunded before: done, requested or due; and invalid_input for less than a rupee of an order that is not delivered.
+ */
+export async function refundPart(client: PoolClient, refund: PartRefund): Promise<PartRefunded | undefined> {
+  const { orderId, amountPaise } = refund;
+  const order = await one(READ_ORDER, { orderId }, client);
+  if (!order) throw new Error(`Order ${orderId} has been deleted`);
+  if (order.isDue) return undefined;
+
+  const payment = await lockConsumedPayment(client, orderId);
+  const left = { onlinePaise: payment?.leftPaise ?? 0, cashPaise: order.cashPaise };
+  requireLeft(amountPaise, left.onlinePaise + left.cashPaise);
+  const parts = splitRefund(amountPaise, left);
+  if (parts.cashPaise > 0 && !order.isDelivered)
+    throw invalidField('amount', 'must be at least one rupee to be refunded online');
+  if (payment && parts.onlinePaise > 0) await refundOnline(client, { ...refund, payment, paise: parts.onlinePaise });
+  if (parts.cashPaise === 0) return { ...parts, outboxEntries: [] };
+
+  const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
+  const paid = { ...refund, payout: refund.payout ?? (order.isUpi ? 'upi' : 'cash') } as const;
+  await payOut(client, { ...paid, paise: collectedPaise });
+  await payOut(client, { ...paid, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
+  if (!order.hasCustomer) return { ...parts, outboxEntries: [] };
+  const message = `${formatPaise(parts.cashPaise)} is refunded in cash`;
+  const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
+  return { ...parts, outboxEntries: [await notifyOfUpdate(client, notice)] };
+}
+
+function requireLeft(amountPaise: number, leftPaise: number): void {
+  if (amountPaise <= leftPaise) return;
+  const text = leftPaise === 0 ? 'Nothing is left to refund.' : `At most ${formatPaise(leftPaise)} can be refunded.`;
+  throw new DomainError('refund_too_high', text, { left: toRupees(leftPaise) });
+}
+
+type OnlinePart = PartRefund & { payment: ConsumedPayment; paise: number };
+
+async function refundOnline(client: PoolClient, { payment, paise, reason, text, by }: OnlinePart): Promise<void> {
+  const source = by.actor === 'operator' ? 'operator' : 'order';
+  const isPart = paise < payment.leftPaise;
+  await decideRefund(client, { payment, source, amountPaise: paise, reason, text, by, isPart });
+}
+
+/** `paymentId`: whose money it was, where that was not cash. */
+type CashPart = PartRefund & { payout: PayoutMethod; paise: number; paymentId?: number | undefined };
+
+async function payOut(client: PoolClient, { paise, paymentId, by, ...part }: CashPart): Promise<void> {
+  if (paise === 0) return;
+  const { orderId, reason, text, payout: method } = part;
+  await run(PAY_OUT, { orderId, paise, paymentId, reason, text, method, actorId: by.actorId }, client);
+  await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
+}
+
+type OrderToRefund = { isDue: boolean; hasCustomer: boolean; isDelivered: boolean; isUpi: boolean; cashPaise: number };
+
+const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
+  SELECT o.payment_status = 'due' AS is_due, o.user_id IS NOT NULL AS has_customer, o.status = 'Delivered' AS is_delivered,
+    o.payment_method = 'upi' AS is_upi, ${REFUNDABLE_CASH} AS cash_paise
+  FROM orders o WHERE o.id = :orderId`);
+
+type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {
+  paymentId: number | undefined;
+  text: string | undefined;
+  method: PayoutMethod;
+  actorId: number | null;
+};
+
+const PAY_OUT = sql<Payout>(`
+  WITH payout AS (
+    INSERT INTO cash_payouts (order_id, amount_paise, payment_id, reason, reason_text, method, actor_id)
+    VALUES (:orderId, :paise, :paymentId, :reason, :text, :method, :actorId)
+    RETURNING order_id, amount_paise
+  )
+  UPDATE orders SET refunded_paise = refunded_paise + payout.amount_paise
+  FROM payout WHERE orders.id = payout.order_id`);

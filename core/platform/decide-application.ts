@@ -1,0 +1,163 @@
+import { addressLine } from '@haat/contract/rules/address';
+import { type ApplicationState, TRADES } from '@haat/contract/rules/shop-application';
+import type { PoolClient } from 'pg';
+import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { DomainError } from '../errors.ts';
+import type { OutboxEntry } from '../queue/job-definitions.ts';
+import { dispatchSoon } from '../queue/outbox.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { addShop, isDuplicate, slugTaken } from './platform-shops.ts';
+import { emailRequired } from './apply-for-shop.ts';
+import { APPLICATION_COLUMNS, type Application, lockOpenApplication } from './shop-application.ts';
+
+/** `isSlugFree`: no shop has the web address. */
+export type ListedApplication = Application & {
+  isSlugFree: boolean;
+  applicantEmail: string | null;
+  applicantName: string | null;
+  isApplicantBlocked: boolean;
+};
+
+type Listing = { state?: ApplicationState | undefined; limit?: number | undefined; after?: number | undefined };
+
+const DEFAULT_LIMIT = 50;
+const MOST = 200;
+
+/**
+ * The applications in a state, or all: 50, or `limit` up to 200, those after `after` in the list. Open ones are oldest first, as
+ * they are to be decided; all others newest first.
+ */
+export async function listApplications({ state, limit = DEFAULT_LIMIT, after }: Listing): Promise<ListedApplication[]> {
+  const isQueue = state === 'submitted';
+  return many(LIST, { id: undefined, state, after, isQueue, limit: Math.min(limit, MOST) });
+}
+
+/** One of them. Throws DomainError `not_found`. */
+export async function findListedApplication(id: number): Promise<ListedApplication> {
+  const found = await one(LIST, { id, state: undefined, after: undefined, isQueue: false, limit: 1 });
+  if (!found) throw new DomainError('not_found', 'Application not found');
+  return found;
+}
+
+type ListParams = {
+  id: number | undefined;
+  state: ApplicationState | undefined;
+  after: number | undefined;
+  isQueue: boolean;
+  limit: number;
+};
+
+const LIST = sql<ListParams, ListedApplication>(
+  `SELECT ${APPLICATION_COLUMNS}, u.email AS applicant_email, u.name AS applicant_name,
+     u.blocked_at IS NOT NULL AS is_applicant_blocked,
+     NOT EXISTS (SELECT FROM shops h WHERE lower(h.slug) = a.slug)
+       AND NOT EXISTS (SELECT FROM shop_former_slugs f WHERE f.slug = a.slug) AS is_slug_free
+   FROM shop_applications a JOIN users u ON u.id = a.user_id
+   WHERE (:id::bigint IS NULL OR a.id = :id) AND (:state::text IS NULL OR a.state = :state)
+     AND (:after::bigint IS NULL OR CASE WHEN :isQueue THEN a.id > :after ELSE a.id < :after END)
+   ORDER BY CASE WHEN :isQueue THEN a.id END, a.id DESC LIMIT :limit`,
+);
+
+/** How many applications are in each state. */
+export async function countApplications(): Promise<Record<ApplicationState, number>> {
+  const counts = { submitted: 0, approved: 0, declined: 0, withdrawn: 0 };
+  for (const { state, count } of await many(COUNT, {})) counts[state] = count;
+  return counts;
+}
+
+const COUNT = sql<Record<never, never>, { state: ApplicationState; count: number }>(
+  'SELECT state, count(*)::int AS count FROM shop_applications GROUP BY state',
+);
+
+type Decision = { id: number; actorId: number };
+
+/**
+ * Creates the shop of an application, with its place, and makes the applicant its admin; a mail says so. Of two operators, one
+ * decides. Throws DomainError `not_found`, `status_not_allowed`, `slug_taken` when a shop has got the web address since,
+ * `email_required` when the account no longer has an email address, and `applicant_blocked` when it is blocked.
+ */
+export async function approveApplication({ id, actorId }: Decision): Promise<void> {
+  const mail = await inTransaction((client) => approve(client, { id, actorId })).catch((error: unknown) => {
+    throw isDuplicate(error) ? slugTaken() : error;
+  });
+  dispatchSoon(mail);
+}
+
+async function approve(client: PoolClient, { id, actorId }: Decision): Promise<OutboxEntry> {
+  // Before the application, as the deletion of the account does.
+  const applicant = await one(LOCK_APPLICANT, { id }, client);
+  const { userId, name, slug, trade, mobile, street, city, pinCode, gstin, fssaiLicence, ...place } =
+    await lockOpenApplication(client, {
+      id,
+    });
+  if (!applicant?.email) throw emailRequired();
+  if (applicant.isBlocked)
+    throw new DomainError('applicant_blocked', "The applicant's account is blocked. Unblock it first, or decline.");
+  const { latitude, longitude } = place;
+  const address = addressLine({ street, city, zip: pinCode });
+  const row = {
+    slug,
+    name,
+    address,
+    latitude,
+    longitude,
+    gstin,
+    fssaiLicence,
+    trade: TRADES[trade],
+    phone: mobile,
+    minOrderPaise: null,
+  };
+  const shopId = await addShop(client, { actorId, shop: row });
+  await run(ADD_ADMIN, { shopId, userId }, client);
+  const joined = { shopId, actorId: userId, subject: applicant.email, after: { role: 'admin' } };
+  await recordActivity(client, { ...joined, action: 'member.joined' });
+  await run(APPROVE, { id, shopId }, client);
+  return addMail(client, id);
+}
+
+const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: boolean }>(
+  `SELECT u.email, u.blocked_at IS NOT NULL AS is_blocked FROM users u WHERE u.id = (SELECT user_id FROM shop_applications WHERE id = :id) AND u.deleted_at IS NULL
+   FOR KEY SHARE`,
+);
+
+const ADD_ADMIN = sql<{ shopId: number; userId: number }>(
+  "INSERT INTO shop_members (user_id, shop_id, role, joined_at) VALUES (:userId, :shopId, 'admin', now())",
+);
+
+const APPROVE = sql<{ id: number; shopId: number }>(
+  "UPDATE shop_applications SET state = 'approved', shop_id = :shopId, decided_at = now() WHERE id = :id",
+);
+
+/**
+ * Declines an application; a mail has the reason, and the operators' activity who declined it. Throws DomainError `not_found` and
+ * `status_not_allowed`.
+ */
+export async function declineApplication({ id, actorId, reason }: Decision & { reason: string }): Promise<void> {
+  const mail = await inTransaction(async (client) => {
+    const { name } = await lockOpenApplication(client, { id });
+    await run(DECLINE, { id, reason }, client);
+    await recordActivity(client, {
+      shopId: null,
+      actorId,
+      action: 'application.declined',
+      subject: name,
+      after: { reason },
+    });
+    return addMail(client, id);
+  });
+  dispatchSoon(mail);
+}
+
+const DECLINE = sql<{ id: number; reason: string }>(
+  "UPDATE shop_applications SET state = 'declined', reason = :reason, decided_at = now() WHERE id = :id",
+);
+
+async function addMail(client: PoolClient, id: number): Promise<OutboxEntry> {
+  const mail = await one(ADD_MAIL, { id }, client);
+  if (!mail) throw new DomainError('internal', 'The mail was not stored');
+  return { id: mail.id, topic: 'application.decided', subjectId: id };
+}
+
+const ADD_MAIL = sql<{ id: number }, { id: number }>(
+  "INSERT INTO outbox (topic, subject_id) VALUES ('application.decided', :id) RETURNING id",
+);

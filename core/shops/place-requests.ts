@@ -1,0 +1,99 @@
+import type { LanguageCode } from '@haat/contract/rules/language';
+import { shopName } from '@haat/contract/rules/shop';
+import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { isNotPutOff } from '../queue/failed-items.ts';
+import { dispatchSoon } from '../queue/outbox.ts';
+import { processInBatches } from '../queue/process-in-batches.ts';
+import { isPublic } from './public-shops.sql.ts';
+
+type Place = { latitude: number; longitude: number };
+
+/** Remembers where the user wants to know of a shop; the last place counts. */
+export async function requestPlace(request: { userId: number } & Place): Promise<void> {
+  await run(REQUEST, request);
+}
+
+const REQUEST = sql<{ userId: number } & Place>(
+  `INSERT INTO place_requests (user_id, latitude, longitude) VALUES (:userId, :latitude, :longitude)
+   ON CONFLICT (user_id) DO UPDATE
+     SET latitude = excluded.latitude, longitude = excluded.longitude, created_at = now(), shop_id = NULL`,
+);
+
+export async function withdrawPlaceRequest({ userId }: { userId: number }): Promise<void> {
+  await run(WITHDRAW, { userId });
+}
+
+const WITHDRAW = sql<{ userId: number }>('DELETE FROM place_requests WHERE user_id = :userId');
+
+/** Where the user waits for a shop; undefined when they do not, or were told of one. */
+export const findPlaceRequest = (user: { userId: number }): Promise<Place | undefined> => one(FIND, user);
+
+const FIND = sql<{ userId: number }, Place>(
+  'SELECT latitude, longitude FROM place_requests WHERE user_id = :userId AND shop_id IS NULL',
+);
+
+const BATCH = 100;
+
+type Served = { userId: number; shopId: number };
+
+/** Tells users that a public shop serves the place that they wait at. Returns how many. */
+export const answerPlaceRequests = (): Promise<number> =>
+  processInBatches({
+    processor: 'answer-place-requests',
+    batch: BATCH,
+    claim: () => many(SERVED, { batch: BATCH }),
+    idOf: ({ userId }) => userId,
+    process: tell,
+  });
+
+async function tell(served: Served): Promise<void> {
+  const outbox = await inTransaction((client) => one(TELL, served, client));
+  if (outbox) dispatchSoon({ id: outbox.id, topic: 'shop.near', subjectId: served.userId });
+}
+
+// As in `NEARBY_SHOPS`. The box keeps the search for each place within its neighbourhood.
+const SERVED = sql<{ batch: number }, Served>(
+  `WITH widest AS (SELECT max(reach_metres) AS metres FROM shops WHERE ${isPublic()} AND latitude IS NOT NULL)
+   SELECT request.user_id, shop.id AS shop_id
+   FROM place_requests request
+   CROSS JOIN LATERAL (
+     SELECT id FROM shops
+     WHERE ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL
+       AND earth_box(ll_to_earth(request.latitude, request.longitude), (SELECT metres FROM widest)) @> earth_point(latitude, longitude)
+       AND earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(request.latitude, request.longitude)) <= reach_metres
+     ORDER BY earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(request.latitude, request.longitude)), id
+     LIMIT 1
+   ) shop
+   WHERE request.shop_id IS NULL AND ${isNotPutOff('answer-place-requests', 'request.user_id')}
+   ORDER BY request.created_at, request.user_id LIMIT :batch`,
+);
+
+const TELL = sql<Served, { id: number }>(
+  `WITH told AS (
+     UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL RETURNING user_id
+   )
+   INSERT INTO outbox (topic, subject_id) SELECT 'shop.near', user_id FROM told RETURNING id`,
+);
+
+type NearNotice = {
+  email: string | null;
+  mobile: string | null;
+  language: LanguageCode | null;
+  shop: string;
+  slug: string;
+};
+
+/** The content of the notice about a shop; undefined when it was sent, or the user or the shop is gone or blocked. */
+export async function prepareNearNotice(row: { userId: number; outboxId: number }): Promise<NearNotice | undefined> {
+  const found = await one(PREPARE, row);
+  return found && { ...found, shop: shopName({ slug: found.slug, name: found.shop }) };
+}
+
+const PREPARE = sql<{ userId: number; outboxId: number }, Omit<NearNotice, 'shop'> & { shop: string | null }>(
+  `SELECT u.email, u.login_mobile AS mobile, u.language, shops.name AS shop, shops.slug
+   FROM place_requests request
+   JOIN users u ON u.id = request.user_id AND u.blocked_at IS NULL AND u.deleted_at IS NULL
+   JOIN shops ON shops.id = request.shop_id AND ${isPublic()}
+   JOIN outbox o ON o.id = :outboxId AND o.topic = 'shop.near' AND o.subject_id = request.user_id AND o.done_at IS NULL
+   WHERE request.user_id = :userId`,
+);

@@ -1,0 +1,172 @@
+import type { SettingsFields } from '@haat/contract/api/settings';
+import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
+import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/rules/shop-settings';
+import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { PoolClient } from 'pg';
+import { Shop } from '../db/shop.model.ts';
+import { inRetriedTransaction, inTransaction, run, sql } from '../db/database.ts';
+import { lockShop } from '../db/find-shop.ts';
+import { DomainError } from '../errors.ts';
+import { differences, recordActivity } from '../activity/activity-log.ts';
+import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
+
+/** The shop itself, with what only its members see of it. Throws DomainError `not_found`. */
+export async function readSettings({ shopId }: { shopId: number }): Promise<Shop> {
+  const shop = await Shop.query().findById(shopId);
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
+}
+
+type Settings = Omit<SettingsFields, 'updated'>;
+
+const METRES_PER_KM = 1000;
+
+/** The settings of a shop as the form has them; the contact email is shown for the platform's own shop only. */
+export const settingsFields = (shop: Shop): Settings => ({
+  name: shop.name ?? '',
+  address: shop.address,
+  phone: shop.phone,
+  ...(shop.isPlatform && { email: shop.email }),
+  gstin: shop.gstin,
+  fssai_licence: shop.fssaiLicence,
+  upi_vpa: shop.upiVpa,
+  receipt_head: shop.receiptHead,
+  receipt_foot: shop.receiptFoot,
+  open_time: shop.openTime,
+  close_time: shop.closeTime,
+  minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
+  max_per_order: shop.maxPerOrder,
+  accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
+  auto_accepts: shop.autoAccepts,
+  asks_pickup_code: shop.asksPickupCode,
+  asks_door_code: shop.asksDoorCode,
+  latitude: shop.latitude,
+  longitude: shop.longitude,
+  reach_km: shop.reachMetres / METRES_PER_KM,
+  ...(Object.fromEntries(ORDER_SETTING_NAMES.map((name) => [name, shop[PROPERTIES[name]]])) as Record<
+    OrderSetting,
+    number
+  >),
+});
+
+const PROPERTIES = {
+  acceptance_minutes: 'acceptanceMinutes',
+  cancel_grace_minutes: 'cancelGraceMinutes',
+  remind_seconds: 'remindSeconds',
+  alert_seconds: 'alertSeconds',
+  preparation_minutes: 'preparationMinutes',
+  holding_minutes: 'holdingMinutes',
+  problem_hours: 'problemHours',
+  answer_minutes: 'answerMinutes',
+} as const satisfies Record<OrderSetting, keyof Shop>;
+
+type SaveRequest = { shopId: number; actorId: number; fields: SettingsFields };
+
+/**
+ * Saves a shop's settings, signals the screens that show it, and records what differs. Throws DomainError `edit_conflict`
+ * when they were saved since they were read, and `not_found`; then nothing is changed.
+ */
+export async function saveSettings(request: SaveRequest): Promise<Shop> {
+  const { shopId } = request;
+  const version = await inRetriedTransaction((client) => save(client, request));
+  if (version !== undefined) signalCatalog(shopId, version);
+  return readSettings({ shopId });
+}
+
+async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest): Promise<number | undefined> {
+  const shop = await lockShop(client, shopId);
+  if (shop.updatedAt.getTime() !== Date.parse(fields.updated)) {
+    const text = 'Someone else changed these settings in the meantime. Review them before you save.';
+    throw new DomainError('edit_conflict', text);
+  }
+  const before = settingsFields(shop);
+  const after = withFields(before, fields);
+  const changed = differences(before, after);
+  if (!changed) return undefined;
+  await run(SAVE, columns(shopId, after), client);
+  await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
+  return catalogVersion(client, shopId);
+}
+
+// The contact email stays as it is for shops whose form does not show it, the newer fields for clients that do not know them.
+function withFields(before: Settings, { updated: _, email, ...given }: SettingsFields): Settings {
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given;
+  const fields = { ...before, ...known };
+  return 'email' in before && email !== undefined ? { ...fields, email } : fields;
+}
+
+const columns = (shopId: number, settings: Settings) => ({
+  ...settings,
+  shopId,
+  email: settings.email,
+  hasEmail: 'email' in settings,
+  minOrderPaise: toPaise(settings.minordervalue),
+  reachMetres: Math.round(settings.reach_km * METRES_PER_KM),
+});
+
+// `updated_at` is the version of the form and must never repeat, not even within one millisecond.
+const SAVE = sql<ReturnType<typeof columns>>(
+  `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin,
+     fssai_licence = :fssai_licence, upi_vpa = :upi_vpa,
+     receipt_head = :receipt_head, receipt_foot = :receipt_foot, open_time = :open_time, close_time = :close_time,
+     min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
+     accepts_orders_when_closed = :accepts_orders_when_closed, auto_accepts = :auto_accepts,
+     asks_pickup_code = :asks_pickup_code, asks_door_code = :asks_door_code,
+     latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
+     ${ORDER_SETTING_NAMES.map((name) => `${name} = :${name}`).join(', ')},
+     email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
+     updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+   WHERE id = :shopId`,
+);
+
+type RushRequest = { shopId: number; actorId: number; minutes: RushMinutes };
+
+/** Has every new order of a shop promised so many minutes later, and signals the screens that show it. Throws `not_found`. */
+export async function setRush({ shopId, actorId, minutes }: RushRequest): Promise<void> {
+  const version = await inTransaction(async (client) => {
+    const { rushMinutes } = await lockShop(client, shopId);
+    const changed = differences({ rush_minutes: rushMinutes }, { rush_minutes: minutes });
+    if (!changed) return undefined;
+    await run(SET_RUSH, { shopId, minutes }, client);
+    await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
+    return catalogVersion(client, shopId);
+  });
+  if (version !== undefined) signalCatalog(shopId, version);
+}
+
+const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
+  'UPDATE shops SET rush_minutes = :minutes WHERE id = :shopId',
+);
+
+/** `minutes`: when the pause ends automatically. */
+type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };
+
+/**
+ * Pauses the orders of a shop or resumes them, and signals the screens that show it. A pause of some minutes ends at a full
+ * one. Throws DomainError `not_found`. Returns the shop.
+ */
+export async function pauseShop({ shopId, actorId, paused, minutes }: PauseRequest): Promise<Shop> {
+  const version = await inTransaction(async (client) => {
+    const shop = await lockShop(client, shopId);
+    const isAsAsked = isPaused(shop) === paused && minutes === undefined && shop.pausedUntil === null;
+    if (isAsAsked || !(paused || isPaused(shop))) return undefined;
+    await run(PAUSE, { shopId, paused, minutes }, client);
+    const after = minutes === undefined ? undefined : { pause_minutes: minutes };
+    await recordActivity(client, { shopId, actorId, action: paused ? 'shop.paused' : 'shop.opened', after });
+    return catalogVersion(client, shopId);
+  });
+  if (version !== undefined) signalCatalog(shopId, version);
+  return readSettings({ shopId });
+}
+
+/** Whether the shop takes no orders now. */
+export const isPaused = ({ pausedAt, pausedUntil }: Pick<Shop, 'pausedAt' | 'pausedUntil'>): boolean =>
+  pausedAt !== null && (pausedUntil === null || pausedUntil.getTime() > Date.now());
+
+const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined }>(
+  `UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END, not_responding = false,
+     paused_until = CASE WHEN :paused::boolean
+       THEN date_trunc('minute', now() + make_interval(mins => :minutes::int) + interval '59.999 seconds') END,
+     resumed_at = CASE WHEN :paused::boolean THEN resumed_at ELSE now() END
+   WHERE id = :shopId`,
+);

@@ -1,0 +1,35 @@
+import type { NavigationItem } from '@haat/contract/api/shops';
+import { Shop } from '../db/shop.model.ts';
+import { database, one, sql } from '../db/database.ts';
+import { hasProducts } from './public-shops.sql.ts';
+
+/** Whether a shop is not public yet and takes no orders, because it has no published product. The platform's own shop never has. */
+export async function isGettingReady({ id, isPlatform }: Pick<Shop, 'id' | 'isPlatform'>): Promise<boolean> {
+  return !isPlatform && !(await one(HAS_PRODUCTS, { id }))?.hasProducts;
+}
+
+const HAS_PRODUCTS = sql<{ id: number }, { hasProducts: boolean }>(
+  `SELECT ${hasProducts(':id::bigint')} AS has_products`,
+);
+
+/** The path of the uploaded picture of a shop; null when it has none, undefined for an unknown shop. */
+export async function findShopPicture({ slug }: { slug: string }): Promise<string | null | undefined> {
+  const shop = await Shop.query().findOne({ slug }).select('picture');
+  return shop?.picture;
+}
+
+/**
+ * The menu items in their order. With a shop, without the link to its products unless it has some to sell: the platform's own
+ * shop never has.
+ */
+export async function listNavigationItems({ shopSlug }: { shopSlug?: string | undefined }): Promise<NavigationItem[]> {
+  const { knex } = database();
+  const items = knex('navigation_items').select<NavigationItem[]>('id', 'name', 'description');
+  if (shopSlug !== undefined) {
+    const sells = knex('products')
+      .join('shops', 'shops.id', 'products.shopId')
+      .where({ slug: shopSlug, suspendedAt: null, isPublished: true, 'products.deletedAt': null });
+    void items.where((item) => item.whereNot('id', '/products').orWhereExists(sells));
+  }
+  return items.orderBy(['position', 'id']);
+}

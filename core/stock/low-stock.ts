@@ -1,0 +1,116 @@
+import type { LowStockView } from '@haat/contract/api/stock-lists';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { inTransaction, many, one, sql } from '../db/database.ts';
+import { DomainError } from '../errors.ts';
+import { recordActivity } from '../activity/activity-log.ts';
+import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
+import type { Session } from '../accounts/session.ts';
+import { isLow, lowAt } from '../catalog/low-stock.sql.ts';
+import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
+
+type Request = { by: Manager; shopId: number };
+
+const MOST = 200;
+
+/**
+ * The variants of published products that are low, sold out ones first. Throws `forbidden` for others than the members of the shop
+ * and the operator, `not_found` for a shop that does not exist.
+ */
+export async function readLowStock({ by, shopId }: Request): Promise<LowStockView> {
+  requireRight('stock', by, shopId);
+  const shop = await one(LEVEL, { shopId });
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  const rows = await many(LIST, { shopId, limit: MOST });
+  const seesCosts = may('purchases', by, shopId);
+  return {
+    level: shop.level,
+    count: rows[0]?.count ?? 0,
+    variants: rows.map(({ variantId, productId, name, option, barcode, stock, level, ownLevel, sold, costPaise }) => ({
+      variant_id: variantId,
+      product_id: productId,
+      name,
+      option,
+      barcode,
+      stock,
+      level,
+      own_level: ownLevel,
+      sold,
+      cost: costPaise === null || !seesCosts ? null : toRupees(costPaise),
+    })),
+  };
+}
+
+const LEVEL = sql<{ shopId: number }, { level: number }>('SELECT low_stock AS level FROM shops WHERE id = :shopId');
+
+type Row = {
+  variantId: number;
+  productId: number;
+  name: string;
+  option: string | null;
+  barcode: string | null;
+  stock: number;
+  level: number;
+  ownLevel: number | null;
+  sold: number;
+  costPaise: number | null;
+  count: number;
+};
+
+const LIST = sql<{ shopId: number; limit: number }, Row>(
+  `SELECT low.*, (
+     SELECT coalesce(-sum(l.delta), 0)::int FROM stock_ledger l WHERE l.variant_id = low.variant_id
+       AND l.reason IN ('sale', 'release', 'revision', 'return') AND l.at > now() - interval '30 days') AS sold
+   FROM (
+     SELECT ${STOCK_NAME_COLUMNS}, v.stock, ${lowAt('v')} AS level, v.reorder_level AS own_level, v.cost_paise,
+       count(*) OVER ()::int AS count
+     FROM ${STOCK_VARIANTS}
+     WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND ${isLow('v')}
+     ORDER BY v.stock, p.name, v.id LIMIT :limit
+   ) low ORDER BY stock, name, variant_id`,
+);
+
+type Level = { by: Session; shopId: number; level: number };
+
+/** Sets the level of the shop. Throws like `readLowStock`. */
+export async function setLowStockLevel({ by, shopId, level }: Level): Promise<LowStockView> {
+  requireRight('catalog', by, shopId);
+  await inTransaction(async (client) => {
+    const before = await one(SET_LEVEL, { shopId, level }, client);
+    if (!before) throw new DomainError('not_found', 'Shop Not Found');
+    if (before.level === level) return;
+    const what = { before: { level: before.level }, after: { level } };
+    await recordActivity(client, { shopId, actorId: by.actorId, action: 'stock.level_changed', ...what });
+  });
+  return readLowStock({ by, shopId });
+}
+
+const SET_LEVEL = sql<{ shopId: number; level: number }, { level: number }>(
+  `UPDATE shops SET low_stock = :level FROM (SELECT low_stock FROM shops WHERE id = :shopId FOR NO KEY UPDATE) before
+   WHERE id = :shopId RETURNING before.low_stock AS level`,
+);
+
+type OwnLevel = { by: Session; shopId: number; variantId: number; level: number | null };
+
+/** Sets the level of one variant, or none of its own. Throws like `readLowStock`, and `not_found` for variants of other shops. */
+export async function setReorderLevel({ by, shopId, variantId, level }: OwnLevel): Promise<LowStockView> {
+  requireRight('catalog', by, shopId);
+  await inTransaction(async (client) => {
+    const before = await one(SET_OWN_LEVEL, { shopId, variantId, level }, client);
+    if (!before) throw new DomainError('not_found', 'Product not found');
+    if (before.level === level) return;
+    const entry = { shopId, actorId: by.actorId, subject: before.name };
+    const what = { before: { level: before.level }, after: { level } };
+    await recordActivity(client, { ...entry, action: 'stock.level_changed', ...what });
+  });
+  return readLowStock({ by, shopId });
+}
+
+const SET_OWN_LEVEL = sql<
+  { shopId: number; variantId: number; level: number | null },
+  { level: number | null; name: string }
+>(
+  `UPDATE variants SET reorder_level = :level
+   FROM (SELECT v.id, v.reorder_level, p.name FROM variants v JOIN products p ON p.id = v.product_id
+     WHERE v.id = :variantId AND p.shop_id = :shopId AND v.deleted_at IS NULL FOR NO KEY UPDATE OF v) before
+   WHERE variants.id = before.id RETURNING before.reorder_level AS level, before.name`,
+);

@@ -1,0 +1,51 @@
+import type { UsualPurchase } from '@haat/contract/api/purchases';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { many, sql } from '../../db/database.ts';
+import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { COUNTS } from '../stock.sql.ts';
+
+type Request = { by: Manager; shopId: number; variants: number[]; without?: number | undefined };
+
+const LAST_PURCHASES = 5;
+
+/**
+ * The usual quantity and cost of variants of the shop: the middle ones of their last purchases that count, but for the purchase
+ * `without`; with their prices and stock of now. Throws `forbidden` like `requireRight`.
+ */
+export async function listUsualPurchases({ by, shopId, variants, without }: Request): Promise<UsualPurchase[]> {
+  requireRight('purchases', by, shopId);
+  const rows = await many(USUAL, { shopId, variantIds: variants, without: without ?? null, last: LAST_PURCHASES });
+  return rows.map(({ variantId, quantity, costPaise, pricePaise, mrpPaise, stock }) => ({
+    variant_id: variantId,
+    quantity,
+    cost: costPaise === null ? null : toRupees(costPaise),
+    price: toRupees(pricePaise),
+    mrp: mrpPaise === null ? null : toRupees(mrpPaise),
+    stock,
+  }));
+}
+
+type Params = { shopId: number; variantIds: number[]; without: number | null; last: number };
+type Row = {
+  variantId: number;
+  quantity: number | null;
+  costPaise: number | null;
+  pricePaise: number;
+  mrpPaise: number | null;
+  stock: number;
+};
+
+const USUAL = sql<Params, Row>(
+  `SELECT v.id AS variant_id, usual.quantity, usual.cost_paise, v.price_paise, v.mrp_paise, v.stock
+   FROM variants v JOIN products p ON p.id = v.product_id AND p.shop_id = :shopId
+   CROSS JOIN LATERAL (
+     SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY quantity) AS quantity,
+       percentile_disc(0.5) WITHIN GROUP (ORDER BY cost_paise) AS cost_paise
+     FROM (
+       SELECT l.quantity, l.cost_paise FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id
+       WHERE l.variant_id = v.id AND c.id IS DISTINCT FROM :without::bigint AND ${COUNTS}
+       ORDER BY c.booked_at DESC, l.id DESC LIMIT :last
+     ) latest
+   ) usual
+   WHERE v.id = ANY(:variantIds::bigint[]) ORDER BY v.id`,
+);

@@ -1,0 +1,23 @@
+import type { PoolClient } from 'pg';
+import { run, sql } from '../db/database.ts';
+
+/**
+ * Puts what an order took back on sale, once: an order that ended has not sold anything. What was written off stays out of the
+ * stock. The transaction has locked the order. Throws when it was done before.
+ */
+export async function releaseStock(client: PoolClient, orderId: number): Promise<void> {
+  await run(RELEASE_STOCK, { orderId }, client);
+}
+
+// Locks the variants in the order of their ids, like the statement that places orders.
+const RELEASE_STOCK = sql<{ orderId: number }>(
+  `
+  WITH released AS MATERIALIZED (
+    SELECT v.id, i.quantity - i.written_off AS quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
+    WHERE i.order_id = :orderId::bigint AND i.quantity > i.written_off ORDER BY v.id FOR NO KEY UPDATE OF v
+  ), ledger AS (
+    INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
+    SELECT id, quantity, 'release', :orderId::bigint FROM released
+  )
+  UPDATE variants v SET stock = v.stock + released.quantity FROM released WHERE v.id = released.id`,
+);

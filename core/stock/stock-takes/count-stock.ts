@@ -1,0 +1,157 @@
+import type { CountBody, StockTakeLine, StockTakeView } from '@haat/contract/api/stock-takes';
+import { MAX_COUNT, type DifferenceReason } from '@haat/contract/rules/stock';
+import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
+import { DomainError, invalidField } from '../../errors.ts';
+import type { Session } from '../../accounts/session.ts';
+import { requireRight } from '../../accounts/shop-rights.ts';
+import { TO_PACK } from '../stock.sql.ts';
+import { lockStockTake, notOpen } from './open-stock-take.ts';
+import { findStockTake, readLine, type StockTakeRequest, UNCOUNTED } from './read-stock-takes.ts';
+import { IN_SCOPE } from './stock-take-record.ts';
+
+type Request = StockTakeRequest & { by: Session };
+type Count = Request & { body: CountBody; key?: string | undefined };
+
+/**
+ * Adds to what was counted of a variant, or sets it, once per key. Each count stores what is there at that
+ * moment (the stock, and what is still to be packed), and the difference is against that: what is sold later changes the stock
+ * and not the difference. The variant is locked, so an order is either before the count or after it. Throws
+ * `status_not_allowed` unless the stock take is open, `invalid_input` for a variant that is not in it, and `edit_conflict` (with
+ * the stored count, as `current`) when another device has counted since the screen was read, `not_found` for an unknown barcode.
+ */
+export async function countStock({ body, key = randomUUID(), ...request }: Count): Promise<StockTakeLine> {
+  const { by, shopId, id } = request;
+  requireRight('stock', by, shopId);
+  return inRetriedTransaction(async (client) => {
+    await lockOpen(client, request);
+    const variantId = 'barcode' in body ? await findByBarcode(client, shopId, body.barcode) : body.variant_id;
+    if (!(await one(LOCK_VARIANT, { id, variantId }, client))) {
+      throw invalidField('variant_id', 'is not part of this stock take');
+    }
+    if ((await run(CLAIM, { id, key, variantId }, client)) > 0) {
+      const counted = await nextCount(client, { ...request, body, variantId });
+      const params = { id, variantId, counted, isWhole: 'counted' in body, actorId: by.actorId };
+      await run(STORE, params, client);
+    }
+    return readLine(client, { ...request, variantId });
+  });
+}
+
+async function findByBarcode(client: PoolClient, shopId: number, barcode: string): Promise<number> {
+  const variant = await one(BY_BARCODE, { shopId, barcode }, client);
+  if (!variant) throw new DomainError('not_found', `No product of the shop has the barcode ${barcode}.`);
+  return variant.id;
+}
+
+const BY_BARCODE = sql<{ shopId: number; barcode: string }, { id: number }>(
+  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
+   WHERE v.barcode = :barcode AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
+   ORDER BY v.id LIMIT 1`,
+);
+
+async function lockOpen(client: PoolClient, request: Request): Promise<void> {
+  const state = await lockStockTake(client, { ...request, to: 'count' });
+  if (state !== 'open') throw notOpen(state);
+}
+
+async function nextCount(client: PoolClient, { body, ...request }: Count & { variantId: number }): Promise<number> {
+  const { variantId } = request;
+  const before = await one(COUNTED, { id: request.id, variantId }, client);
+  if ('counted' in body) {
+    if ((before?.counted ?? null) !== body.seen && before && before.counted !== body.counted) {
+      const text = `Another device has counted this product in the meantime. The count is now ${before.counted}.`;
+      throw new DomainError('edit_conflict', text, { current: await readLine(client, request) });
+    }
+    return body.counted;
+  }
+  const counted = (before?.counted ?? 0) + body.add;
+  if (counted < 0 || counted > MAX_COUNT) throw invalidField('add', `must lead to a count of 0 to ${MAX_COUNT}`);
+  return counted;
+}
+
+const LOCK_VARIANT = sql<{ id: number; variantId: number }, { id: number }>(
+  `SELECT v.id FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
+   WHERE t.id = :id AND v.id = :variantId AND ${IN_SCOPE} FOR NO KEY UPDATE OF v`,
+);
+
+const CLAIM = sql<{ id: number; key: string; variantId: number }>(
+  `INSERT INTO stock_take_counts (stock_take_id, key, variant_id) VALUES (:id, :key, :variantId) ON CONFLICT DO NOTHING`,
+);
+
+const COUNTED = sql<{ id: number; variantId: number }, { counted: number }>(
+  'SELECT counted FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
+);
+
+const NEWEST_CHANGE = 'coalesce((SELECT max(id) FROM stock_ledger WHERE variant_id = v.id), 0)';
+
+/** `isWhole`: the number was counted at this moment, whatever was counted before. */
+type Line = { id: number; variantId: number; counted: number; isWhole: boolean; actorId: number };
+
+const STORE = sql<Line>(
+  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, to_pack, first_ledger_id, ledger_id, counted_by,
+     counted_at)
+   SELECT :id::bigint, v.id, :counted::int, v.stock, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint, clock_timestamp()
+   FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = :variantId
+   ON CONFLICT (stock_take_id, variant_id) DO UPDATE SET counted = EXCLUDED.counted, stock = EXCLUDED.stock,
+     to_pack = EXCLUDED.to_pack, ledger_id = EXCLUDED.ledger_id, counted_by = EXCLUDED.counted_by,
+     counted_at = EXCLUDED.counted_at,
+     first_ledger_id = CASE WHEN :isWhole::boolean THEN EXCLUDED.ledger_id ELSE stock_take_lines.first_ledger_id END`,
+);
+
+/** Counts everything in the stock take that was not counted as 0. Throws `status_not_allowed` unless it is open. */
+export async function countRestAsZero(request: Request): Promise<StockTakeView> {
+  requireRight('stock', request.by, request.shopId);
+  return inRetriedTransaction(async (client) => {
+    await lockOpen(client, request);
+    await run(LOCK_REST, { id: request.id }, client);
+    await run(STORE_REST, { id: request.id, actorId: request.by.actorId }, client);
+    return findStockTake(request, client);
+  });
+}
+
+// In the order of their ids, like the statement that places orders.
+const LOCK_REST = sql<{ id: number }>(
+  `SELECT FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
+   WHERE t.id = :id AND ${UNCOUNTED} ORDER BY v.id FOR NO KEY UPDATE OF v`,
+);
+
+const STORE_REST = sql<{ id: number; actorId: number }>(
+  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, to_pack, first_ledger_id, ledger_id, counted_by)
+   SELECT t.id, v.id, 0, v.stock, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint
+   FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id WHERE t.id = :id AND ${UNCOUNTED}
+   ON CONFLICT DO NOTHING`,
+);
+
+type OfLine = Request & { variantId: number };
+
+/** Gives the reason for a difference. Throws `status_not_allowed` unless the stock take is open, `not_found` without a count. */
+export async function setDifferenceReason(
+  request: OfLine & { reason: DifferenceReason; note: string | null },
+): Promise<StockTakeLine> {
+  requireRight('stock', request.by, request.shopId);
+  const { id, variantId, reason, note } = request;
+  return inRetriedTransaction(async (client) => {
+    await lockOpen(client, request);
+    await run(SET_REASON, { id, variantId, reason, note }, client);
+    return readLine(client, request);
+  });
+}
+
+const SET_REASON = sql<{ id: number; variantId: number; reason: DifferenceReason; note: string | null }>(
+  'UPDATE stock_take_lines SET reason = :reason, note = :note WHERE stock_take_id = :id AND variant_id = :variantId',
+);
+
+/** Discards what was counted of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
+export async function removeStockTakeLine(request: OfLine): Promise<void> {
+  requireRight('stock', request.by, request.shopId);
+  await inRetriedTransaction(async (client) => {
+    await lockOpen(client, request);
+    await run(REMOVE, { id: request.id, variantId: request.variantId }, client);
+  });
+}
+
+const REMOVE = sql<{ id: number; variantId: number }>(
+  'DELETE FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
+);

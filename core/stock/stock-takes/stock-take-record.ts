@@ -1,0 +1,126 @@
+import type { StockTakeLine, StockTakeSummary } from '@haat/contract/api/stock-takes';
+import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/rules/stock';
+import { toRupees } from '@haat/contract/rules/rupees';
+import { type Manager, may } from '../../accounts/shop-rights.ts';
+import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
+
+/** A stock take `t` of a shop and a product `p`: whether it is one that is counted. */
+export const IN_SCOPE = `p.shop_id = t.shop_id AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND (
+    t.category IS NULL OR p.category_id IN (SELECT id FROM categories WHERE t.category_id IN (id, parent_id)))`;
+
+/** What the stock changes by if the stock take line `l` is applied now, at the latest count of its variant. */
+export const DIFFERENCE = 'coalesce(l.applied, l.counted - l.stock - l.to_pack)';
+
+export type SummaryRow = {
+  id: number;
+  state: StockTakeState;
+  category: string | null;
+  startedAt: Date;
+  startedBy: string | null;
+  endedAt: Date | null;
+  endedBy: string | null;
+  counted: number;
+  differing: number;
+  pieces: number;
+  valuePaise: number;
+  costPaise: number | null;
+};
+
+/** Stock takes `t` with the sums of their lines. */
+export const SUMMARIES = `
+  SELECT t.id, t.state, t.category, t.started_at, ${personName('starter')} AS started_by, t.ended_at,
+    ${personName('ender')} AS ended_by, sums.*
+  FROM stock_takes t LEFT JOIN users starter ON starter.id = t.started_by LEFT JOIN users ender ON ender.id = t.ended_by
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS counted, count(*) FILTER (WHERE ${DIFFERENCE} <> 0)::int AS differing,
+      coalesce(sum(${DIFFERENCE}), 0)::int AS pieces,
+      coalesce(sum(${DIFFERENCE} * coalesce(l.price_paise, v.price_paise)), 0)::bigint AS value_paise,
+      sum(${DIFFERENCE} * coalesce(l.cost_paise, v.cost_paise))::bigint AS cost_paise
+    FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id WHERE l.stock_take_id = t.id
+  ) sums`;
+
+/** Which amounts somebody may see: what differences are worth at the selling price, and at cost. */
+type Seen = { prices: boolean; costs: boolean };
+
+export const amountsSeenBy = (by: Manager, shopId: number): Seen => ({
+  prices: may('money', by, shopId),
+  costs: may('purchases', by, shopId),
+});
+
+export function presentSummary(row: SummaryRow, sees: Seen): StockTakeSummary {
+  const { id, state, category, counted, differing, pieces } = row;
+  return {
+    id,
+    state,
+    category,
+    started_at: row.startedAt.toISOString(),
+    started_by: row.startedBy,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    ended_by: row.endedBy,
+    counted,
+    differing,
+    pieces,
+    value: rupeesOf(row.valuePaise, sees.prices),
+    cost_value: rupeesOf(row.costPaise, sees.costs),
+  };
+}
+
+export type LineRow = {
+  variantId: number;
+  productId: number;
+  name: string;
+  option: string | null;
+  barcode: string | null;
+  counted: number;
+  stock: number;
+  toPack: number;
+  applied: number | null;
+  moved: number;
+  edited: boolean;
+  reason: DifferenceReason | null;
+  note: string | null;
+  countedBy: string | null;
+  countedAt: Date;
+  pricePaise: number;
+  costPaise: number | null;
+};
+
+/** Whether the stock was set by hand since the last count of `l`: the count may already include that change. */
+export const EDITED_SINCE = `EXISTS (SELECT FROM stock_ledger e WHERE e.variant_id = l.variant_id AND e.id > l.ledger_id
+    AND e.reason IN ('adjustment', 'import', 'stock_take'))`;
+
+/** The lines `l` of a stock take. */
+export const LINES = `
+  SELECT ${STOCK_NAME_COLUMNS}, l.counted, l.stock, l.to_pack, l.applied, l.applied IS NULL AND ${EDITED_SINCE} AS edited,
+    CASE WHEN l.first_ledger_id = l.ledger_id THEN 0 ELSE (
+      SELECT coalesce(sum(m.delta), 0)::int FROM stock_ledger m
+      WHERE m.variant_id = l.variant_id AND m.id > l.first_ledger_id AND m.id <= l.ledger_id) END AS moved,
+    l.reason, l.note, ${personName('u')} AS counted_by, l.counted_at, coalesce(l.price_paise, v.price_paise) AS price_paise,
+    coalesce(l.cost_paise, v.cost_paise) AS cost_paise
+  FROM stock_take_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id LEFT JOIN users u ON u.id = l.counted_by`;
+
+export function presentLine(row: LineRow, sees: Seen): StockTakeLine {
+  const difference = row.applied ?? differenceOf(row);
+  return {
+    variant_id: row.variantId,
+    product_id: row.productId,
+    name: row.name,
+    option: row.option,
+    barcode: row.barcode,
+    counted: row.counted,
+    expected: row.stock + row.toPack,
+    to_pack: row.toPack,
+    difference,
+    moved: row.moved,
+    edited: row.edited,
+    reason: row.reason,
+    note: row.note,
+    counted_by: row.countedBy,
+    counted_at: row.countedAt.toISOString(),
+    value: rupeesOf(difference * row.pricePaise, sees.prices),
+    cost_value: rupeesOf(row.costPaise === null ? null : difference * row.costPaise, sees.costs),
+  };
+}
+
+const rupeesOf = (paise: number | null, isSeen: boolean): number | null =>
+  paise === null || !isSeen ? null : toRupees(paise);

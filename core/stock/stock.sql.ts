@@ -1,0 +1,37 @@
+import { ERASED_NAME } from '../db/user.model.ts';
+import { OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
+
+/** The columns that name a variant `v` of a product `p` in lists of the stock. */
+export const STOCK_NAME_COLUMNS = `v.id AS variant_id, p.id AS product_id, p.name,
+    nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option, v.barcode`;
+
+/** A variant `v` with its product `p` and its options. */
+export const STOCK_VARIANTS = `variants v JOIN products p ON p.id = v.product_id ${OPTIONS_OF_VARIANT}`;
+
+/**
+ * The pieces of a variant `v` of a product `p` that have left its stock and are still in the shop: those of orders that are
+ * not packed yet. An order that awaits its payment counts as one.
+ */
+export const TO_PACK = `coalesce((
+    SELECT sum(i.quantity) FROM orders o JOIN order_items i ON i.order_id = o.id AND i.variant_id = v.id
+    WHERE o.shop_id = p.shop_id AND o.status IN ('Pending', 'Accepted') AND o.payment_status <> 'expired'), 0)::int`;
+
+/** The name of a user in lists of a shop. */
+export const personName = (user: string): string =>
+  `CASE WHEN ${user}.deleted_at IS NOT NULL THEN '${ERASED_NAME}'
+    ELSE coalesce(nullif(${user}.name, ''), split_part(${user}.email, '@', 1), ${user}.login_mobile) END`;
+
+/** A purchase `c` counts: it is booked, and neither reverses another nor was reversed. */
+export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
+    AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
+
+/**
+ * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with what is left of it if
+ * the stock without a date was sold first, and then what expires first.
+ */
+export const BATCHES = `
+  SELECT l.id, l.variant_id, l.best_before, l.quantity, c.supplier_id,
+    greatest(0, least(l.quantity - l.written_off, held.stock - coalesce(sum(l.quantity - l.written_off) OVER (
+      PARTITION BY l.variant_id ORDER BY l.best_before DESC, l.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS left
+  FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id JOIN variants held ON held.id = l.variant_id
+  WHERE c.shop_id = :shopId AND l.best_before IS NOT NULL AND ${COUNTS}`;
