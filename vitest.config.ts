@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['*.test.ts', '{contract,machines,docs,deploy}/**/*.test.ts', DEMO_DATA],
+          include: ['{contract,machines,docs,deploy,tests/architecture}/**/*.test.ts', DEMO_DATA],
           // They share no state, so they may share what they import.
           isolate: false,
           maxWorkers,
@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['{tools,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', FAILOVERS],
+          exclude: ['**/node_modules/**', 'tests/architecture/**', FAILOVERS],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry,

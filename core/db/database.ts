@@ -94,7 +94,7 @@ type SqlOptions = {
   prepare?: false;
   /**
    * The statement only reads, and what it finds may be some seconds old, so that calls that permit it read it from the replica.
-   * Every other statement runs on the primary. `read-from.test.ts` lists the ones of the replica.
+   * Every other statement runs on the primary. `tests/architecture/read-from.test.ts` lists the ones of the replica.
    */
   readFrom?: 'replica';
 };
