@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cartLineId } from '@haat/contract/rules/cart';
+import { cartLineId } from '@haat/contract/orders/cart';
 import { testDatabase } from '@haat/core/test/database';
 import { type MailServer, startMailServer } from '@haat/core/test/mail-server';
 import { killLeftoverPrograms, startApiProgram, startWorkerProgram } from '@haat/core/test/program';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isGuarded } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { isGuarded } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { Shop } from '@haat/core/db/shop.model';
 import { requestLog } from '@haat/core/ops/log';

@@ -1,4 +1,4 @@
-import { shopFeed } from '@haat/contract/events/socket-events';
+import { shopFeed } from '@haat/contract/socket-events';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { startFleet, type Fleet } from '@haat/core/test/fleet';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { connectDatabase, database } from '@haat/core/db/database';
 import { paymentGateway } from '@haat/core/gateways/payments/gateways';
 import { placeOrder } from '@haat/core/orders/place/place-order';

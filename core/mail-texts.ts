@@ -1,5 +1,5 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 
 export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device' | 'mobile_changed' | 'mobile_removed';
 

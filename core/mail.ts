@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
-import { momentFormat } from '@haat/contract/rules/moment-format';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/accounts/language';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
+import { momentFormat } from '@haat/contract/moment-format';
 import type { Mail } from './gateways/mailer.ts';
 import { MAIL_TEXTS, securityTextKind, type SecurityNoticeKind } from './mail-texts.ts';
 

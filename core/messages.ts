@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/accounts/language';
 import { env } from './ops/env.ts';
 import type { Message, MessageKind } from './gateways/message-sender.ts';
 import type { OtpPurpose } from './mail.ts';

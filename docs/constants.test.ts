@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CART_KEY_PREFIX, GUEST, cartKey } from '../contract/rules/cart.ts';
-import { shopSign, signPictures } from '../contract/rules/shop-sign.ts';
+import { CART_KEY_PREFIX, GUEST, cartKey } from '../contract/orders/cart.ts';
+import { shopSign, signPictures } from '../contract/shops/shop-sign.ts';
 import {
   DEFAULT_MIN_ORDER_VALUE,
   hidesAddress,
   minimumOrderMessage,
   minimumOrderPaise,
-} from '../contract/rules/order-terms.ts';
-import { isIndianMobile } from '../contract/rules/address.ts';
-import { formatPaise } from '../contract/rules/rupees.ts';
-import { RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS } from '../contract/rules/receipt-chunks.ts';
-import { SCANNER, scanBox } from '../contract/rules/scanner.ts';
-import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '../contract/rules/pictures.ts';
+} from '../contract/orders/order-terms.ts';
+import { isIndianMobile } from '../contract/accounts/address.ts';
+import { formatPaise } from '../contract/rupees.ts';
+import { RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS } from '../contract/orders/receipt-chunks.ts';
+import { SCANNER, scanBox } from '../contract/orders/scanner.ts';
+import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '../contract/catalog/pictures.ts';
 import { cartPopupMachine } from '../machines/cart/cart-popup.machine.ts';
 import { pushTokenMachine } from '../machines/push/push-token.machine.ts';
 import { carouselMachine } from '../machines/discovery/carousel.machine.ts';

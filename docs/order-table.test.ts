@@ -1,5 +1,5 @@
-import { ORDER_ACTORS, type OrderActor } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { ORDER_ACTORS, type OrderActor } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
 import { isAllowed, type OrderEvent, orderMachine, statusAfter } from '@haat/machines/order-status/order.machine';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Reason, reasonOf } from '@haat/contract/rules/reason';
+import { type Reason, reasonOf } from '@haat/contract/reason';
 
 /** Filled by the client with the ids of its texts, so that a machine that uses an unknown one does not compile. */
 export interface KnownTexts {}

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { distanceMetres, PIN_ACCURACY } from '@haat/contract/rules/delivery-area';
+import { distanceMetres, PIN_ACCURACY } from '@haat/contract/shops/delivery-area';
 import { repoRoot } from './lib/paths.ts';
 
 // Spelled as people write them.

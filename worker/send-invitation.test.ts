@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';

@@ -1,6 +1,6 @@
-import { type Endpoint, errorsOf, type Form, isGuarded, statusOf } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { errorBody, idempotencyKey } from '@haat/contract/api/common';
+import { type Endpoint, errorsOf, type Form, isGuarded, statusOf } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { errorBody, idempotencyKey } from '@haat/contract/common';
 import * as z from 'zod';
 import {
   createDocument,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { env, type Env } from '@haat/core/ops/env';
 import koaCors from '@koa/cors';
 import helmet from 'helmet';

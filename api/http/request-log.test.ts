@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, request, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';

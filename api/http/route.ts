@@ -10,9 +10,9 @@ import {
   namesPerson,
   needsPerson,
   statusOf,
-} from '@haat/contract/api/endpoint';
-import { PRIMARY, READ_FROM } from '@haat/contract/rules/read-from';
-import { isPermission } from '@haat/contract/rules/shop-roles';
+} from '@haat/contract/endpoint';
+import { PRIMARY, READ_FROM } from '@haat/contract/read-from';
+import { isPermission } from '@haat/contract/accounts/shop-roles';
 import { EncodedBody, type Encoding } from '@haat/core/lib/cache/encoded-body';
 import { OneTimeBody } from '@haat/core/lib/cache/one-time-body';
 import { mayReadReplica, openReplica } from '@haat/core/db/replica-reads';

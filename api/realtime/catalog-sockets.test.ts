@@ -1,4 +1,4 @@
-import { CATALOG_NAMESPACE, type CatalogEvent } from '@haat/contract/events/socket-events';
+import { CATALOG_NAMESPACE, type CatalogEvent } from '@haat/contract/socket-events';
 import type { Bus } from '@haat/core/live/bus';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';

@@ -5,8 +5,8 @@ import {
   type CatalogClientEvents,
   type CatalogEvent,
   type CatalogServerEvents,
-} from '@haat/contract/events/socket-events';
-import { id } from '@haat/contract/api/common';
+} from '@haat/contract/socket-events';
+import { id } from '@haat/contract/common';
 import { throttledErrorLog } from '@haat/core/ops/log';
 import { readCatalogVersion, readCatalogVersions } from '@haat/core/catalog/catalog';
 import type { Bus } from '@haat/core/live/bus';

@@ -1,4 +1,4 @@
-import type { FeedName } from '@haat/contract/events/socket-events';
+import type { FeedName } from '@haat/contract/socket-events';
 import type { Bus, Signal } from '@haat/core/live/bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { announcedOrder } from '@haat/core/test/announced-order';

@@ -1,4 +1,4 @@
-import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
+import { type FeedName, shopFeed } from '@haat/contract/socket-events';
 import type { Bus, Signal } from '@haat/core/live/bus';
 import { throttledErrorLog } from '@haat/core/ops/log';
 import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/notify/feeds';

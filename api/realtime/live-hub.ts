@@ -1,5 +1,5 @@
 import type { Server as HttpServer, ServerResponse } from 'node:http';
-import { shopFeed } from '@haat/contract/events/socket-events';
+import { shopFeed } from '@haat/contract/socket-events';
 import type { Bus } from '@haat/core/live/bus';
 import type { Session } from '@haat/core/accounts/session';
 import { readableAfter } from '@haat/core/notify/acknowledge-orders';

@@ -10,7 +10,7 @@ import {
   type ClientEvents,
   type ServerEvents,
   type SocketAuth,
-} from '@haat/contract/events/socket-events';
+} from '@haat/contract/socket-events';
 import type { Bus } from '@haat/core/live/bus';
 import { throttledErrorLog } from '@haat/core/ops/log';
 import { readSession, type Session } from '@haat/core/accounts/session';

@@ -4,7 +4,7 @@ import type {
   OrderStatusEvent,
   ServerEvents,
   SocketAuth,
-} from '@haat/contract/events/socket-events';
+} from '@haat/contract/socket-events';
 import type { Bus } from '@haat/core/live/bus';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';

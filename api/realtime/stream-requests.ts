@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { streamNotifications } from '@haat/contract/api/notifications';
+import { streamNotifications } from '@haat/contract/notify/notifications.calls';
 import { env } from '@haat/core/ops/env';
 import { requestLog, throttledErrorLog } from '@haat/core/ops/log';
 import type { Session } from '@haat/core/accounts/session';

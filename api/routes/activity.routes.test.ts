@@ -1,4 +1,4 @@
-import { activityView } from '@haat/contract/api/team';
+import { activityView } from '@haat/contract/accounts/team.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';

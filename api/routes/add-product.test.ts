@@ -1,5 +1,5 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
-import { shopProductView } from '@haat/contract/api/products';
+import { shopProductView } from '@haat/contract/catalog/products.calls';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';

@@ -1,5 +1,5 @@
-import { addressView, pinCodeView } from '@haat/contract/api/users';
-import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
+import { addressView, pinCodeView } from '@haat/contract/accounts/users.calls';
+import { ADDRESS_MESSAGE } from '@haat/contract/accounts/address';
 import { Address } from '@haat/core/db/address.model';
 import { createAddress, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status'
 import { readSession } from '@haat/core/accounts/session';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 

@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/adjustments';
+import * as api from '@haat/contract/orders/adjustments.calls';
 import { DomainError } from '@haat/core/errors';
 import type { Session } from '@haat/core/accounts/session';
 import { answerProposal, withdrawProposal } from '@haat/core/orders/adjust/answer-proposal';

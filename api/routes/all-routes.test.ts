@@ -1,5 +1,5 @@
-import { isGuarded } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { isGuarded } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { describe, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

@@ -1,4 +1,4 @@
-import { operatorAnnouncementView } from '@haat/contract/api/announcements';
+import { operatorAnnouncementView } from '@haat/contract/platform/announcements.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';

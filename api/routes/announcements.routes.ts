@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/announcements';
-import type { OperatorAnnouncementView } from '@haat/contract/api/announcements';
+import * as api from '@haat/contract/platform/announcements.calls';
+import type { OperatorAnnouncementView } from '@haat/contract/platform/announcements.calls';
 import {
   type Announcement,
   dismissAnnouncement,

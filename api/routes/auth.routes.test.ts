@@ -1,4 +1,4 @@
-import { loginView, sendTokenView } from '@haat/contract/api/auth';
+import { loginView, sendTokenView } from '@haat/contract/accounts/auth.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';

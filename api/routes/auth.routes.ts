@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/auth';
-import type { Contact } from '@haat/contract/rules/contact';
+import * as api from '@haat/contract/accounts/auth.calls';
+import type { Contact } from '@haat/contract/accounts/contact';
 import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
 import { listOwnShops, switchShop } from '@haat/core/accounts/own-shops';
 import { endSession, refreshSession } from '@haat/core/accounts/session-lifecycle';

@@ -1,6 +1,6 @@
-import type { Access } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { isPermission, permits, type ShopRole } from '@haat/contract/rules/shop-roles';
+import type { Access } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { isPermission, permits, type ShopRole } from '@haat/contract/accounts/shop-roles';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { tableChecksums } from '@haat/core/test/table-checksums';

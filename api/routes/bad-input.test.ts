@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { startPayments } from '@haat/core/test/payments';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/bulk-changes';
+import * as api from '@haat/contract/catalog/bulk-changes.calls';
 import { changeProducts, previewPrices } from '@haat/core/catalog/bulk-changes/change-products';
 import { undoBulkChange } from '@haat/core/catalog/bulk-changes/undo-bulk-change';
 import { type Route, route } from '../http/route.ts';

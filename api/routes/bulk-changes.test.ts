@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { BulkChange, BulkChangeView, PricePreview } from '@haat/contract/api/bulk-changes';
-import { pricesToHash, stocksToHash } from '@haat/contract/rules/planned-prices';
+import type { BulkChange, BulkChangeView, PricePreview } from '@haat/contract/catalog/bulk-changes.calls';
+import { pricesToHash, stocksToHash } from '@haat/contract/catalog/planned-prices';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';

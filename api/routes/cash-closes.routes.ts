@@ -1,7 +1,7 @@
-import * as api from '@haat/contract/api/cash-closes';
-import type { CashCloseView, CashView } from '@haat/contract/api/cash-closes';
-import { expectedPaise } from '@haat/contract/rules/cash-close';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/money/cash-closes.calls';
+import type { CashCloseView, CashView } from '@haat/contract/money/cash-closes.calls';
+import { expectedPaise } from '@haat/contract/money/cash-close';
+import { toRupees } from '@haat/contract/rupees';
 import { type Cash, type CashClose, closeCash, listCashCloses } from '@haat/core/money/close-cash';
 import { type Route, route } from '../http/route.ts';
 

@@ -1,4 +1,4 @@
-import { hindiNamesView } from '@haat/contract/api/catalog';
+import { hindiNamesView } from '@haat/contract/catalog/catalog.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { readCatalog, readCatalogVersion } from '@haat/core/catalog/catalog';

@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/catalog';
-import type { KnownProductView, SharedNameView, SuggestedProductView } from '@haat/contract/api/catalog';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/catalog/catalog.calls';
+import type { KnownProductView, SharedNameView, SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { addKnownProducts } from '@haat/core/catalog/bulk-changes/add-known-products';
 import {
   addKnownProduct,

@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/categories-and-units';
+import * as api from '@haat/contract/catalog/categories-and-units.calls';
 import {
   listShopCategories,
   mergeCategories,

@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/counter-sales';
+import * as api from '@haat/contract/orders/counter-sales.calls';
 import { listCounterItems } from '@haat/core/catalog/list-counter-items';
 import { listCounterSales } from '@haat/core/orders/list-counter-sales';
 import { returnCounterSale } from '@haat/core/orders/adjust/return-counter-sale';

@@ -1,4 +1,4 @@
-import type { CustomerSummary } from '@haat/contract/api/customers';
+import type { CustomerSummary } from '@haat/contract/money/customers.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';

@@ -1,7 +1,7 @@
-import * as api from '@haat/contract/api/customers';
-import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/api/customers';
-import { toRupees } from '@haat/contract/rules/rupees';
-import { maskedMobile } from '@haat/contract/rules/shop-customer';
+import * as api from '@haat/contract/money/customers.calls';
+import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/money/customers.calls';
+import { toRupees } from '@haat/contract/rupees';
+import { maskedMobile } from '@haat/contract/money/shop-customer';
 import { changeCustomer } from '@haat/core/money/change-customer';
 import {
   type CustomerOrder,

@@ -3,7 +3,7 @@ import { Variant } from '@haat/core/db/variant.model';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';

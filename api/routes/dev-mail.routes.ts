@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import { email, mobile } from '@haat/contract/api/common';
+import { email, mobile } from '@haat/contract/common';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import type { Context } from 'koa';

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { EncodedBody } from '@haat/core/lib/cache/encoded-body';
 import { expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

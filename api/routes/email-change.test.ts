@@ -1,5 +1,5 @@
-import { confirmedEmailView } from '@haat/contract/api/users';
-import { readToken } from '@haat/contract/rules/decode-token';
+import { confirmedEmailView } from '@haat/contract/accounts/users.calls';
+import { readToken } from '@haat/contract/accounts/decode-token';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';

@@ -1,6 +1,6 @@
-import { boughtProductView, favouritesView, MAX_FAVOURITES } from '@haat/contract/api/favourites';
-import { foundProduct } from '@haat/contract/api/search';
-import { shopCard } from '@haat/contract/api/shops';
+import { boughtProductView, favouritesView, MAX_FAVOURITES } from '@haat/contract/shops/favourites.calls';
+import { foundProduct } from '@haat/contract/shops/search.calls';
+import { shopCard } from '@haat/contract/shops/shops.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';

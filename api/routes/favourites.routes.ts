@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/favourites';
-import type { FoundProduct } from '@haat/contract/api/search';
+import * as api from '@haat/contract/shops/favourites.calls';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
 import type { ProductListing } from '@haat/core/catalog/product-listing.sql';
 import {
   addFavouriteProduct,

@@ -1,4 +1,4 @@
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { database } from '@haat/core/db/database';
 import { Product } from '@haat/core/db/product.model';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';

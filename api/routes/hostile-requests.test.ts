@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
+import { ENDPOINTS } from '@haat/contract/endpoints';
 import { connectDatabase } from '@haat/core/db/database';
 import { killLeftoverPrograms } from '@haat/core/test/program';
 import { stopServices } from '@haat/core/test/stop-services';

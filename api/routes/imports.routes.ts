@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/imports';
+import * as api from '@haat/contract/catalog/imports.calls';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { exportProblems, exportProducts } from '@haat/core/catalog/imports/export-csv';
 import { setImportColumns } from '@haat/core/catalog/imports/import-columns';

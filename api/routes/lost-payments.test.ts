@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
-import { paymentHealthView, paymentTimelineView, unknownPaymentView } from '@haat/contract/api/operator';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
+import { paymentHealthView, paymentTimelineView, unknownPaymentView } from '@haat/contract/platform/operator.calls';
 import { database } from '@haat/core/db/database';
 import { paymentGateway } from '@haat/core/gateways/payments/gateways';
 import { recoverPaymentsSince } from '@haat/core/payments/recover-payment';

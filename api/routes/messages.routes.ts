@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/messages';
+import * as api from '@haat/contract/notify/messages.calls';
 import { readPreferences, savePreferences } from '@haat/core/accounts/message-preferences';
 import { unsubscribe } from '@haat/core/orders/mail/unsubscribe';
 import { saveLanguage } from '@haat/core/accounts/profile';

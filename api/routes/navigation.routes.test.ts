@@ -1,4 +1,4 @@
-import { navigationView } from '@haat/contract/api/shops';
+import { navigationView } from '@haat/contract/shops/shops.calls';
 import { createProduct, createShop } from '@haat/core/test/factories';
 import { expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

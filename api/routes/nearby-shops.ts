@@ -1,4 +1,4 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
 import { OneTimeBody } from '@haat/core/lib/cache/one-time-body';
 import { openReplica } from '@haat/core/db/replica-reads';
 import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/shops/find-nearby-shops';

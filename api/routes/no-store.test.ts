@@ -1,6 +1,6 @@
-import { type Access, isGuarded } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { isPermission } from '@haat/contract/rules/shop-roles';
+import { type Access, isGuarded } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { isPermission } from '@haat/contract/accounts/shop-roles';
 import { clearLimits } from '@haat/core/test/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/notifications';
-import type { MissedOrderView, OwnNotificationView } from '@haat/contract/api/notifications';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/notify/notifications.calls';
+import type { MissedOrderView, OwnNotificationView } from '@haat/contract/notify/notifications.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { DomainError } from '@haat/core/errors';
 import { acknowledgeOrders, readableAfter, readAcknowledged } from '@haat/core/notify/acknowledge-orders';
 import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/orders/life/missed-orders';

@@ -1,4 +1,4 @@
-import { operatorAccountView } from '@haat/contract/api/operator';
+import { operatorAccountView } from '@haat/contract/platform/operator.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

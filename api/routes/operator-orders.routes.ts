@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/operator-orders';
-import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/platform/operator-orders.calls';
+import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { exportFoundOrders } from '@haat/core/platform/export-found-orders';
 import { findOrders, type FoundOrder, summarizeOrders } from '@haat/core/platform/find-orders';
 import { type Route, route } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import { operatorPaymentView, paymentHealthView, paymentTimelineView } from '@haat/contract/api/operator';
+import { operatorPaymentView, paymentHealthView, paymentTimelineView } from '@haat/contract/platform/operator.calls';
 import { database } from '@haat/core/db/database';
 import { settlePayment } from '@haat/core/payments/settle-payment';
 import { startBarePayment } from '@haat/core/payments/start-payment';

@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/operator';
-import type { OperatorPaymentView, PaymentTimelineView } from '@haat/contract/api/operator';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/platform/operator.calls';
+import type { OperatorPaymentView, PaymentTimelineView } from '@haat/contract/platform/operator.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { exportPayments } from '@haat/core/platform/export-payments';
 import { type ListedPayment, listPayments, summarizePayments } from '@haat/core/platform/list-payments';
 import { checkPayment, type PaymentTimeline, readPaymentTimeline } from '@haat/core/platform/operator-payments';

@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/operator-shops';
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/platform/operator-shops.calls';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { changeShop } from '@haat/core/platform/change-shop';
 import { exportShops } from '@haat/core/platform/export-shops';
 import { startHelping, stopHelping } from '@haat/core/platform/help-shop';

@@ -1,4 +1,4 @@
-import { operatorShopView } from '@haat/contract/api/operator-shops';
+import { operatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import type { User } from '@haat/core/db/user.model';

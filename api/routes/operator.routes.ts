@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/operator';
-import type { OperatorAccountView } from '@haat/contract/api/operator';
+import * as api from '@haat/contract/platform/operator.calls';
+import type { OperatorAccountView } from '@haat/contract/platform/operator.calls';
 import { listOperatorActivity } from '@haat/core/activity/activity-log';
 import { blockAccount } from '@haat/core/platform/block-account';
 import { exportAccounts, type ListedAccount, listAccounts, summarizeAccounts } from '@haat/core/platform/list-accounts';

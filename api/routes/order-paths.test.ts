@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';

@@ -3,8 +3,8 @@ import {
   type OrderTimelineView,
   recordPrint as recordPrintCall,
   type TimelineEntryView,
-} from '@haat/contract/api/order-timeline';
-import { toRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/orders/order-timeline.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/orders/order-timeline';
 import { recordPrint } from '@haat/core/orders/record-print';
 import { type Route, route } from '../http/route.ts';

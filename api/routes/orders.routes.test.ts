@@ -5,7 +5,7 @@ import {
   type OrderView,
   orderView,
   placedOrderView,
-} from '@haat/contract/api/orders';
+} from '@haat/contract/orders/orders.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';

@@ -1,9 +1,9 @@
-import * as ends from '@haat/contract/api/order-ends';
-import * as api from '@haat/contract/api/orders';
-import { refundOrder as refundOrderCall } from '@haat/contract/api/payments';
-import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
-import type { InvoiceView, OrderView, PlacedOrderView } from '@haat/contract/api/orders';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import * as ends from '@haat/contract/orders/order-ends.calls';
+import * as api from '@haat/contract/orders/orders.calls';
+import { refundOrder as refundOrderCall } from '@haat/contract/payments/payments.calls';
+import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/orders/order-lines.calls';
+import type { InvoiceView, OrderView, PlacedOrderView } from '@haat/contract/orders/orders.calls';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { endOrder } from '@haat/core/orders/life/end-order';
 import { answerCancellation, requestCancellation } from '@haat/core/orders/life/cancellation-request';

@@ -1,4 +1,4 @@
-import { exportView } from '@haat/contract/api/users';
+import { exportView } from '@haat/contract/accounts/users.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';

@@ -1,7 +1,7 @@
 import { database } from '@haat/core/db/database';
 import { ShopMember } from '@haat/core/db/shop-member.model';
 import { Shop } from '@haat/core/db/shop.model';
-import { decodeToken } from '@haat/contract/rules/decode-token';
+import { decodeToken } from '@haat/contract/accounts/decode-token';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,4 +1,4 @@
-import { orderPaymentView, razorpayOrderView, stripeSessionView } from '@haat/contract/api/payments';
+import { orderPaymentView, razorpayOrderView, stripeSessionView } from '@haat/contract/payments/payments.calls';
 import { database } from '@haat/core/db/database';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { startPayments } from '@haat/core/test/payments';

@@ -1,7 +1,7 @@
-import { placeOrderBody } from '@haat/contract/api/orders';
-import * as api from '@haat/contract/api/payments';
-import type { OrderPaymentView, RazorpayOrderView, StripeSessionView } from '@haat/contract/api/payments';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { placeOrderBody } from '@haat/contract/orders/orders.calls';
+import * as api from '@haat/contract/payments/payments.calls';
+import type { OrderPaymentView, RazorpayOrderView, StripeSessionView } from '@haat/contract/payments/payments.calls';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import { DomainError } from '@haat/core/errors';
 import { requireOfferedGateway } from '@haat/core/gateways/payments/gateways';
 import { priceCart } from '@haat/core/orders/place/price-cart';

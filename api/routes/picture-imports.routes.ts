@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/picture-imports';
+import * as api from '@haat/contract/catalog/picture-imports.calls';
 import { importPicture } from '@haat/core/catalog/picture-imports/import-picture';
 import { matchPictures } from '@haat/core/catalog/picture-imports/match-pictures';
 import {

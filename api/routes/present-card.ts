@@ -1,9 +1,9 @@
-import type { ShopCard } from '@haat/contract/api/shops';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
-import { shopImageCandidates } from '@haat/contract/rules/pictures';
-import { toRupees } from '@haat/contract/rules/rupees';
-import { shopSign } from '@haat/contract/rules/shop-sign';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
+import { shopImageCandidates } from '@haat/contract/catalog/pictures';
+import { toRupees } from '@haat/contract/rupees';
+import { shopSign } from '@haat/contract/shops/shop-sign';
 import type { Shop } from '@haat/core/db/shop.model';
 
 type Card = Pick<

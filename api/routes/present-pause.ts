@@ -1,4 +1,4 @@
-import type { PauseView } from '@haat/contract/api/settings';
+import type { PauseView } from '@haat/contract/shops/settings.calls';
 import type { Shop } from '@haat/core/db/shop.model';
 import { isPaused } from '@haat/core/shops/settings';
 

@@ -1,4 +1,4 @@
-import { problemRowView, problemView, type ProblemView } from '@haat/contract/api/problems';
+import { problemRowView, problemView, type ProblemView } from '@haat/contract/orders/problems.calls';
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { readSession } from '@haat/core/accounts/session';

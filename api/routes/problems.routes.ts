@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/problems';
-import type { ProblemRowView, ProblemView } from '@haat/contract/api/problems';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/orders/problems.calls';
+import type { ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { acknowledgeProblem } from '@haat/core/orders/problems/acknowledge-problem';
 import { answerProblem } from '@haat/core/orders/problems/answer-problem';
 import {

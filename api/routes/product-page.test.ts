@@ -1,5 +1,5 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import type { Variant } from '@haat/core/db/variant.model';

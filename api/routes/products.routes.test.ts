@@ -1,6 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { productPage, productView, shopProductView } from '@haat/contract/api/products';
+import { productPage, productView, shopProductView } from '@haat/contract/catalog/products.calls';
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/products';
-import { toPaise } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/catalog/products.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { addProduct } from '@haat/core/catalog/add-product';
 import { findCatalog } from '@haat/core/catalog/catalog';
 import { createCategory, listCategories } from '@haat/core/catalog/categories';

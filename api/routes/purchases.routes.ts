@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/purchases';
+import * as api from '@haat/contract/stock/purchases.calls';
 import { bookPurchase, reversePurchase } from '@haat/core/stock/purchases/book-purchase';
 import { addPurchase, changePurchase, deletePurchase } from '@haat/core/stock/purchases/draft-purchase';
 import { exportPurchases, findPurchase, listPurchases, listSuppliers } from '@haat/core/stock/purchases/read-purchases';

@@ -1,4 +1,4 @@
-import { pushConfigView } from '@haat/contract/api/push';
+import { pushConfigView } from '@haat/contract/notify/push.calls';
 import { database } from '@haat/core/db/database';
 import { env } from '@haat/core/ops/env';
 import { createShop, createUser } from '@haat/core/test/factories';

@@ -1,4 +1,4 @@
-import * as api from '@haat/contract/api/push';
+import * as api from '@haat/contract/notify/push.calls';
 import { env } from '@haat/core/ops/env';
 import { saveDevice } from '@haat/core/notify/devices';
 import { type Route, route } from '../http/route.ts';

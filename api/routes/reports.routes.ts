@@ -1,8 +1,8 @@
-import * as api from '@haat/contract/api/reports';
-import type { CashReportView, StatsView } from '@haat/contract/api/reports';
-import * as money from '@haat/contract/api/money-reports';
-import type { MoneyReportView } from '@haat/contract/api/money-reports';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/money/reports.calls';
+import type { CashReportView, StatsView } from '@haat/contract/money/reports.calls';
+import * as money from '@haat/contract/money/money-reports.calls';
+import type { MoneyReportView } from '@haat/contract/money/money-reports.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { type CashReport, readCashReport } from '@haat/core/money/cash-report';
 import { exportCashReport } from '@haat/core/money/export-cash-report';
 import { exportOrders } from '@haat/core/money/export-orders';

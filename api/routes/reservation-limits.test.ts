@@ -3,7 +3,7 @@ import { env } from '@haat/core/ops/env';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import { RESERVATION_MINUTES } from '@haat/contract/rules/payment';
+import { RESERVATION_MINUTES } from '@haat/contract/payments/payment';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { apiTest } from '../test/api-client.ts';

@@ -1,4 +1,4 @@
-import { searchResults } from '@haat/contract/api/search';
+import { searchResults } from '@haat/contract/shops/search.calls';
 import { createProduct, createShop } from '@haat/core/test/factories';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiTest } from '../test/api-client.ts';

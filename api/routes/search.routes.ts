@@ -1,6 +1,6 @@
-import * as api from '@haat/contract/api/search';
-import type { ShopCard } from '@haat/contract/api/shops';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as api from '@haat/contract/shops/search.calls';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { toRupees } from '@haat/contract/rupees';
 import type { ProductListing } from '@haat/core/catalog/product-listing.sql';
 import { marketCategories } from '@haat/core/shops/search/market-categories';
 import { searchMarket } from '@haat/core/shops/search/search-market';

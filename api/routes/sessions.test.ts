@@ -3,7 +3,7 @@ import { ShopMember } from '@haat/core/db/shop-member.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';
 import { hashRefreshToken } from '@haat/core/accounts/session';
-import { decodeToken } from '@haat/contract/rules/decode-token';
+import { decodeToken } from '@haat/contract/accounts/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { clearLimits } from '@haat/core/test/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { settingsView } from '@haat/contract/api/settings';
+import { settingsView } from '@haat/contract/shops/settings.calls';
 import { database } from '@haat/core/db/database';
 import { Shop } from '@haat/core/db/shop.model';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

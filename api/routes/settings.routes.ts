@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/settings';
-import type { SettingsView } from '@haat/contract/api/settings';
+import * as api from '@haat/contract/shops/settings.calls';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import type { Shop } from '@haat/core/db/shop.model';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';

@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/setup';
-import type { SetupView } from '@haat/contract/api/setup';
+import * as api from '@haat/contract/shops/setup.calls';
+import type { SetupView } from '@haat/contract/shops/setup.calls';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { changeSetupStep, closeSetup } from '@haat/core/shops/change-setup';

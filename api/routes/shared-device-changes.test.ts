@@ -1,6 +1,6 @@
-import { type Endpoint, isOfAccount, needsPerson } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { isPermission } from '@haat/contract/rules/shop-roles';
+import { type Endpoint, isOfAccount, needsPerson } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { isPermission } from '@haat/contract/accounts/shop-roles';
 import { database } from '@haat/core/db/database';
 import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { createMember } from '@haat/core/test/factories';

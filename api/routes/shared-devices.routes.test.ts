@@ -1,4 +1,4 @@
-import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
+import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { Shop as ShopModel } from '@haat/core/db/shop.model';

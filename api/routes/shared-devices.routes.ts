@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/shared-devices';
-import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
+import * as api from '@haat/contract/accounts/shared-devices.calls';
+import type { SharedDeviceView } from '@haat/contract/accounts/shared-devices.calls';
 import { sharedDevice } from '@haat/core/accounts/pin-required';
 import type { Session } from '@haat/core/accounts/session';
 import { findActingShop } from '@haat/core/accounts/shop-rights';

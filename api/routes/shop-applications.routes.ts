@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/shop-applications';
-import type { OperatorApplicationView, ShopApplicationView } from '@haat/contract/api/shop-applications';
+import * as api from '@haat/contract/platform/shop-applications.calls';
+import type { OperatorApplicationView, ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
 import { applyForShop, withdrawApplication } from '@haat/core/platform/apply-for-shop';
 import {
   approveApplication,

@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/shop-devices';
-import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
+import * as api from '@haat/contract/accounts/shop-devices.calls';
+import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { listShopDevices, type ShopDevice, signOutDevice } from '@haat/core/accounts/shop-devices';
 import { type Route, route } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { slugProblem } from '@haat/contract/rules/shop-settings';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { expect, it } from 'vitest';
 import { DASHBOARD_PATH } from '../queue-dashboard/dashboard-session.ts';
 import { apiTest } from '../test/api-client.ts';

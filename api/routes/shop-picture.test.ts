@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shopCard, shopView } from '@haat/contract/api/shops';
+import { shopCard, shopView } from '@haat/contract/shops/shops.calls';
 import { connectDatabase } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';

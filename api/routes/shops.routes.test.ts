@@ -1,4 +1,4 @@
-import { shopCard, shopView } from '@haat/contract/api/shops';
+import { shopCard, shopView } from '@haat/contract/shops/shops.calls';
 import { database } from '@haat/core/db/database';
 import { setPaymentGateways } from '@haat/core/gateways/payments/gateways';
 import { stripeGateway } from '@haat/core/gateways/payments/stripe-gateway';

@@ -1,5 +1,5 @@
-import type { ShopView } from '@haat/contract/api/shops';
-import * as api from '@haat/contract/api/shops';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import * as api from '@haat/contract/shops/shops.calls';
 import type { Shop } from '@haat/core/db/shop.model';
 import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';

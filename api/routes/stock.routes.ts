@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/stock-lists';
-import * as takes from '@haat/contract/api/stock-takes';
+import * as api from '@haat/contract/stock/stock-lists.calls';
+import * as takes from '@haat/contract/stock/stock-takes.calls';
 import {
   countRestAsZero,
   countStock,

@@ -1,4 +1,4 @@
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
 import { Order } from '@haat/core/db/order.model';
 import type { Shop } from '@haat/core/db/shop.model';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

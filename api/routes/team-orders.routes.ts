@@ -1,8 +1,8 @@
-import * as packing from '@haat/contract/api/packing';
-import type { OrderToPackView } from '@haat/contract/api/packing';
-import * as riding from '@haat/contract/api/rider-orders';
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
-import { toRupees } from '@haat/contract/rules/rupees';
+import * as packing from '@haat/contract/orders/packing.calls';
+import type { OrderToPackView } from '@haat/contract/orders/packing.calls';
+import * as riding from '@haat/contract/orders/rider-orders.calls';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
+import { toRupees } from '@haat/contract/rupees';
 import {
   advanceDelivery,
   listRiderOrders,

@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/team';
-import type { ActivityView, MemberView } from '@haat/contract/api/team';
+import * as api from '@haat/contract/accounts/team.calls';
+import type { ActivityView, MemberView } from '@haat/contract/accounts/team.calls';
 import { type ActivityRow, listActivity } from '@haat/core/activity/activity-log';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { inviteAgain, inviteMember } from '@haat/core/accounts/invitations';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { request as send } from 'node:http';
-import { updatedProfileView, userView } from '@haat/contract/api/users';
+import { updatedProfileView, userView } from '@haat/contract/accounts/users.calls';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { Shop } from '@haat/core/db/shop.model';
 import { User } from '@haat/core/db/user.model';

@@ -1,6 +1,6 @@
-import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/api/users';
-import * as api from '@haat/contract/api/users';
-import { claimedRole } from '@haat/contract/rules/shop-roles';
+import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/accounts/users.calls';
+import * as api from '@haat/contract/accounts/users.calls';
+import { claimedRole } from '@haat/contract/accounts/shop-roles';
 import type { Address } from '@haat/core/db/address.model';
 import type { User } from '@haat/core/db/user.model';
 import { DomainError } from '@haat/core/errors';

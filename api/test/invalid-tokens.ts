@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { env } from '@haat/core/ops/env';
 import { signToken } from '@haat/core/accounts/session';
-import { decodeToken } from '@haat/contract/rules/decode-token';
+import { decodeToken } from '@haat/contract/accounts/decode-token';
 import type { SignedIn } from './api-client.ts';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 
 /** `pauseMs`: how long a customer waits after each order; not at all, unless given. */
 export type OrderTemplate = { body: PlaceOrderBody; token: string; pauseMs?: number };

@@ -1,4 +1,4 @@
-import type { FeedName, ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/events/socket-events';
+import type { FeedName, ClientEvents, ServerEvents, SocketAuth } from '@haat/contract/socket-events';
 import { io, type Socket } from 'socket.io-client';
 
 const AGAIN_MS = 200;

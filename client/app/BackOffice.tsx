@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { LiveSigns } from '../features/notifications/LiveSigns.tsx';
 import { ShopBackOffice, BackOfficeNotices } from '../features/notifications/ShopBackOffice.tsx';

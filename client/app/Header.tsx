@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { createElement, useState } from 'react';
 import { useLingui } from '@lingui/react';
-import { shopName } from '@haat/contract/rules/shop';
+import { shopName } from '@haat/contract/shops/shop';
 import { useScriptLang } from '../i18n/use-script-lang.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isMissing } from '../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import '../i18n/catalog-texts.ts';
-import { getNavigation } from '@haat/contract/api/shops';
+import { getNavigation } from '@haat/contract/shops/shops.calls';
 import { createElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { withPageTexts } from '../i18n/language.ts';
 import { QUERY_KEYS, shopQuery } from '../lib/queries.ts';
-import { shopName } from '@haat/contract/rules/shop';
+import { shopName } from '@haat/contract/shops/shop';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
 

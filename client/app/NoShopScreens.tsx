@@ -1,4 +1,4 @@
-import { shopName } from '@haat/contract/rules/shop';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';

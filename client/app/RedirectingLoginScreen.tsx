@@ -1,4 +1,4 @@
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { matchPath, useLocation } from 'react-router-dom';
 import { LoginScreen } from '../features/login/LoginScreen.tsx';
 import { readRequestedFavourite } from '../features/favourites/requested-favourite.ts';

@@ -1,10 +1,10 @@
-import { dialled } from '@haat/contract/rules/shop-phone';
+import { dialled } from '@haat/contract/shops/shop-phone';
 import '../i18n/catalog-texts.ts';
 import { useState } from 'react';
-import { isOpenAt, type OpeningHours } from '@haat/contract/rules/opening-hours';
-import { isPausedAt, type Pause } from '@haat/contract/rules/pause';
-import { shopName } from '@haat/contract/rules/shop';
-import type { ShopView } from '@haat/contract/api/shops';
+import { isOpenAt, type OpeningHours } from '@haat/contract/shops/opening-hours';
+import { isPausedAt, type Pause } from '@haat/contract/shops/pause';
+import { shopName } from '@haat/contract/shops/shop';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { useClockText } from '../i18n/use-clock-text.ts';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { getProfile } from '@haat/contract/api/users';
+import { getProfile } from '@haat/contract/accounts/users.calls';
 import {
   type FeedName,
   shopFeed,
@@ -7,9 +7,9 @@ import {
   type OrderRefundEvent,
   type ServerEvents,
   type SocketAuth,
-} from '@haat/contract/events/socket-events';
-import { readToken } from '@haat/contract/rules/decode-token';
-import { formatRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/socket-events';
+import { readToken } from '@haat/contract/accounts/decode-token';
+import { formatRupees } from '@haat/contract/rupees';
 import { ApiError } from '../lib/api-error.ts';
 import { call } from '../lib/api.ts';
 import { API_BASE } from '../lib/config.ts';

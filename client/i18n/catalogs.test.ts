@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, it } from 'vitest';
-import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/orders/order-status';
 import { ApiError } from '../lib/api-error.ts';
 import { activateLanguage, loadPageTexts, serverText, textOf } from './language.ts';
 import { orderStatusTextId } from './order-status-text.ts';

@@ -1,7 +1,7 @@
-import { orderStatusText } from '@haat/contract/messages/order-messages';
-import { ORDER_REASON_TEXTS } from '@haat/contract/messages/end-reasons';
-import { ORDER_REASONS } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/rules/order-status';
+import { orderStatusText } from '@haat/contract/orders/order-messages';
+import { ORDER_REASON_TEXTS } from '@haat/contract/orders/end-reasons';
+import { ORDER_REASONS } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/orders/order-status';
 import { describe, expect, it } from 'vitest';
 import english from './en.json' with { type: 'json' };
 import hindi from './hi.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { TextId } from './use-text.ts';
 
 const TEXTS: Record<OrderStatus, TextId> = {

@@ -145,11 +145,11 @@ const IN_CODE: ReadonlyArray<readonly [text: string, file: string]> = [
   ['Error loading cart from localStorage', 'client/features/cart/cart-storage.ts'],
   ['Error saving cart to localStorage', 'client/features/cart/cart-storage.ts'],
   ["override name = 'ChunkLoadError'", 'client/lib/load-chunk.ts'],
-  ['Invalid token specified: must be a string', 'contract/rules/decode-token.ts'],
-  ['missing part #', 'contract/rules/decode-token.ts'],
-  ['invalid base64 for part #', 'contract/rules/decode-token.ts'],
-  ['invalid json for part #', 'contract/rules/decode-token.ts'],
-  ['Order is already at final status.', 'contract/rules/order-status.ts'],
+  ['Invalid token specified: must be a string', 'contract/accounts/decode-token.ts'],
+  ['missing part #', 'contract/accounts/decode-token.ts'],
+  ['invalid base64 for part #', 'contract/accounts/decode-token.ts'],
+  ['invalid json for part #', 'contract/accounts/decode-token.ts'],
+  ['Order is already at final status.', 'contract/orders/order-status.ts'],
 ];
 
 it.each(IN_CODE)('section 8: has “%s” in %s', (text, file) => expect(read(file)).toContain(text));

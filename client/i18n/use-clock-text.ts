@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { OpeningHours } from '@haat/contract/rules/opening-hours';
-import { displayHours, displayTime } from '@haat/contract/rules/time-text';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { OpeningHours } from '@haat/contract/shops/opening-hours';
+import { displayHours, displayTime } from '@haat/contract/time-text';
 import { useLingui } from '@lingui/react';
 
 type ClockText = {

@@ -1,4 +1,4 @@
-import { momentFormat } from '@haat/contract/rules/moment-format';
+import { momentFormat } from '@haat/contract/moment-format';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { useText } from './use-text.ts';

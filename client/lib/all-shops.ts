@@ -1,4 +1,4 @@
-import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/api/shops';
+import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/shops/shops.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, matches, parseJson } from './api.ts';
 import { QUERY_KEYS } from './queries.ts';

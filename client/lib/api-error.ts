@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@haat/contract/errors';
-import { RefusedError } from '@haat/contract/rules/reason';
+import { RefusedError } from '@haat/contract/reason';
 import { limitText } from '../i18n/language.ts';
 
 /** A refusal of the server, with the status and the whole body: a 409 on an order carries the current lines. */

@@ -1,6 +1,6 @@
-import { countVisit, getShop, getVisitCount, listShops } from '@haat/contract/api/shops';
-import { listAddresses, updateProfile } from '@haat/contract/api/users';
-import { READ_PRIMARY_MS } from '@haat/contract/rules/read-from';
+import { countVisit, getShop, getVisitCount, listShops } from '@haat/contract/shops/shops.calls';
+import { listAddresses, updateProfile } from '@haat/contract/accounts/users.calls';
+import { READ_PRIMARY_MS } from '@haat/contract/read-from';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { BrokenAnswerError, hasShape, pathOf, sendRequest } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf } from '@haat/contract/api/endpoint';
+import type { Endpoint, InputOf, OutputOf } from '@haat/contract/endpoint';
 import type * as z from 'zod';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './async.ts';

@@ -1,9 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import {
-  CATALOG_NAMESPACE,
-  type CatalogClientEvents,
-  type CatalogServerEvents,
-} from '@haat/contract/events/socket-events';
+import { CATALOG_NAMESPACE, type CatalogClientEvents, type CatalogServerEvents } from '@haat/contract/socket-events';
 import { API_BASE } from './config.ts';
 import { loadWithRetry } from './async.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
+import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/shops/shop';
 
 /** The base URL of the API; empty means the origin that served the page. Never ends with a slash. */
 export const API_BASE = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');

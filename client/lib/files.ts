@@ -1,4 +1,4 @@
-import { getProfile } from '@haat/contract/api/users';
+import { getProfile } from '@haat/contract/accounts/users.calls';
 import { ApiError } from './api-error.ts';
 import { call } from './api.ts';
 import { API_BASE } from './config.ts';

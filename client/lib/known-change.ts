@@ -1,4 +1,4 @@
-import { PRIMARY, READ_FROM, READ_PRIMARY_MS } from '@haat/contract/rules/read-from';
+import { PRIMARY, READ_FROM, READ_PRIMARY_MS } from '@haat/contract/read-from';
 import { CHANGED_AT, readAuthToken, readKept, store } from './storage.ts';
 
 /** This browser has changed something, or was notified of a change: what it reads next, in any tab, must include that. */

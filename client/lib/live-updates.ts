@@ -1,5 +1,5 @@
-import type { PushData } from '@haat/contract/api/push';
-import type { ServerEvents } from '@haat/contract/events/socket-events';
+import type { PushData } from '@haat/contract/notify/push.calls';
+import type { ServerEvents } from '@haat/contract/socket-events';
 import { noteChange } from './known-change.ts';
 
 /**

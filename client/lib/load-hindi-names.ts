@@ -1,4 +1,4 @@
-import { getHindiNames } from '@haat/contract/api/catalog';
+import { getHindiNames } from '@haat/contract/catalog/catalog.calls';
 import { addHindiNames } from '../i18n/language.ts';
 import { call } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { listProducts } from '@haat/contract/api/products';
+import { listProducts } from '@haat/contract/catalog/products.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { QUERY_KEYS } from './queries.ts';

@@ -1,4 +1,4 @@
-import { getShop } from '@haat/contract/api/shops';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { readToken } from '@haat/contract/rules/decode-token';
+import { readToken } from '@haat/contract/accounts/decode-token';
 import { readAuthToken } from './storage.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { useLocation } from 'react-router-dom';
 import { MAIN_SHOP_SLUG } from './config.ts';
 

@@ -1,5 +1,5 @@
-import type { PushData } from '@haat/contract/api/push';
-import { readPushData } from '@haat/contract/rules/push-data';
+import type { PushData } from '@haat/contract/notify/push.calls';
+import { readPushData } from '@haat/contract/notify/push-data';
 import { worker } from './worker-scope.ts';
 
 type FromPage = { type?: string; message?: unknown } | undefined;

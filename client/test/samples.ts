@@ -1,11 +1,17 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
-import type { SettingsView } from '@haat/contract/api/settings';
-import type { ProductDetails, ProductPage, ProductView, ShopProduct, VariantView } from '@haat/contract/api/products';
-import type { ShopCard, ShopView } from '@haat/contract/api/shops';
-import type { FoundProduct } from '@haat/contract/api/search';
-import type { OrderView } from '@haat/contract/api/orders';
-import type { ProblemView } from '@haat/contract/api/problems';
-import { shopSign } from '@haat/contract/rules/shop-sign';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
+import type {
+  ProductDetails,
+  ProductPage,
+  ProductView,
+  ShopProduct,
+  VariantView,
+} from '@haat/contract/catalog/products.calls';
+import type { ShopCard, ShopView } from '@haat/contract/shops/shops.calls';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { ProblemView } from '@haat/contract/orders/problems.calls';
+import { shopSign } from '@haat/contract/shops/shop-sign';
 
 const unit = (id: number, name: string) => ({ id, name });
 

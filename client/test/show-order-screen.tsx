@@ -1,4 +1,4 @@
-import type { CartLine } from '@haat/contract/rules/cart';
+import type { CartLine } from '@haat/contract/orders/cart';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OrderScreen } from '../features/order/OrderScreen.tsx';

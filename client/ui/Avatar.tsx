@@ -1,4 +1,4 @@
-import { pictureSrcSet } from '@haat/contract/rules/pictures';
+import { pictureSrcSet } from '@haat/contract/catalog/pictures';
 import { useState } from 'react';
 import { API_BASE } from '../lib/config.ts';
 import styles from './Avatar.module.css';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import { mobileIn, withoutSeparators } from '@haat/contract/rules/address';
-import { plainNumber } from '@haat/contract/rules/plain-number';
+import { mobileIn, withoutSeparators } from '@haat/contract/accounts/address';
+import { plainNumber } from '@haat/contract/plain-number';
 import styles from './Field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & FrameProps;

@@ -1,5 +1,5 @@
-import { formatPaise, formatPaiseShort, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { type Measure, unitPriceOf } from '@haat/contract/rules/pack-size';
+import { formatPaise, formatPaiseShort, formatRupees, toPaise } from '@haat/contract/rupees';
+import { type Measure, unitPriceOf } from '@haat/contract/catalog/pack-size';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 

@@ -1,4 +1,4 @@
-import { shopImageCandidates } from '@haat/contract/rules/pictures';
+import { shopImageCandidates } from '@haat/contract/catalog/pictures';
 import { useState } from 'react';
 import { sizedShops } from 'virtual:sized-shops';
 import { savesData } from '../lib/browser.ts';

@@ -1,4 +1,4 @@
-import { orderStatusClass, type OrderStatus } from '@haat/contract/rules/order-status';
+import { orderStatusClass, type OrderStatus } from '@haat/contract/orders/order-status';
 import { customerStatusTextId, shopStatusTextId } from '../i18n/order-status-text.ts';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './StatusChip.module.css';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ErrorCode } from '@haat/contract/errors';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { reasonOf } from '@haat/contract/reason';
 import { type Problem, problemOf } from '@haat/machines/problem';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { serverText } from '../i18n/language.ts';

@@ -1,5 +1,5 @@
-import type { AddressFields } from '@haat/contract/rules/address';
-import { isNearPin, type Place, type Point } from '@haat/contract/rules/delivery-area';
+import type { AddressFields } from '@haat/contract/accounts/address';
+import { isNearPin, type Place, type Point } from '@haat/contract/shops/delivery-area';
 import type { Transaction } from 'objection';
 import { Address } from '../db/address.model.ts';
 import { User } from '../db/user.model.ts';

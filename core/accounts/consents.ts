@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, type ConsentPurpose, isCompleteConsent } from '@haat/contract/rules/consent';
+import { CONSENT_VERSION, type ConsentPurpose, isCompleteConsent } from '@haat/contract/accounts/consent';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';

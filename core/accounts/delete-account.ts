@@ -1,6 +1,6 @@
-import type { Contact } from '@haat/contract/rules/contact';
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { Contact } from '@haat/contract/accounts/contact';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';

@@ -1,7 +1,7 @@
-import { type Contact, contactText } from '@haat/contract/rules/contact';
-import type { LanguageCode } from '@haat/contract/rules/language';
-import { shopName } from '@haat/contract/rules/shop';
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import { type Contact, contactText } from '@haat/contract/accounts/contact';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import { shopName } from '@haat/contract/shops/shop';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

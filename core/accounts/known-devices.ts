@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Contact } from '@haat/contract/rules/contact';
+import type { Contact } from '@haat/contract/accounts/contact';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../db/database.ts';
 import { env } from '../ops/env.ts';

@@ -1,4 +1,4 @@
-import { permits, SHOP_ROLES } from '@haat/contract/rules/shop-roles';
+import { permits, SHOP_ROLES } from '@haat/contract/accounts/shop-roles';
 
 const ROLES = SHOP_ROLES.filter((role) => permits(role, 'orders'))
   .map((role) => `'${role}'`)

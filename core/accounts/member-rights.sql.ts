@@ -1,4 +1,4 @@
-import { type Permission, permits, SHOP_ROLES } from '@haat/contract/rules/shop-roles';
+import { type Permission, permits, SHOP_ROLES } from '@haat/contract/accounts/shop-roles';
 
 /** Condition: the role of the membership `alias` permits that. */
 export const hasPermission = (alias: string, permission: Permission): string =>

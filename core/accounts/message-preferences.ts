@@ -1,5 +1,5 @@
-import type { MessagePreferences } from '@haat/contract/api/messages';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
+import type { MessagePreferences } from '@haat/contract/notify/messages.calls';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Contact } from '@haat/contract/rules/contact';
-import type { LanguageCode } from '@haat/contract/rules/language';
-import { shopName } from '@haat/contract/rules/shop';
+import type { Contact } from '@haat/contract/accounts/contact';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import { shopName } from '@haat/contract/shops/shop';
 import {
   decideGuess,
   guessError,

@@ -1,4 +1,4 @@
-import type { Contact } from '@haat/contract/rules/contact';
+import type { Contact } from '@haat/contract/accounts/contact';
 import { env } from '../ops/env.ts';
 import { countUse, uncountUse, type Limit, resetLimit } from '../rate-limit/limit.ts';
 import { contactHash, isKnownNetwork, networkHash, providerNetwork } from './known-devices.ts';

@@ -1,5 +1,5 @@
-import type { ProfileFields } from '@haat/contract/api/users';
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { ProfileFields } from '@haat/contract/accounts/users.calls';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
 import { User } from '../db/user.model.ts';

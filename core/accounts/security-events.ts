@@ -1,5 +1,5 @@
-import type { Contact } from '@haat/contract/rules/contact';
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { Contact } from '@haat/contract/accounts/contact';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { one, sql } from '../db/database.ts';
 import type { Connection } from '../db/database.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';

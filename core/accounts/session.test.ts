@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeToken } from '@haat/contract/rules/decode-token';
+import { decodeToken } from '@haat/contract/accounts/decode-token';
 import { signAccessToken, signToken, VerifiedTokens, verifyAccessToken } from './session.ts';
 
 const previous = vi.hoisted(() => (process.env.JWT_SECRET_PREVIOUS = 'the secret that was used until yesterday'));

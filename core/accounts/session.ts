@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
-import type { TokenClaims } from '@haat/contract/rules/decode-token';
-import { claimedRole, type ShopRole } from '@haat/contract/rules/shop-roles';
+import type { TokenClaims } from '@haat/contract/accounts/decode-token';
+import { claimedRole, type ShopRole } from '@haat/contract/accounts/shop-roles';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { publishWithRetries } from '../live/connect-bus.ts';
 import { many, sql } from '../db/database.ts';

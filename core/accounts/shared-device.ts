@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

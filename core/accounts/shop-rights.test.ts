@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS, type ShopRole } from '@haat/contract/rules/shop-roles';
+import { type Permission, PERMISSIONS, type ShopRole } from '@haat/contract/accounts/shop-roles';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase } from '../db/database.ts';
 import { createShop } from '../test/factories.ts';

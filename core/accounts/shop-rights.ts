@@ -1,4 +1,4 @@
-import { type Permission, permits } from '@haat/contract/rules/shop-roles';
+import { type Permission, permits } from '@haat/contract/accounts/shop-roles';
 import { Shop } from '../db/shop.model.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from './session.ts';

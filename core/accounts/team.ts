@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

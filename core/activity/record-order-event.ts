@@ -1,5 +1,5 @@
-import type { OrderEventKind } from '@haat/contract/rules/order-events';
-import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
+import type { OrderEventKind } from '@haat/contract/orders/order-events';
+import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
 import { type Connection, run, sql } from '../db/database.ts';
 
 /** Who does something to an order; the clock has neither an account nor a session. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { NewProduct } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { NewProduct } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

@@ -1,4 +1,4 @@
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { Bus } from '../live/bus.ts';
 import { EncodedBody } from '../lib/cache/encoded-body.ts';
 import { type Versioned, VersionedCache } from '../lib/cache/versioned-cache.ts';

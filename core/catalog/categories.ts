@@ -1,5 +1,5 @@
-import type { ProductChange } from '@haat/contract/api/product-forms';
-import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

@@ -1,5 +1,5 @@
-import type { DetailsDraft, ProductChange } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { DetailsDraft, ProductChange } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { Variant } from '../db/variant.model.ts';

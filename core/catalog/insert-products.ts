@@ -1,4 +1,4 @@
-import { DETAIL_FIELDS, type NewProduct } from '@haat/contract/api/product-forms';
+import { DETAIL_FIELDS, type NewProduct } from '@haat/contract/catalog/product-forms.calls';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,12 +1,12 @@
-import type { KnownProductChange, NewKnownProduct } from '@haat/contract/api/catalog';
+import type { KnownProductChange, NewKnownProduct } from '@haat/contract/catalog/catalog.calls';
 import {
   type CatalogState,
   type Direction,
   firstDirection,
   type KnownProductSort,
-} from '@haat/contract/rules/operator-lists';
-import { isInStoreBarcode } from '@haat/contract/rules/product-input';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/platform/operator-lists';
+import { isInStoreBarcode } from '@haat/contract/catalog/product-input';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { many, sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
 

@@ -1,5 +1,5 @@
-import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/api/products';
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/catalog/products.calls';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { many, sql, type Sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
 import { isLow } from './low-stock.sql.ts';

@@ -1,5 +1,5 @@
-import type { NamedView } from '@haat/contract/api/products';
-import type { ProductChange } from '@haat/contract/api/product-forms';
+import type { NamedView } from '@haat/contract/catalog/products.calls';
+import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, type Sql, sql } from '../db/database.ts';
 import { invalidField } from '../errors.ts';

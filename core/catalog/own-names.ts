@@ -1,4 +1,4 @@
-import type { NamedView } from '@haat/contract/api/products';
+import type { NamedView } from '@haat/contract/catalog/products.calls';
 import { DomainError } from '../errors.ts';
 import { may, type Manager } from '../accounts/shop-rights.ts';
 

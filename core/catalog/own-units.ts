@@ -1,5 +1,5 @@
-import type { ShopUnitView } from '@haat/contract/api/categories-and-units';
-import type { NamedView } from '@haat/contract/api/products';
+import type { ShopUnitView } from '@haat/contract/catalog/categories-and-units.calls';
+import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

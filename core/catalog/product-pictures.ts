@@ -1,6 +1,6 @@
-import type { ProductChange } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
-import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/rules/product-input';
+import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

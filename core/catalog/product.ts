@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
 import { Product } from '../db/product.model.ts';
 import { type Connection, many, one, run, sql } from '../db/database.ts';

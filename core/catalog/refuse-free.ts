@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { DomainError } from '../errors.ts';
 
 type Change = { before?: ShopProduct | undefined; after: ShopProduct; isConfirmed: boolean };

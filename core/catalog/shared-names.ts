@@ -1,4 +1,4 @@
-import type { CatalogKind, HindiNamesView } from '@haat/contract/api/catalog';
+import type { CatalogKind, HindiNamesView } from '@haat/contract/catalog/catalog.calls';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

@@ -1,7 +1,7 @@
-import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
-import { toPaise } from '@haat/contract/rules/rupees';
-import type { LedgerReason } from '@haat/contract/rules/stock';
+import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { toPaise } from '@haat/contract/rupees';
+import type { LedgerReason } from '@haat/contract/stock/stock';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-sale';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { Model } from 'objection';
 
 export type DeliveryAddress = { name: string; street: string; city: string; zip: string; phone: string };

@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { Model } from 'objection';
 
 /** Who works for which shop. A shop admin is a vendor with the rights over the shop itself. */

@@ -1,4 +1,4 @@
-import type { RushMinutes } from '@haat/contract/rules/shop-settings';
+import type { RushMinutes } from '@haat/contract/shops/shop-settings';
 import { Model } from 'objection';
 
 export class Shop extends Model {

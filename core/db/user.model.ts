@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { Model } from 'objection';
 
 /** The name of a deleted account: on its orders, and for what it did in a shop. */

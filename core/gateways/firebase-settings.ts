@@ -1,4 +1,4 @@
-import { pushConfig } from '@haat/contract/api/push';
+import { pushConfig } from '@haat/contract/notify/push.calls';
 import * as z from 'zod';
 
 const json = (text: string, { issues }: { issues: z.core.$ZodRawIssue[] }): unknown => {

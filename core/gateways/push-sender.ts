@@ -1,5 +1,5 @@
 import type { Message } from 'firebase-admin/messaging';
-import type { PushData } from '@haat/contract/api/push';
+import type { PushData } from '@haat/contract/notify/push.calls';
 import { env } from '../ops/env.ts';
 import { log } from '../ops/log.ts';
 import type { FcmAccount } from './fcm-messaging.ts';

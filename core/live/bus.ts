@@ -1,4 +1,4 @@
-import type { FeedName } from '@haat/contract/events/socket-events';
+import type { FeedName } from '@haat/contract/socket-events';
 import { log } from '../ops/log.ts';
 import { busReconnects } from '../ops/metrics/counters.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
+import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/money/reports.calls';
 import { many, one, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';
 import { readMoneyPeriod } from './money-period.ts';

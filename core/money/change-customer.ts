@@ -1,4 +1,4 @@
-import type { ChangeCustomerBody } from '@haat/contract/api/customers';
+import type { ChangeCustomerBody } from '@haat/contract/money/customers.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
 import { invalidField } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { cashCloseBody } from '@haat/contract/api/cash-closes';
-import { shiftDay } from '@haat/contract/rules/report-period';
+import { cashCloseBody } from '@haat/contract/money/cash-closes.calls';
+import { shiftDay } from '@haat/contract/money/report-period';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';

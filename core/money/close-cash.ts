@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CashCloseBody } from '@haat/contract/api/cash-closes';
-import { expectedPaise, worthOf } from '@haat/contract/rules/cash-close';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { CashCloseBody } from '@haat/contract/money/cash-closes.calls';
+import { expectedPaise, worthOf } from '@haat/contract/money/cash-close';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

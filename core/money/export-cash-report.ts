@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
-import { expectedPaise } from '@haat/contract/rules/cash-close';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/money/reports.calls';
+import { expectedPaise } from '@haat/contract/money/cash-close';
+import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../lib/csv/csv.ts';
 import { many, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../lib/csv/csv.ts';
 import { many, sql } from '../db/database.ts';
 import { withPermission } from '../db/replica-reads.ts';

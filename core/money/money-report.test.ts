@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { ReportGroup } from '@haat/contract/rules/report-period';
+import type { ReportGroup } from '@haat/contract/money/report-period';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { MAX_REPORT_ROWS } from '@haat/contract/api/money-reports';
-import { daysOfPeriod, GROUP_SUMS, type ReportGroup, type ReportPeriod } from '@haat/contract/rules/report-period';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { MAX_REPORT_ROWS } from '@haat/contract/money/money-reports.calls';
+import { daysOfPeriod, GROUP_SUMS, type ReportGroup, type ReportPeriod } from '@haat/contract/money/report-period';
+import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../lib/csv/csv.ts';
 import { many, one, type Sql, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { shiftDay } from '@haat/contract/rules/report-period';
+import { shiftDay } from '@haat/contract/money/report-period';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import type { OrderChannel } from '@haat/contract/rules/counter-sale';
-import { type OrderStatus, readOrderSearch } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderChannel } from '@haat/contract/orders/counter-sale';
+import { type OrderStatus, readOrderSearch } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { type Connection, many, one, type Sql, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Manager } from '../accounts/shop-rights.ts';

@@ -1,4 +1,4 @@
-import { type FeedName, shopFeed } from '@haat/contract/events/socket-events';
+import { type FeedName, shopFeed } from '@haat/contract/socket-events';
 import { publishSoon } from '../live/connect-bus.ts';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

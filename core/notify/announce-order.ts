@@ -1,4 +1,4 @@
-import type { FeedName } from '@haat/contract/events/socket-events';
+import type { FeedName } from '@haat/contract/socket-events';
 import { publishSoon } from '../live/connect-bus.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 

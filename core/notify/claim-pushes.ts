@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { many, sql } from '../db/database.ts';
 import { IS_OUTDATED } from './deliveries.ts';
 import { devicesOf } from './devices.ts';

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
 import {
   type FeedName,
   type OrderExpiredEvent,
@@ -6,10 +6,10 @@ import {
   type OrderStatusEvent,
   type OrderUpdateEvent,
   shopFeed,
-} from '@haat/contract/events/socket-events';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { OrderNotificationKind, OrderUpdate } from '@haat/contract/rules/order-updates';
-import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/socket-events';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { OrderNotificationKind, OrderUpdate } from '@haat/contract/orders/order-updates';
+import { formatPaise, toRupees } from '@haat/contract/rupees';
 import { many, sql } from '../db/database.ts';
 
 /** One notification of a feed. `seq` is its number there; `status` is set on status changes. */

@@ -1,4 +1,4 @@
-import { CUSTOMER_UPDATES, type OrderUpdate, SHOP_UPDATES } from '@haat/contract/rules/order-updates';
+import { CUSTOMER_UPDATES, type OrderUpdate, SHOP_UPDATES } from '@haat/contract/orders/order-updates';
 import { type Connection, one, sql } from '../db/database.ts';
 import type { OutboxEntry, OutboxTopic } from '../queue/job-definitions.ts';
 

@@ -1,6 +1,6 @@
-import { type FeedName, userFeed } from '@haat/contract/events/socket-events';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
+import { type FeedName, userFeed } from '@haat/contract/socket-events';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/orders/order-updates';
 import { database, many, one, run, sql } from '../db/database.ts';
 
 /** A notification in the feed of a customer; `amountPaise` of a refund. */

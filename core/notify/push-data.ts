@@ -1,9 +1,9 @@
-import type { PushData } from '@haat/contract/api/push';
-import type { FeedName } from '@haat/contract/events/socket-events';
-import { orderMessage, orderScreen } from '@haat/contract/messages/order-messages';
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { OrderUpdate } from '@haat/contract/rules/order-updates';
+import type { PushData } from '@haat/contract/notify/push.calls';
+import type { FeedName } from '@haat/contract/socket-events';
+import { orderMessage, orderScreen } from '@haat/contract/orders/order-messages';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { OrderUpdate } from '@haat/contract/orders/order-updates';
 
 /** A notification with what its push message shows. */
 export type PushContent = {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '@haat/contract/rules/language';
+import { DEFAULT_LANGUAGE } from '@haat/contract/accounts/language';
 import { batched } from '../lib/async.ts';
 import { type PushMessage, type PushOutcome, pushSender } from '../gateways/push-sender.ts';
 import { log } from '../ops/log.ts';

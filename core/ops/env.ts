@@ -1,4 +1,4 @@
-import { MAX_REPLICA_LAG_MS } from '@haat/contract/rules/read-from';
+import { MAX_REPLICA_LAG_MS } from '@haat/contract/read-from';
 import * as z from 'zod';
 import { firebaseServiceAccount, firebaseWebConfig } from '../gateways/firebase-settings.ts';
 import { parseRedisAddress } from '../redis-address.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';

@@ -1,8 +1,8 @@
-import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
-import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus, RefundState } from '@haat/contract/rules/payment';
-import { type Settlement, settlementOf } from '@haat/contract/rules/settlement';
+import type { OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-sale';
+import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus, RefundState } from '@haat/contract/payments/payment';
+import { type Settlement, settlementOf } from '@haat/contract/payments/settlement';
 import { isSale } from '@haat/machines/order-status/is-sale';
 import { isEndedEarly } from '@haat/machines/order-status/order.machine';
 import type { DeliveryAddress } from '../db/order.model.ts';

@@ -1,4 +1,4 @@
-import { COUNTER_PHONE_DAYS, readSaleSearch, type SaleSearch } from '@haat/contract/rules/counter-sale';
+import { COUNTER_PHONE_DAYS, readSaleSearch, type SaleSearch } from '@haat/contract/orders/counter-sale';
 import { many, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';
 import { requireRight } from '../accounts/shop-rights.ts';

@@ -1,4 +1,4 @@
-import { MAX_ORDER_COUNT, type OrderStatus } from '@haat/contract/rules/order-status';
+import { MAX_ORDER_COUNT, type OrderStatus } from '@haat/contract/orders/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, connectDatabase, database, type Sql } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';

@@ -1,4 +1,4 @@
-import type { OrderCountsView } from '@haat/contract/api/orders';
+import type { OrderCountsView } from '@haat/contract/orders/orders.calls';
 import {
   MAX_ORDER_COUNT,
   readOrderSearch,
@@ -6,8 +6,8 @@ import {
   type OrderSearch,
   type OrderStatus,
   type ShopOrderGroup,
-} from '@haat/contract/rules/order-status';
-import { isPickupCode } from '@haat/contract/rules/pickup-code';
+} from '@haat/contract/orders/order-status';
+import { isPickupCode } from '@haat/contract/orders/pickup-code';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { database, many, type Sql, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';

@@ -1,6 +1,6 @@
-import { ORDER_GROUPS } from '@haat/contract/rules/order-list';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
+import { ORDER_GROUPS } from '@haat/contract/orders/order-list';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { orderGroup } from '@haat/machines/order-status/order-group';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';

@@ -1,14 +1,14 @@
-import type { OrderedShopView } from '@haat/contract/api/orders';
-import { wordsOf } from '@haat/contract/rules/fold-text';
+import type { OrderedShopView } from '@haat/contract/orders/orders.calls';
+import { wordsOf } from '@haat/contract/fold-text';
 import {
   COMPLETED,
   ENDING_PAYMENTS,
   type OrderGroup,
   type OrderGroupFilter,
   type OrderPeriod,
-} from '@haat/contract/rules/order-list';
-import { synonymsOf } from '@haat/contract/rules/synonyms';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
+} from '@haat/contract/orders/order-list';
+import { synonymsOf } from '@haat/contract/shops/synonyms';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { isEndedEarly } from '@haat/machines/order-status/order.machine';
 import { database, many, sql } from '../db/database.ts';
 import { shopIdOfSlug } from '../db/find-shop.ts';

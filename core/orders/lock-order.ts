@@ -1,11 +1,11 @@
-import type { Permission } from '@haat/contract/rules/shop-roles';
-import type { CancellationState, OrderReason } from '@haat/contract/rules/order-reasons';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { Permission } from '@haat/contract/accounts/shop-roles';
+import type { CancellationState, OrderReason } from '@haat/contract/orders/order-reasons';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import type { OrderFacts } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import { pinRequired } from '../accounts/pin-required.ts';
 import type { Session } from '../accounts/session.ts';
 import { isMemberWith } from '../accounts/shop-rights.ts';

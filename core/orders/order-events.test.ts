@@ -1,8 +1,8 @@
-import type { RequestedChange } from '@haat/contract/api/adjustments';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import {
   isAllowed,
   isEndedEarly,

@@ -1,10 +1,10 @@
-import type { OrderChannel, PaymentMethod } from '@haat/contract/rules/counter-sale';
-import type { LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/rules/adjustment';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
-import type { ProblemState } from '@haat/contract/rules/order-problems';
-import type { CancellationState, OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-sale';
+import type { LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/orders/adjustment';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
+import type { ProblemState } from '@haat/contract/orders/order-problems';
+import type { CancellationState, OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import type { DeliveryAddress } from '../db/order.model.ts';
 import { ERASED_NAME } from '../db/user.model.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';

@@ -1,7 +1,7 @@
-import { INTERNAL_EVENT_KINDS, type OrderEventKind, type TimelineKind } from '@haat/contract/rules/order-events';
-import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentProvider, PaymentState } from '@haat/contract/rules/payment';
+import { INTERNAL_EVENT_KINDS, type OrderEventKind, type TimelineKind } from '@haat/contract/orders/order-events';
+import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentProvider, PaymentState } from '@haat/contract/payments/payment';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../accounts/session.ts';

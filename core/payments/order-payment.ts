@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentProvider, PaymentStatus, RefundState } from '@haat/contract/rules/payment';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentProvider, PaymentStatus, RefundState } from '@haat/contract/payments/payment';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError, GatewayError } from '../errors.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@haat/contract/rules/payment';
+import type { PaymentState } from '@haat/contract/payments/payment';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import type { ProviderRefund } from '../gateways/payments/payment-gateway.ts';

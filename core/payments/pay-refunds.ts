@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/rules/payment';
-import { formatPaise } from '@haat/contract/rules/rupees';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/payments/payment';
+import { formatPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
+import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/payments/payment';
 import { nextPaymentState, type PaymentEvent } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';

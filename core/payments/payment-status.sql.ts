@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@haat/contract/rules/payment';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@haat/contract/payments/payment';
 import { nextPaymentStatus, type PaymentStatusEvent } from '@haat/machines/payment-status/payment-status.machine';
 
 /** Whether the machine lets the event happen to an order: a condition on its `payment_status`. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { createHmac } from 'node:crypto';
 import { one, sql } from '../db/database.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';

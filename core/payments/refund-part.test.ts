@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GOOD_CONDITIONS } from '../../tests/fixtures/payments/faults.ts';
 import { advanceTime, type Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';

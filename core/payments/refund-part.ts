@@ -1,5 +1,5 @@
-import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
-import { formatPaise, toRupees } from '@haat/contract/rules/rupees';
+import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
+import { formatPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { MIN_ONLINE_PAISE, type PaymentState } from '@haat/contract/rules/payment';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { MIN_ONLINE_PAISE, type PaymentState } from '@haat/contract/payments/payment';
+import { toRupees } from '@haat/contract/rupees';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { PaymentState, PaymentStatus } from '@haat/contract/rules/payment';
+import type { PaymentState, PaymentStatus } from '@haat/contract/payments/payment';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.machine';
 import type { PoolClient } from 'pg';

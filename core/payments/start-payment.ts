@@ -5,8 +5,8 @@ import {
   PAYMENT_EXPIRED,
   type PaymentProvider,
   MIN_ONLINE_PAISE,
-} from '@haat/contract/rules/payment';
-import { toPaise } from '@haat/contract/rules/rupees';
+} from '@haat/contract/payments/payment';
+import { toPaise } from '@haat/contract/rupees';
 import { isDeadlock, many, one, run, sql } from '../db/database.ts';
 import { env } from '../ops/env.ts';
 import { DomainError, GatewayError, invalidField } from '../errors.ts';

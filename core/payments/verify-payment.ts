@@ -1,4 +1,4 @@
-import { PAYMENT_FAILED, PAYMENT_NOT_RECEIVED, PAYMENT_REFUNDED } from '@haat/contract/rules/payment';
+import { PAYMENT_FAILED, PAYMENT_NOT_RECEIVED, PAYMENT_REFUNDED } from '@haat/contract/payments/payment';
 import { DomainError } from '../errors.ts';
 import { requireOfferedGateway } from '../gateways/payments/gateways.ts';
 import { findPayment, type PaymentRecord } from './payment-record.ts';

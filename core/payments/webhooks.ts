@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import * as z from 'zod';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError, GatewayError } from '../errors.ts';

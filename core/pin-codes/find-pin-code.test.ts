@@ -1,5 +1,5 @@
-import { PIN_ACCURACY, distanceMetres } from '@haat/contract/rules/delivery-area';
-import { PIN_CODE } from '@haat/contract/rules/address';
+import { PIN_ACCURACY, distanceMetres } from '@haat/contract/shops/delivery-area';
+import { PIN_CODE } from '@haat/contract/accounts/address';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findPinCode } from './find-pin-code.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Place } from '@haat/contract/rules/delivery-area';
+import type { Place } from '@haat/contract/shops/delivery-area';
 
 /** Where a PIN code is. `city`: the district where no city has its own name. */
 export type PinCode = { pin: string; city: string; state: string; place: Place };

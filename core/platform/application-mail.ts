@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { one, sql } from '../db/database.ts';
 
 type ApplicationMail = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
-import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
+import type { ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
+import { MAX_OPEN_APPLICATIONS } from '@haat/contract/platform/shop-application';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { COUNTER_PHONE_DAYS } from '@haat/contract/rules/counter-sale';
+import { COUNTER_PHONE_DAYS } from '@haat/contract/orders/counter-sale';
 import { run, sql } from '../db/database.ts';
 import { QUEUE_NAMES, type QueueName } from '../queue/job-definitions.ts';
 import { readyQueue } from '../queue/queues.ts';

@@ -1,5 +1,5 @@
-import { addressLine } from '@haat/contract/rules/address';
-import { type ApplicationState, TRADES } from '@haat/contract/rules/shop-application';
+import { addressLine } from '@haat/contract/accounts/address';
+import { type ApplicationState, TRADES } from '@haat/contract/platform/shop-application';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { ExportView } from '@haat/contract/api/users';
+import type { ExportView } from '@haat/contract/accounts/users.calls';
 import { one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';

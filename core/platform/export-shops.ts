@@ -1,5 +1,5 @@
-import { shopName } from '@haat/contract/rules/shop';
-import { toRupees } from '@haat/contract/rules/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { toRupees } from '@haat/contract/rupees';
 import { exportList, type ListFile } from './export-list.ts';
 import { type ListedShop, listShopIds, readShops, type ShopFilter, type ShopSorting } from './list-shops.ts';
 

@@ -1,8 +1,8 @@
-import { mobileIn } from '@haat/contract/rules/address';
-import { type Direction, firstDirection, type OrderSort } from '@haat/contract/rules/operator-lists';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentMethod } from '@haat/contract/rules/counter-sale';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { mobileIn } from '@haat/contract/accounts/address';
+import { type Direction, firstDirection, type OrderSort } from '@haat/contract/platform/operator-lists';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentMethod } from '@haat/contract/orders/counter-sale';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { many, one, sql } from '../db/database.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';

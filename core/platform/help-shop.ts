@@ -1,4 +1,4 @@
-import { HELP_HOURS } from '@haat/contract/rules/operator-lists';
+import { HELP_HOURS } from '@haat/contract/platform/operator-lists';
 import { inTransaction, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

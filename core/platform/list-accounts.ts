@@ -1,10 +1,10 @@
-import { mobileIn } from '@haat/contract/rules/address';
+import { mobileIn } from '@haat/contract/accounts/address';
 import {
   type AccountList,
   type AccountSort,
   type Direction,
   firstDirection,
-} from '@haat/contract/rules/operator-lists';
+} from '@haat/contract/platform/operator-lists';
 import { database, many, one, sql } from '../db/database.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { EXPORT_PAGE, exportList, type ListFile } from './export-list.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '@haat/contract/rules/operator-lists';
+import type { Direction } from '@haat/contract/platform/operator-lists';
 import { PLATFORM_ZONE } from './platform-zone.sql.ts';
 
 /** The days that a list is of, `YYYY-MM-DD`, both included, in the time zone of the platform. */

@@ -4,8 +4,8 @@ import {
   type PaymentState,
   type PaymentStatus,
   readPaymentSearch,
-} from '@haat/contract/rules/payment';
-import { type Direction, firstDirection, type PaymentSort } from '@haat/contract/rules/operator-lists';
+} from '@haat/contract/payments/payment';
+import { type Direction, firstDirection, type PaymentSort } from '@haat/contract/platform/operator-lists';
 import { many, one, sql } from '../db/database.ts';
 import { NEEDS_ATTENTION } from '../payments/payment-health.ts';
 import { allIds, IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';

@@ -1,4 +1,4 @@
-import { SHOP_SORTS, type ShopSort } from '@haat/contract/rules/operator-lists';
+import { SHOP_SORTS, type ShopSort } from '@haat/contract/platform/operator-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
 import { Order } from '../db/order.model.ts';

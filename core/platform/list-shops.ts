@@ -4,8 +4,8 @@ import {
   firstDirection,
   type ShopSort,
   type ShopState,
-} from '@haat/contract/rules/operator-lists';
-import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
+} from '@haat/contract/platform/operator-lists';
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';

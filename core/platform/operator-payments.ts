@@ -3,7 +3,7 @@ import {
   type PaymentProvider,
   type PaymentState,
   type RefundState,
-} from '@haat/contract/rules/payment';
+} from '@haat/contract/payments/payment';
 import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

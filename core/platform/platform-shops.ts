@@ -1,5 +1,5 @@
-import type { NewShopFields } from '@haat/contract/api/operator-shops';
-import { toPaise } from '@haat/contract/rules/rupees';
+import type { NewShopFields } from '@haat/contract/platform/operator-shops.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { DatabaseError, type PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

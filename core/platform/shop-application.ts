@@ -1,5 +1,5 @@
-import type { ApplicationState, Trade } from '@haat/contract/rules/shop-application';
-import { slugProblem } from '@haat/contract/rules/shop-settings';
+import type { ApplicationState, Trade } from '@haat/contract/platform/shop-application';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { many, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { IS_UNKNOWN_PAYMENT } from '../payments/payment-health.ts';

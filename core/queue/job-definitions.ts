@@ -1,4 +1,4 @@
-import { id } from '@haat/contract/api/common';
+import { id } from '@haat/contract/common';
 import * as z from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import { canCloseSetup, isRequired, type SetupState, type SetupStep } from '@haat/contract/rules/setup-steps';
+import { canCloseSetup, isRequired, type SetupState, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { inTransaction, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

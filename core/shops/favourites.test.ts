@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@haat/contract/api/favourites';
+import { MAX_FAVOURITES } from '@haat/contract/shops/favourites.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import { Shop } from '../db/shop.model.ts';

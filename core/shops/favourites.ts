@@ -1,4 +1,4 @@
-import { MAX_FAVOURITES } from '@haat/contract/api/favourites';
+import { MAX_FAVOURITES } from '@haat/contract/shops/favourites.calls';
 import { inTransaction, many, one, run, type Sql, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { type ProductListing, LISTING_COLUMNS, OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';

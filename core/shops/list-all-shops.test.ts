@@ -1,4 +1,4 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import { Shop } from '../db/shop.model.ts';

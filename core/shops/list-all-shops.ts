@@ -1,4 +1,4 @@
-import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
+import { SHOPS_PER_PAGE } from '@haat/contract/shops/shops.calls';
 import { many, sql } from '../db/database.ts';
 import { pausedAt } from './paused.sql.ts';
 import { isPublic } from './public-shops.sql.ts';

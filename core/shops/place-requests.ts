@@ -1,5 +1,5 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
-import { shopName } from '@haat/contract/rules/shop';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import { shopName } from '@haat/contract/shops/shop';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { isNotPutOff } from '../queue/failed-items.ts';
 import { dispatchSoon } from '../queue/outbox.ts';

@@ -1,4 +1,4 @@
-import { isRequired, SETUP_STEPS, type SetupState, type SetupStep } from '@haat/contract/rules/setup-steps';
+import { isRequired, SETUP_STEPS, type SetupState, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { type Connection, database, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 

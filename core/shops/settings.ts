@@ -1,7 +1,7 @@
-import type { SettingsFields } from '@haat/contract/api/settings';
-import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
-import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/rules/shop-settings';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { SettingsFields } from '@haat/contract/shops/settings.calls';
+import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
+import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/shops/shop-settings';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { Shop } from '../db/shop.model.ts';
 import { inRetriedTransaction, inTransaction, run, sql } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SetupStep } from '@haat/contract/rules/setup-steps';
+import type { SetupStep } from '@haat/contract/shops/setup-steps';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { Shop } from '../db/shop.model.ts';

@@ -1,4 +1,4 @@
-import type { NavigationItem } from '@haat/contract/api/shops';
+import type { NavigationItem } from '@haat/contract/shops/shops.calls';
 import { Shop } from '../db/shop.model.ts';
 import { database, one, sql } from '../db/database.ts';
 import { hasProducts } from './public-shops.sql.ts';

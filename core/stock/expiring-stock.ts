@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ExpiringView, WriteOffBody } from '@haat/contract/api/stock-lists';
+import type { ExpiringView, WriteOffBody } from '@haat/contract/stock/stock-lists.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { StockItem } from '@haat/contract/api/stock-lists';
+import type { StockItem } from '@haat/contract/stock/stock-lists.calls';
 import { many, sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';

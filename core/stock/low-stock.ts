@@ -1,5 +1,5 @@
-import type { LowStockView } from '@haat/contract/api/stock-lists';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { LowStockView } from '@haat/contract/stock/stock-lists.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { inTransaction, many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';

@@ -1,6 +1,6 @@
-import type { StockChange, StockHistoryView } from '@haat/contract/api/stock-lists';
-import type { OrderChannel } from '@haat/contract/rules/counter-sale';
-import type { LedgerReason } from '@haat/contract/rules/stock';
+import type { StockChange, StockHistoryView } from '@haat/contract/stock/stock-lists.calls';
+import type { OrderChannel } from '@haat/contract/orders/counter-sale';
+import type { LedgerReason } from '@haat/contract/stock/stock';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';

@@ -1,4 +1,4 @@
-import { shopFeed } from '@haat/contract/events/socket-events';
+import { shopFeed } from '@haat/contract/socket-events';
 import { database } from '../db/database.ts';
 
 export type AnnouncedOrder = { orderId: number; outboxId: number; seq: number };

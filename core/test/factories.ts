@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PartialModelObject } from 'objection';
 import { Address } from '../db/address.model.ts';
 import { database } from '../db/database.ts';

@@ -1,6 +1,6 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { cartLineId } from '@haat/contract/rules/cart';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { cartLineId } from '@haat/contract/orders/cart';
+import { toRupees } from '@haat/contract/rupees';
 import type { Variant } from '../db/variant.model.ts';
 
 type Line = { variant: Variant; quantity?: number };

@@ -1,4 +1,4 @@
-import { isWithinMaximum, reachesMinimum } from '@haat/contract/rules/order-terms';
+import { isWithinMaximum, reachesMinimum } from '@haat/contract/orders/order-terms';
 import { initialTransition, setup, type SnapshotFrom, transition } from 'xstate';
 
 /** A line at the price that the customer saw (null: at several), beside the shop's current price and stock. In paise. */

@@ -1,4 +1,4 @@
-import { type Cart, type CartLine, mergeCarts } from '@haat/contract/rules/cart';
+import { type Cart, type CartLine, mergeCarts } from '@haat/contract/orders/cart';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { cartMachine, type CartNotification, type LoadCart, type OpenedCart } from './cart.machine.ts';

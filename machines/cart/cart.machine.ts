@@ -7,7 +7,7 @@ import {
   removedBy,
   type RemovedLine,
   cartKey,
-} from '@haat/contract/rules/cart';
+} from '@haat/contract/orders/cart';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 

@@ -1,7 +1,7 @@
-import type { PlacedOrderView } from '@haat/contract/api/orders';
-import type { PickUpContact } from '@haat/contract/rules/contact';
-import type { CartLine } from '@haat/contract/rules/cart';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { PlacedOrderView } from '@haat/contract/orders/orders.calls';
+import type { PickUpContact } from '@haat/contract/accounts/contact';
+import type { CartLine } from '@haat/contract/orders/cart';
+import { RefusedError } from '@haat/contract/reason';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { checkoutMachine, noteLeft, orderTypeOf } from './checkout.machine.ts';

@@ -1,8 +1,8 @@
-import type { CartConflict, PlacedOrderView } from '@haat/contract/api/orders';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
-import type { CartLine } from '@haat/contract/rules/cart';
-import { type PickUpContact, pickUpProblems } from '@haat/contract/rules/contact';
-import { mobileIn } from '@haat/contract/rules/address';
+import type { CartConflict, PlacedOrderView } from '@haat/contract/orders/orders.calls';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
+import type { CartLine } from '@haat/contract/orders/cart';
+import { type PickUpContact, pickUpProblems } from '@haat/contract/accounts/contact';
+import { mobileIn } from '@haat/contract/accounts/address';
 import {
   NOTE_MAX,
   noteIn,
@@ -10,8 +10,8 @@ import {
   type OrderType,
   orderTypeFor,
   reachesMinimum,
-} from '@haat/contract/rules/order-terms';
-import { reasonOf } from '@haat/contract/rules/reason';
+} from '@haat/contract/orders/order-terms';
+import { reasonOf } from '@haat/contract/reason';
 import { assign, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';

@@ -1,8 +1,8 @@
-import type { CartConflict } from '@haat/contract/api/orders';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
-import type { CartLine } from '@haat/contract/rules/cart';
-import type { PickUpContact } from '@haat/contract/rules/contact';
-import { type Reason, reasonOf, RefusedError } from '@haat/contract/rules/reason';
+import type { CartConflict } from '@haat/contract/orders/orders.calls';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
+import type { CartLine } from '@haat/contract/orders/cart';
+import type { PickUpContact } from '@haat/contract/accounts/contact';
+import { type Reason, reasonOf, RefusedError } from '@haat/contract/reason';
 
 export type PaymentMethod = 'cod' | 'online';
 

@@ -1,7 +1,7 @@
-import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/api/counter-sales';
-import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/rules/cart';
-import { type CounterPayment, packsOf, saleAmount } from '@haat/contract/rules/counter-sale';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { type CounterPayment, packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 
 /** `grams`: of what is weighed, whose quantity is then the packs it takes; `chargedPaise`: the price of one, if changed. */
 export type BasketLine = { item: CounterItem; quantity: number; grams?: number; chargedPaise?: number };

@@ -1,5 +1,5 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { RefusedError } from '@haat/contract/reason';
 import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { addItem, amountOf, EMPTY_BASKET, totalsOf, toSale } from './basket.ts';

@@ -1,7 +1,7 @@
-import type { CounterConflict, CounterItem } from '@haat/contract/api/counter-sales';
-import type { OrderView } from '@haat/contract/api/orders';
-import type { CounterPayment } from '@haat/contract/rules/counter-sale';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { CounterConflict, CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import { reasonOf } from '@haat/contract/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';

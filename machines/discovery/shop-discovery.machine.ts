@@ -1,4 +1,4 @@
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { assign, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 

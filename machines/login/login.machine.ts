@@ -1,5 +1,5 @@
-import type { Contact } from '@haat/contract/rules/contact';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { Contact } from '@haat/contract/accounts/contact';
+import { reasonOf } from '@haat/contract/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
 import {
   answeredGuess,

@@ -1,4 +1,4 @@
-import { RefusedError } from '@haat/contract/rules/reason';
+import { RefusedError } from '@haat/contract/reason';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it, vi } from 'vitest';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';

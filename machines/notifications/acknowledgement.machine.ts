@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { isRefusal } from '@haat/contract/reason';
 import { unprovided } from '../unprovided.ts';
 
 /** Sequence numbers: `requested` by this device, `sending` in the current request, `sent` confirmed by the server. */

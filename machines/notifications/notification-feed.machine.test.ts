@@ -1,5 +1,5 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
+import { RefusedError } from '@haat/contract/reason';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';

@@ -1,6 +1,6 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
 import { assign, emit, fromCallback, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { isRefusal } from '@haat/contract/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 

@@ -1,4 +1,4 @@
-import { RefusedError } from '@haat/contract/rules/reason';
+import { RefusedError } from '@haat/contract/reason';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
 import { offlineQueueMachine, type QueuedAction } from './offline-queue.machine.ts';

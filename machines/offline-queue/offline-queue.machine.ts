@@ -1,4 +1,4 @@
-import { type Reason, reasonOf } from '@haat/contract/rules/reason';
+import { type Reason, reasonOf } from '@haat/contract/reason';
 import { assign, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 

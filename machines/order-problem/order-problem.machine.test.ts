@@ -1,5 +1,5 @@
-import { PROBLEM_STATES, type ProblemState } from '@haat/contract/rules/order-problems';
-import { ORDER_ACTORS, type OrderActor } from '@haat/contract/rules/order-reasons';
+import { PROBLEM_STATES, type ProblemState } from '@haat/contract/orders/order-problems';
+import { ORDER_ACTORS, type OrderActor } from '@haat/contract/orders/order-reasons';
 import { expect, it } from 'vitest';
 import { type ProblemEvent, problemStateAfter } from './order-problem.machine.ts';
 

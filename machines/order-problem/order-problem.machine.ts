@@ -1,5 +1,5 @@
-import type { ProblemState } from '@haat/contract/rules/order-problems';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import type { ProblemState } from '@haat/contract/orders/order-problems';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import { setup, transition } from 'xstate';
 
 /** `acknowledge`: the shop has seen it. `refund`, `replace` and `refuse` answer it. */

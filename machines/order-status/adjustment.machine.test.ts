@@ -1,6 +1,6 @@
-import { ORDER_ACTORS } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
+import { ORDER_ACTORS } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { describe, expect, it } from 'vitest';
 import { type AdjustmentFacts, canPropose, proposalAfter } from './adjustment.machine.ts';
 

@@ -1,7 +1,7 @@
-import type { ProposalState } from '@haat/contract/rules/adjustment';
-import type { CancellationState, OrderActor } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { ProposalState } from '@haat/contract/orders/adjustment';
+import type { CancellationState, OrderActor } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
 /** What decides whether the lines of an order can be changed. */

@@ -1,5 +1,5 @@
-import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
-import { RefusedError } from '@haat/contract/rules/reason';
+import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/orders/order-status';
+import { RefusedError } from '@haat/contract/reason';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { describe, expect, it, vi } from 'vitest';
 import { advanceOrderMachine, type SaveStatus, UNDO_MS } from './advance-order.machine.ts';

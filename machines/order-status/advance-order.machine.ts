@@ -1,7 +1,7 @@
-import type { ItemQuantities } from '@haat/contract/api/order-lines';
-import type { OrderReason } from '@haat/contract/rules/order-reasons';
-import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/rules/order-status';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { ItemQuantities } from '@haat/contract/orders/order-lines.calls';
+import type { OrderReason } from '@haat/contract/orders/order-reasons';
+import { ALREADY_FINAL, type OrderStatus } from '@haat/contract/orders/order-status';
+import { reasonOf } from '@haat/contract/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';

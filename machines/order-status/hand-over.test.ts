@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { expect, it } from 'vitest';
 import { isUncollected, needsPickupCode, shopCancelReasons, showsPickupCode } from './hand-over.ts';
 

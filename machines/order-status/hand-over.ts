@@ -1,6 +1,6 @@
-import type { OrderActor, OrderReason } from '@haat/contract/rules/order-reasons';
-import { DECLINE_REASONS, SHOP_REASONS } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
+import { DECLINE_REASONS, SHOP_REASONS } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { isFinalStatus, type OrderFacts } from './order.machine.ts';
 
 /** `asksCode`: whether the shop asks for the pickup code of such an order. */

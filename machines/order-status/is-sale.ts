@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { isEndedEarly } from './order.machine.ts';
 
 /** Whether an order is a sale, with an invoice and a receipt: it is paid or due, and did not end before its delivery. */

@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { describe, expect, it } from 'vitest';
 import { orderGroup } from './order-group.ts';
 import { isFinalStatus } from './order.machine.ts';

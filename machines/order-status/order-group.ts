@@ -1,6 +1,6 @@
-import { COMPLETED, ENDING_PAYMENTS, type OrderGroup } from '@haat/contract/rules/order-list';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import { COMPLETED, ENDING_PAYMENTS, type OrderGroup } from '@haat/contract/orders/order-list';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { isEndedEarly } from './order.machine.ts';
 
 type Order = { order_status: OrderStatus; payment_status: PaymentStatus };

@@ -1,5 +1,5 @@
-import { ORDER_ACTORS, type OrderActor } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import { ORDER_ACTORS, type OrderActor } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import { describe, expect, it } from 'vitest';
 import {
   canAdvance,

@@ -1,5 +1,5 @@
-import type { CancellationState, OrderActor } from '@haat/contract/rules/order-reasons';
-import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/rules/order-status';
+import type { CancellationState, OrderActor } from '@haat/contract/orders/order-reasons';
+import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import { setup, transition } from 'xstate';
 
 /** What decides, beside the status, which changes an order allows. */

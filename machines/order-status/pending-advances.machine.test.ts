@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { createActor, fromPromise } from 'xstate';
 import { expect, it, vi } from 'vitest';
 import { advanceOrderMachine, type SaveStatus } from './advance-order.machine.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import { advanceOrderMachine } from './advance-order.machine.ts';
 

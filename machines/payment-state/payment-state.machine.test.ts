@@ -1,4 +1,4 @@
-import { PAYMENT_STATES, type PaymentState } from '@haat/contract/rules/payment';
+import { PAYMENT_STATES, type PaymentState } from '@haat/contract/payments/payment';
 import { expect, it } from 'vitest';
 import { nextPaymentState, type PaymentEvent } from './payment-state.machine.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@haat/contract/rules/payment';
+import type { PaymentState } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
 /**

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { expect, it } from 'vitest';
 import { nextPaymentStatus, paymentStatusMachine, type PaymentStatusEvent } from './payment-status.machine.ts';
 

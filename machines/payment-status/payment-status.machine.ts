@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
 /**

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
+import { RefusedError } from '@haat/contract/reason';
 import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import {

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
+import { reasonOf } from '@haat/contract/reason';
 import { assign, fromPromise, setup } from 'xstate';
 import { isOutcomeUnknown, type PlaceRequest } from '../checkout/place-request.ts';
 import { type Problem, problemOf, type TextKey } from '../problem.ts';

@@ -1,6 +1,6 @@
-import { reasonOf } from '@haat/contract/rules/reason';
-import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/rules/product-input';
-import { unusualPrice } from '@haat/contract/rules/unusual-price';
+import { reasonOf } from '@haat/contract/reason';
+import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/catalog/product-input';
+import { unusualPrice } from '@haat/contract/catalog/unusual-price';
 import { assign, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';

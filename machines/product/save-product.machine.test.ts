@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { RefusedError } from '@haat/contract/reason';
 import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SavedProduct, type SaveProduct, saveProductMachine } from './save-product.machine.ts';

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf, type TextKey } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';

@@ -1,4 +1,4 @@
-import { RefusedError } from '@haat/contract/rules/reason';
+import { RefusedError } from '@haat/contract/reason';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import {

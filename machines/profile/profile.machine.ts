@@ -1,5 +1,5 @@
-import { profileProblems, type ProfileTexts, trimProfile } from '@haat/contract/rules/profile';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { profileProblems, type ProfileTexts, trimProfile } from '@haat/contract/accounts/profile';
+import { reasonOf } from '@haat/contract/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
 import { type Problem, problemOf, type Toast, toastOf } from '../problem.ts';
 import {

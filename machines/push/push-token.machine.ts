@@ -1,4 +1,4 @@
-import type { PushConfigView } from '@haat/contract/api/push';
+import type { PushConfigView } from '@haat/contract/notify/push.calls';
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { RECEIPT_CHUNK_GAP_MS } from '@haat/contract/rules/receipt-chunks';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { RECEIPT_CHUNK_GAP_MS } from '@haat/contract/orders/receipt-chunks';
 import { assign, fromCallback, fromPromise, sendParent, setup } from 'xstate';
 import type { Problem, TextKey } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';

@@ -1,5 +1,5 @@
-import { isShopSlug } from '@haat/contract/rules/shop';
-import { shopLink } from '@haat/contract/rules/shop-code';
+import { isShopSlug } from '@haat/contract/shops/shop';
+import { shopLink } from '@haat/contract/shops/shop-code';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readScannedText } from './scanned-text.machine.ts';

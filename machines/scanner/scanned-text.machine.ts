@@ -1,6 +1,6 @@
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { slugOfShopLink } from '@haat/contract/rules/shop-code';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { slugOfShopLink } from '@haat/contract/shops/shop-code';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { assign, initialTransition, setup, transition } from 'xstate';
 
 /** Longer than any link of ours: a longer text is not examined. */

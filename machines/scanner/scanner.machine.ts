@@ -1,4 +1,4 @@
-import { clampZoom, maxZoom, type ZoomRange } from '@haat/contract/rules/scanner';
+import { clampZoom, maxZoom, type ZoomRange } from '@haat/contract/orders/scanner';
 import { assertEvent, assign, cancel, emit, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';

@@ -1,5 +1,5 @@
-import type { UserView } from '@haat/contract/api/users';
-import { RefusedError } from '@haat/contract/rules/reason';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import { RefusedError } from '@haat/contract/reason';
 import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { sessionMachine, type Tokens } from './session.machine.ts';

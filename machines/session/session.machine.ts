@@ -1,6 +1,6 @@
-import type { UserView } from '@haat/contract/api/users';
-import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
-import { isRefusal, reasonOf } from '@haat/contract/rules/reason';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import { readToken, type TokenClaims } from '@haat/contract/accounts/decode-token';
+import { isRefusal, reasonOf } from '@haat/contract/reason';
 import { assign, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 

@@ -9,8 +9,8 @@ import {
   LOW_STOCK_ROWS,
   SHOP_NOW,
 } from '@haat/core/money/read-shop-stats';
-import { MAX_ORDER_COUNT, ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/api/reports';
+import { MAX_ORDER_COUNT, ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { MAX_CASH_REPORT_ORDERS } from '@haat/contract/money/reports.calls';
 import { MONEY_DAYS } from '@haat/core/money/money-days.sql';
 import { DAY_CASH, DAY_SUMS } from '@haat/core/money/cash-report';
 import { type Figure, percentile, said, timesOf } from './measure.ts';

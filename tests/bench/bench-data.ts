@@ -2,7 +2,7 @@ import { closeDatabase, connectDatabase, database } from '@haat/core/db/database
 import type { Variant } from '@haat/core/db/variant.model';
 import { findSession, signAccessToken } from '@haat/core/accounts/session';
 import { openSession } from '@haat/core/accounts/session-lifecycle';
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { createCategory, createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
 import { orderBody } from '../../core/test/order-body.ts';
 

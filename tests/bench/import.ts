@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportView } from '@haat/contract/api/imports';
+import type { ImportView } from '@haat/contract/catalog/imports.calls';
 import { database } from '@haat/core/db/database';
 import type { Figure } from './measure.ts';
 import { withPrograms } from './programs.ts';

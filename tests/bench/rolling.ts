@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shopFeed } from '@haat/contract/events/socket-events';
+import { shopFeed } from '@haat/contract/socket-events';
 import { database } from '@haat/core/db/database';
 import { OrderLoad } from '../../api/test/order-load.ts';
 import { ReconnectingStream } from '../../api/test/reconnecting-stream.ts';

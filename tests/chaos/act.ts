@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { MarketShop } from './market.ts';
 import type { Act, Acknowledged, Tally } from './records.ts';
 import { type Call, type Caller, callWithRetry, type Reply } from './retry.ts';

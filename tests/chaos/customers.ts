@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { toPaise } from '@haat/contract/rules/rupees';
-import type { OrderView } from '@haat/contract/api/orders';
-import { PROBLEM_KINDS } from '@haat/contract/rules/order-problems';
+import { toPaise } from '@haat/contract/rupees';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { PROBLEM_KINDS } from '@haat/contract/orders/order-problems';
 import { orderBody } from '../../core/test/order-body.ts';
 import { oneOf, perform, type Scene } from './act.ts';
 import { isLeftAlone } from './clock.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toPaise } from '@haat/contract/rules/rupees';
+import { toPaise } from '@haat/contract/rupees';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../../core/ops/doctor/check-database.ts';

@@ -1,5 +1,5 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { IF_UNAVAILABLE } from '@haat/contract/rules/order-terms';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { IF_UNAVAILABLE } from '@haat/contract/orders/order-terms';
 import { database } from '@haat/core/db/database';
 import type { Variant } from '@haat/core/db/variant.model';
 import { findSession, signAccessToken } from '@haat/core/accounts/session';

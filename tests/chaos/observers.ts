@@ -1,4 +1,4 @@
-import { type FeedName, shopFeed, userFeed } from '@haat/contract/events/socket-events';
+import { type FeedName, shopFeed, userFeed } from '@haat/contract/socket-events';
 import { database } from '@haat/core/db/database';
 import { ReconnectingStream } from '../../api/test/reconnecting-stream.ts';
 import { ReconnectingSocket, type ReceivedEvent } from '../../api/test/reconnecting-socket.ts';

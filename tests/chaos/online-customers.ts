@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { seededRandom } from '../fixtures/payments/providers.ts';
 import { type Customer, type Market, type Person, wishesOf } from './market.ts';
 import { expireReservation } from './clock.ts';

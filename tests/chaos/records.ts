@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { database } from '@haat/core/db/database';
 
 /** Counts what happened, and collects what must not happen. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PAYMENT_PROVIDERS } from '@haat/contract/rules/payment';
+import { PAYMENT_PROVIDERS } from '@haat/contract/payments/payment';
 import { database } from '@haat/core/db/database';
 import { env } from '@haat/core/ops/env';
 import { recoverPaymentsSince } from '@haat/core/payments/recover-payment';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestedChange } from '@haat/contract/api/adjustments';
-import type { OrderView } from '@haat/contract/api/orders';
-import type { ProblemAnswer, ProblemRowView, ProblemView } from '@haat/contract/api/problems';
-import { orderedGrams } from '@haat/contract/rules/adjustment';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { ProblemAnswer, ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
+import { orderedGrams } from '@haat/contract/orders/adjustment';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import { nextStatus } from '@haat/machines/order-status/order.machine';
 import { createPhoto } from '../../api/test/photo.ts';
 import { oneOf, perform, type Scene } from './act.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ProductView } from '../../contract/api/products.ts';
-import { orderedGrams } from '../../contract/rules/adjustment.ts';
+import type { ProductView } from '../../contract/catalog/products.calls.ts';
+import { orderedGrams } from '../../contract/orders/adjustment.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { type CounterAndCustomer, LIVE, openCounterAndCustomer, tapUntil } from './support/counter-and-customer.ts';
 import { letTimePass } from './support/let-time-pass.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OrderView } from '../../contract/api/orders.ts';
+import type { OrderView } from '../../contract/orders/orders.calls.ts';
 import { deviceThat, findAccount, vendorOf } from './support/accounts.ts';
 import { storeItems } from './support/open-contexts.ts';
 import { freshBarcode } from './support/product-barcode.ts';

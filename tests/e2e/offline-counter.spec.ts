@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { ShopProduct } from '../../contract/api/products.ts';
-import type { OrderView } from '../../contract/api/orders.ts';
+import type { ShopProduct } from '../../contract/catalog/products.calls.ts';
+import type { OrderView } from '../../contract/orders/orders.calls.ts';
 import { adminOf, deviceThat, type StoredSession, vendorOf } from './support/accounts.ts';
 import { storeItems } from './support/open-contexts.ts';
 import { newCustomer } from './support/place-orders.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pickupQrText } from '../../contract/rules/pickup-code.ts';
+import { pickupQrText } from '../../contract/orders/pickup-code.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { vendorOf } from './support/accounts.ts';
 import { holdBeforeCamera } from './support/camera-helpers.ts';

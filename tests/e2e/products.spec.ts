@@ -1,4 +1,4 @@
-import { MAX_PRODUCTS } from '../../contract/rules/product-input.ts';
+import { MAX_PRODUCTS } from '../../contract/catalog/product-input.ts';
 import { manyProducts, serveCatalog, wideProduct } from './support/big-catalog.ts';
 import { expectNoSidewaysScroll } from './support/narrow-viewport.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { StripeSessionView } from '../../contract/api/payments.ts';
-import { formatRupees } from '../../contract/rules/rupees.ts';
+import type { StripeSessionView } from '../../contract/payments/payments.calls.ts';
+import { formatRupees } from '../../contract/rupees.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { deviceThat } from './support/accounts.ts';
 import { countSounds, soundsPlayed } from './support/count-sounds.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ShopProduct } from '../../contract/api/products.ts';
+import type { ShopProduct } from '../../contract/catalog/products.calls.ts';
 import { deviceThat } from './support/accounts.ts';
 import { FAILED_REQUEST } from './support/failure-screens.ts';
 import { memberOfTwo } from './support/member-of-two.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Endpoint, errorsOf, statusOf } from '@haat/contract/api/endpoint';
-import { ENDPOINTS } from '@haat/contract/api/endpoints';
-import { errorBody } from '@haat/contract/api/common';
+import { type Endpoint, errorsOf, statusOf } from '@haat/contract/endpoint';
+import { ENDPOINTS } from '@haat/contract/endpoints';
+import { errorBody } from '@haat/contract/common';
 import { STATUS_OF } from '../../api/http/errors.ts';
 import type { FuzzRequest } from './requests.ts';
 

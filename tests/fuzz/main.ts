@@ -27,7 +27,7 @@ try {
   // The settings are read when these are loaded.
   const { connectDatabase, database } = await import('@haat/core/db/database');
   const { stopServices } = await import('../../core/test/stop-services.ts');
-  const { ENDPOINTS } = await import('@haat/contract/api/endpoints');
+  const { ENDPOINTS } = await import('@haat/contract/endpoints');
   const { startFuzzer } = await import('./fuzzer.ts');
   connectDatabase();
   console.log(`Seed ${seed}`);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Access, Endpoint } from '@haat/contract/api/endpoint';
-import { isPermission, permits, SHOP_ROLES } from '@haat/contract/rules/shop-roles';
+import type { Access, Endpoint } from '@haat/contract/endpoint';
+import { isPermission, permits, SHOP_ROLES } from '@haat/contract/accounts/shop-roles';
 import { change, type Change, changed, hostileText, hostileValue, validValue } from './values.ts';
 
 export const CALLERS = ['guest', 'customer', 'helper', 'rider', 'vendor', 'admin', 'operator'] as const;

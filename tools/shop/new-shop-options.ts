@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { createShopBody, type NewShopFields } from '@haat/contract/api/operator-shops';
-import { slugFrom } from '@haat/contract/rules/shop-settings';
+import { createShopBody, type NewShopFields } from '@haat/contract/platform/operator-shops.calls';
+import { slugFrom } from '@haat/contract/shops/shop-settings';
 import { UserError } from '../lib/problem.ts';
 
 export type Answers = { fields: NewShopFields; isPlatform: boolean };

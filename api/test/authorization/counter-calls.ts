@@ -1,4 +1,4 @@
-import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
+import type { CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
 import { sellAtCounter } from '@haat/core/orders/place/sell-at-counter';
 import type { Calls } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { readToken } from '@haat/contract/rules/decode-token';
+import { readToken } from '@haat/contract/accounts/decode-token';
 import { database } from '@haat/core/db/database';
 import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { givePin, TEST_PIN } from '@haat/core/test/shared-device';

@@ -1,5 +1,5 @@
-import { stopHelping } from '@haat/contract/api/operator-shops';
-import { shopName } from '@haat/contract/rules/shop';
+import { stopHelping } from '@haat/contract/platform/operator-shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';

@@ -1,4 +1,4 @@
-import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
+import type { SharedDeviceView } from '@haat/contract/accounts/shared-devices.calls';
 import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { OwnShopView } from '@haat/contract/api/auth';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OwnShopView } from '@haat/contract/accounts/auth.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '../../features/session/SessionProvider.tsx';

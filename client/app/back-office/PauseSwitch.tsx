@@ -1,5 +1,5 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import type { SettingsView } from '@haat/contract/api/settings';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { SharedDeviceView } from '@haat/contract/api/shared-devices';
-import { MAX_PIN_DIGITS, PIN_PATTERN } from '@haat/contract/rules/member-pin';
+import type { SharedDeviceView } from '@haat/contract/accounts/shared-devices.calls';
+import { MAX_PIN_DIGITS, PIN_PATTERN } from '@haat/contract/accounts/member-pin';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { useDevice } from '@haat/contract/api/shared-devices';
+import { useDevice } from '@haat/contract/accounts/shared-devices.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { call, commonHeaders } from '../../lib/api.ts';

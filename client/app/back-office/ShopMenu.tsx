@@ -1,4 +1,4 @@
-import type { OwnShopView } from '@haat/contract/api/auth';
+import type { OwnShopView } from '@haat/contract/accounts/auth.calls';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../features/session/SessionProvider.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

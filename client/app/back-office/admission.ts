@@ -1,4 +1,4 @@
-import type { Permission } from '@haat/contract/rules/shop-roles';
+import type { Permission } from '@haat/contract/accounts/shop-roles';
 import type { AccessRule, Role } from '../../features/session/RouteGuard.tsx';
 import type { Session } from '../../features/session/SessionProvider.tsx';
 import { may } from '../../features/session/shop-role.ts';

@@ -57,7 +57,7 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/rules\/opening-hours/,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/shops\/opening-hours/,
     minShareCount: 2,
     priority: 1,
   },
@@ -67,14 +67,14 @@ export const CHUNK_GROUPS: Groups = [
     'forms',
     'client/ui/(ChoiceList|Field|PictureField|Switch|UnsavedGuard|use-machine-toasts)',
     'client/lib/pictures',
-    'contract/rules/(contact|profile)\\.',
+    'contract/accounts/(contact|profile)\\.',
   ),
   shared('lists', 'client/ui/LoadMore', 'client/lib/searched-pages', 'nfiniteQuery'),
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
     'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
-    'contract/rules/delivery-area',
+    'contract/shops/delivery-area',
   ),
   // Products of many shops: the search, favourites, what is bought again.
   shared('market', 'client/features/market-rows/'),
@@ -86,21 +86,21 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/(catalog-updates|products-query|use-focus-handover)',
     'client/ui/offer-undo',
     'client/features/cart/cart-lines',
-    'contract/rules/cart-changes',
+    'contract/orders/cart-changes',
   ),
   // Shared by the shop's products and the counter: prices by weight, and the search.
-  shared('prices', 'client/ui/PriceLine', 'contract/rules/(fold-text|pack-size)\\.'),
+  shared('prices', 'client/ui/PriceLine', 'contract/(fold-text|catalog/pack-size)\\.'),
   // Every list of orders.
   shared(
     'order-parts',
     'client/features/(order-history/(OrderItems|use-promise-text)|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/order-status/(order\\.machine|hand-over|is-sale|order-group)',
-    'contract/(api/orders\\.|rules/(map-links|order-(list|problems|reasons)|pickup-code|settlement))',
+    'contract/(orders/(orders\\.calls|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
   shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
-  shared('payments', 'client/features/payment(?!-status/payment-words)', 'contract/(api/payments|rules/payment)\\.'),
+  shared('payments', 'client/features/payment(?!-status/payment-words)', 'contract/payments/(payments\\.calls|payment\\.)'),
   shared('live', 'client/lib/live-updates', 'client/features/own-notifications/use-refetch-on-events'),
   shared('menu', 'client/app/MenuLink', 'client/features/own-notifications/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
@@ -108,13 +108,13 @@ export const CHUNK_GROUPS: Groups = [
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
   // The forms of a shop, and the codes of shops and products.
-  shared('shop-settings', 'contract/rules/(gstin|product-input|shop-code|shop-settings)\\.'),
+  shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
   // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
   // What is left, for most screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(api\/users|rules\/(order-terms|pause|product|shop-phone))\./,
+    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { IMPORT_STATES } from '@haat/contract/api/imports';
-import * as products from '@haat/contract/api/products';
-import { pauseShop } from '@haat/contract/api/settings';
-import { getShop } from '@haat/contract/api/shops';
+import { IMPORT_STATES } from '@haat/contract/catalog/imports.calls';
+import * as products from '@haat/contract/catalog/products.calls';
+import { pauseShop } from '@haat/contract/shops/settings.calls';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { matches } from '../../lib/api.ts';

@@ -1,11 +1,11 @@
 import { runnerImport, type Plugin } from 'vite';
 import * as z from 'zod';
 
-const RESOURCE = /\/contract\/api\/[\w-]+\.ts$/;
+const CALLS = /\/contract\/[\w-]+\/[\w-]+\.calls\.ts$/;
 const ONE = '?export=';
 
 /**
- * Replaces the modules of `contract/api` by what a browser needs of them, without zod and without the schemas of inputs: an
+ * Replaces the calls of `contract` by what a browser needs of them, without zod and without the schemas of inputs: an
  * endpoint becomes its method, path and the shape of its output, a schema its shape, and a constant itself. Each export is a
  * module of its own, so that it lands in the chunk that uses it. TypeScript sees the real modules.
  */
@@ -22,7 +22,7 @@ export function contractCalls(): Plugin {
     watchChange: () => void (modules = new Map()),
     async load(id) {
       const [file = '', name] = id.split(ONE);
-      if (!RESOURCE.test(file)) return undefined;
+      if (!CALLS.test(file)) return undefined;
       this.addWatchFile(file);
       const exported = await importOnce(file);
       const code = name ? `export const ${name} = ${lightOf(exported[name])};` : reexports(file, exported);

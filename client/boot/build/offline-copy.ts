@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/catalog/pictures';
 import type { AppAtBuild } from './app-at-build.ts';
 
 const CLIENT = join(import.meta.dirname, '..', '..');

@@ -1,4 +1,4 @@
-import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
+import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/shops/shop';
 import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import type { AppAtBuild } from './app-at-build.ts';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 import sharp from 'sharp';
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/catalog/pictures';
 import { FULL_WIDTH, PICTURE_WIDTHS } from '../../ui/shop-picture-sizes.ts';
 
 const CATALOG = 'virtual:catalog/';

@@ -1,7 +1,7 @@
-import type { ActivityView, OperatorActivityView } from '@haat/contract/api/team';
-import { ACTIVITY_ACTIONS } from '@haat/contract/rules/activity';
-import { shopName } from '@haat/contract/rules/shop';
-import { SHOP_ROLES } from '@haat/contract/rules/shop-roles';
+import type { ActivityView, OperatorActivityView } from '@haat/contract/accounts/team.calls';
+import { ACTIVITY_ACTIONS } from '@haat/contract/activity/activity';
+import { shopName } from '@haat/contract/shops/shop';
+import { SHOP_ROLES } from '@haat/contract/accounts/shop-roles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, type Text, useText } from '../../i18n/use-text.ts';

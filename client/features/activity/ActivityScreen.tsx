@@ -1,5 +1,5 @@
-import type { ActivityView } from '@haat/contract/api/team';
-import type { ActivityKind } from '@haat/contract/rules/activity';
+import type { ActivityView } from '@haat/contract/accounts/team.calls';
+import type { ActivityKind } from '@haat/contract/activity/activity';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { renameCategory, renameUnit } from '@haat/contract/api/categories-and-units';
+import { renameCategory, renameUnit } from '@haat/contract/catalog/categories-and-units.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';

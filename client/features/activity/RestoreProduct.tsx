@@ -1,5 +1,5 @@
-import { undoBulkChange } from '@haat/contract/api/bulk-changes';
-import { restoreProduct } from '@haat/contract/api/products';
+import { undoBulkChange } from '@haat/contract/catalog/bulk-changes.calls';
+import { restoreProduct } from '@haat/contract/catalog/products.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

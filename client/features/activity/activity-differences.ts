@@ -1,7 +1,7 @@
-import { ORDER_SETTING_NAMES } from '@haat/contract/rules/shop-settings';
-import type { ActivityView } from '@haat/contract/api/team';
-import { displayTime } from '@haat/contract/rules/time-text';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { ORDER_SETTING_NAMES } from '@haat/contract/shops/shop-settings';
+import type { ActivityView } from '@haat/contract/accounts/team.calls';
+import { displayTime } from '@haat/contract/time-text';
+import { formatRupees } from '@haat/contract/rupees';
 import type { TextId } from '../../i18n/use-text.ts';
 import { readableDevice } from '../profile/readable-device.ts';
 

@@ -1,6 +1,6 @@
-import { listOperatorActivity } from '@haat/contract/api/operator';
-import { listActivity } from '@haat/contract/api/team';
-import type { ActivityKind } from '@haat/contract/rules/activity';
+import { listOperatorActivity } from '@haat/contract/platform/operator.calls';
+import { listActivity } from '@haat/contract/accounts/team.calls';
+import type { ActivityKind } from '@haat/contract/activity/activity';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,4 +1,4 @@
-import type { AddressView } from '@haat/contract/api/users';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { AddressView } from '@haat/contract/api/users';
-import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/rules/delivery-area';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
+import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/shops/delivery-area';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import type { AddressView } from '@haat/contract/api/users';
-import { type AddressFields, addressProblems } from '@haat/contract/rules/address';
-import type { Point } from '@haat/contract/rules/delivery-area';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
+import { type AddressFields, addressProblems } from '@haat/contract/accounts/address';
+import type { Point } from '@haat/contract/shops/delivery-area';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

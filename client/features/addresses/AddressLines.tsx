@@ -1,6 +1,6 @@
-import type { AddressView } from '@haat/contract/api/users';
-import type { AddressFields } from '@haat/contract/rules/address';
-import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/rules/delivery-area';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
+import type { AddressFields } from '@haat/contract/accounts/address';
+import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/shops/delivery-area';
 import type { TextId } from '../../i18n/use-text.ts';
 import styles from './AddressDialog.module.css';
 import { useLabelText } from './use-label-text.ts';

@@ -1,7 +1,7 @@
-import { saveAddress, type AddressView } from '@haat/contract/api/users';
-import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/rules/address';
-import { isNearPin, type Point } from '@haat/contract/rules/delivery-area';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { saveAddress, type AddressView } from '@haat/contract/accounts/users.calls';
+import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/accounts/address';
+import { isNearPin, type Point } from '@haat/contract/shops/delivery-area';
+import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

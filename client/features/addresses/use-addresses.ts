@@ -1,5 +1,5 @@
-import { deleteAddress, listAddresses, saveAddress, type AddressView } from '@haat/contract/api/users';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { deleteAddress, listAddresses, saveAddress, type AddressView } from '@haat/contract/accounts/users.calls';
+import { reasonOf } from '@haat/contract/reason';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { ADDRESS_LABELS } from '@haat/contract/rules/address';
+import type { ADDRESS_LABELS } from '@haat/contract/accounts/address';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 
 /** The texts of the labels that are offered. */

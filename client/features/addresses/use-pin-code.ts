@@ -1,6 +1,6 @@
-import { getPinCode } from '@haat/contract/api/users';
-import { isPinCode } from '@haat/contract/rules/address';
-import { type Place, toPlace } from '@haat/contract/rules/delivery-area';
+import { getPinCode } from '@haat/contract/accounts/users.calls';
+import { isPinCode } from '@haat/contract/accounts/address';
+import { type Place, toPlace } from '@haat/contract/shops/delivery-area';
 import { useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { type AdjustmentFacts, canPropose } from '@haat/machines/order-status/adjustment.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

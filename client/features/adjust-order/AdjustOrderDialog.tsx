@@ -1,8 +1,8 @@
-import { proposeAdjustment, type RequestedChange } from '@haat/contract/api/adjustments';
-import type { OrderItemView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { amountAfter, changeProblem, fitsChoice, type LineChange } from '@haat/contract/rules/adjustment';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { proposeAdjustment, type RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { amountAfter, changeProblem, fitsChoice, type LineChange } from '@haat/contract/orders/adjustment';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { OrderItemView } from '@haat/contract/api/order-lines';
+import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import {
   amountAfter,
   changeProblem,
@@ -7,8 +7,8 @@ import {
   type LineChangeKind,
   mostGrams,
   orderedGrams,
-} from '@haat/contract/rules/adjustment';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
+} from '@haat/contract/orders/adjustment';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
-import { withdrawProposal } from '@haat/contract/api/adjustments';
-import type { ProposalView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { withdrawProposal } from '@haat/contract/orders/adjustments.calls';
+import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

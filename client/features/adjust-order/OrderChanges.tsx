@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Stack } from '../../ui/Card.tsx';

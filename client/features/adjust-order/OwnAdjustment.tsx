@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 

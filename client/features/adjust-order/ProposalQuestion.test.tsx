@@ -1,5 +1,5 @@
-import type { ProposalView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
+import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

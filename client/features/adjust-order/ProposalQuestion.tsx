@@ -1,10 +1,10 @@
-import { dialled } from '@haat/contract/rules/shop-phone';
-import { answerProposal } from '@haat/contract/api/adjustments';
-import type { ProposalView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { amountAfter, refusedOutcome } from '@haat/contract/rules/adjustment';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { dialled } from '@haat/contract/shops/shop-phone';
+import { answerProposal } from '@haat/contract/orders/adjustments.calls';
+import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { amountAfter, refusedOutcome } from '@haat/contract/orders/adjustment';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,8 +1,8 @@
-import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/api/products';
-import type { OrderItemView } from '@haat/contract/api/order-lines';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
+import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

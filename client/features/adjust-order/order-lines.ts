@@ -1,7 +1,7 @@
-import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/rules/adjustment';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/orders/adjustment';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { weightText } from './weight-text.ts';

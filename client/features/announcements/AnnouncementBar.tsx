@@ -1,4 +1,4 @@
-import { type AnnouncementView, dismissAnnouncement } from '@haat/contract/api/announcements';
+import { type AnnouncementView, dismissAnnouncement } from '@haat/contract/platform/announcements.calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import { type NewAnnouncement, sendAnnouncement } from '@haat/contract/api/announcements';
-import { ANNOUNCEMENT_MAX } from '@haat/contract/rules/announcement';
-import { shopName } from '@haat/contract/rules/shop';
+import { type NewAnnouncement, sendAnnouncement } from '@haat/contract/platform/announcements.calls';
+import { ANNOUNCEMENT_MAX } from '@haat/contract/platform/announcement';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { type OperatorAnnouncementView, withdrawAnnouncement } from '@haat/contract/api/announcements';
-import { shopName } from '@haat/contract/rules/shop';
+import { type OperatorAnnouncementView, withdrawAnnouncement } from '@haat/contract/platform/announcements.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

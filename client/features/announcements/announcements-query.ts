@@ -2,7 +2,7 @@ import {
   listAllAnnouncements,
   listAnnouncements,
   type OperatorAnnouncementView,
-} from '@haat/contract/api/announcements';
+} from '@haat/contract/platform/announcements.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,4 +1,4 @@
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -1,5 +1,5 @@
-import { minimumOrderPaise } from '@haat/contract/rules/order-terms';
-import { formatPaise, formatPaiseShort } from '@haat/contract/rules/rupees';
+import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
+import { formatPaise, formatPaiseShort } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

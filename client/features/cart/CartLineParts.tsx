@@ -1,6 +1,6 @@
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
-import { productImageUrl } from '@haat/contract/rules/product';
-import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/catalog/pictures';
+import { productImageUrl } from '@haat/contract/catalog/product';
+import { formatRupees, toPaise } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';

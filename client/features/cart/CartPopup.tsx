@@ -1,4 +1,4 @@
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
 import { useMachine } from '@xstate/react';
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { cartKey } from '@haat/contract/rules/cart';
+import { cartKey } from '@haat/contract/orders/cart';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { logProblem } from '../../lib/log.ts';

@@ -1,5 +1,5 @@
-import { cartItemCount, cartKey, cartTotalPaise } from '@haat/contract/rules/cart';
-import { formatPaiseShort } from '@haat/contract/rules/rupees';
+import { cartItemCount, cartKey, cartTotalPaise } from '@haat/contract/orders/cart';
+import { formatPaiseShort } from '@haat/contract/rupees';
 import { Link } from 'react-router-dom';
 import '../../i18n/catalog-texts.ts';
 import { useText } from '../../i18n/use-text.ts';

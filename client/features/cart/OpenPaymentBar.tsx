@@ -1,4 +1,4 @@
-import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { formatRupees, toPaise } from '@haat/contract/rupees';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';

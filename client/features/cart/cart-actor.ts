@@ -6,7 +6,7 @@ import {
   changeCart,
   EMPTY_CART,
   removedBy,
-} from '@haat/contract/rules/cart';
+} from '@haat/contract/orders/cart';
 import type { CartEvent, CartNotification } from '@haat/machines/cart/cart.machine';
 import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { loadCart, removeAllCarts, saveCart } from './cart-storage.ts';

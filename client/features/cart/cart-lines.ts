@@ -1,5 +1,5 @@
-import type { ProductView, VariantView } from '@haat/contract/api/products';
-import { type CartLine, cartLineId } from '@haat/contract/rules/cart';
+import type { ProductView, VariantView } from '@haat/contract/catalog/products.calls';
+import { type CartLine, cartLineId } from '@haat/contract/orders/cart';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { productsQuery } from '../../lib/products-query.ts';

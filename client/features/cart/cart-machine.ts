@@ -1,4 +1,4 @@
-import { cartLineCount } from '@haat/contract/rules/cart';
+import { cartLineCount } from '@haat/contract/orders/cart';
 import {
   type CartEvent,
   cartMachine,

@@ -5,7 +5,7 @@ import {
   EMPTY_CART,
   parseCartKey,
   readStoredCart,
-} from '@haat/contract/rules/cart';
+} from '@haat/contract/orders/cart';
 import { logProblem } from '../../lib/log.ts';
 import { showToast } from '../../ui/toasts.tsx';
 

@@ -1,6 +1,6 @@
-import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/rules/cart';
-import { restoreLines } from '@haat/contract/rules/restore-lines';
-import { cartChanges } from '@haat/contract/rules/cart-changes';
+import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/orders/cart';
+import { restoreLines } from '@haat/contract/orders/restore-lines';
+import { cartChanges } from '@haat/contract/orders/cart-changes';
 import type { CartNotification } from '@haat/machines/cart/cart.machine';
 import '../../i18n/catalog-texts.ts';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { CART_KEY_PREFIX, cartLineCount, mergeCarts } from '@haat/contract/rules/cart';
+import { CART_KEY_PREFIX, cartLineCount, mergeCarts } from '@haat/contract/orders/cart';
 import type { OpenedCart } from '@haat/machines/cart/cart.machine';
 import { loadCart, removeCart, saveCart } from './cart-storage.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';

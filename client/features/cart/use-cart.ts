@@ -1,4 +1,4 @@
-import { type Cart, cartItemCount, cartLineCount, cartTotalPaise } from '@haat/contract/rules/cart';
+import { type Cart, cartItemCount, cartLineCount, cartTotalPaise } from '@haat/contract/orders/cart';
 import type { CartEvent, CartNotification } from '@haat/machines/cart/cart.machine';
 import { useShopInPath } from '../../lib/shop-path.ts';
 import { createDeferredContext } from '../../lib/use-deferred-actor.ts';

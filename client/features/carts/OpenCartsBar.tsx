@@ -1,6 +1,6 @@
 import '../../i18n/catalog-texts.ts';
-import { cartItemCount, cartTotalPaise } from '@haat/contract/rules/cart';
-import { formatPaiseShort } from '@haat/contract/rules/rupees';
+import { cartItemCount, cartTotalPaise } from '@haat/contract/orders/cart';
+import { formatPaiseShort } from '@haat/contract/rupees';
 import { useEffect, useReducer } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { CartLine } from '@haat/contract/rules/cart';
+import type { CartLine } from '@haat/contract/orders/cart';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

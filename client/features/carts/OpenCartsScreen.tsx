@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
-import { cartItemCount, cartTotalPaise, removedLines } from '@haat/contract/rules/cart';
-import { formatPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { cartItemCount, cartTotalPaise, removedLines } from '@haat/contract/orders/cart';
+import { formatPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -1,4 +1,4 @@
-import { type Cart, cartKey, cartLineCount, mergeCarts, parseCartKey } from '@haat/contract/rules/cart';
+import { type Cart, cartKey, cartLineCount, mergeCarts, parseCartKey } from '@haat/contract/orders/cart';
 import { listCartKeys, loadCart, removeCart } from '../cart/cart-storage.ts';
 
 /** A cart that waits in a shop; `key` is where this identity keeps it. */

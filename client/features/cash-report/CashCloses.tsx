@@ -1,5 +1,5 @@
-import { type CashView, listCashCloses } from '@haat/contract/api/cash-closes';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { type CashView, listCashCloses } from '@haat/contract/money/cash-closes.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

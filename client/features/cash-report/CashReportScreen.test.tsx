@@ -1,5 +1,5 @@
-import type { CashClosesView } from '@haat/contract/api/cash-closes';
-import type { CashReportView } from '@haat/contract/api/reports';
+import type { CashClosesView } from '@haat/contract/money/cash-closes.calls';
+import type { CashReportView } from '@haat/contract/money/reports.calls';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

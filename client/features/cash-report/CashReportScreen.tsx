@@ -1,6 +1,6 @@
-import { exportCashReport, type CashReportView } from '@haat/contract/api/reports';
-import { shiftDay } from '@haat/contract/rules/report-period';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { exportCashReport, type CashReportView } from '@haat/contract/money/reports.calls';
+import { shiftDay } from '@haat/contract/money/report-period';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

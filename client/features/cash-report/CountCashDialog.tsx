@@ -1,6 +1,6 @@
-import { type CashView, closeCash } from '@haat/contract/api/cash-closes';
-import { type Counted, DENOMINATIONS, expectedPaise, worthOf } from '@haat/contract/rules/cash-close';
-import { formatPaise, isRupees, toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { type CashView, closeCash } from '@haat/contract/money/cash-closes.calls';
+import { type Counted, DENOMINATIONS, expectedPaise, worthOf } from '@haat/contract/money/cash-close';
+import { formatPaise, isRupees, toPaise, toRupees } from '@haat/contract/rupees';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { getCashReport } from '@haat/contract/api/reports';
+import { getCashReport } from '@haat/contract/money/reports.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

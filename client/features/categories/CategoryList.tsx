@@ -1,5 +1,5 @@
-import type { ShopCategoryView } from '@haat/contract/api/categories-and-units';
-import { byPlace } from '@haat/contract/rules/category-order';
+import type { ShopCategoryView } from '@haat/contract/catalog/categories-and-units.calls';
+import { byPlace } from '@haat/contract/catalog/category-order';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { orderCategories } from '@haat/contract/api/categories-and-units';
+import { orderCategories } from '@haat/contract/catalog/categories-and-units.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PointerEvent, useRef, useState } from 'react';
 import { textOf } from '../../i18n/language.ts';

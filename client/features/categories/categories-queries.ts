@@ -1,4 +1,4 @@
-import { listShopCategories, listShopUnits } from '@haat/contract/api/categories-and-units';
+import { listShopCategories, listShopUnits } from '@haat/contract/catalog/categories-and-units.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { categoriesQuery, unitsQuery } from '../product-editor/editor-queries.ts';

@@ -1,5 +1,5 @@
-import * as api from '@haat/contract/api/categories-and-units';
-import { addCategory, addUnit, type NamedView } from '@haat/contract/api/products';
+import * as api from '@haat/contract/catalog/categories-and-units.calls';
+import { addCategory, addUnit, type NamedView } from '@haat/contract/catalog/products.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

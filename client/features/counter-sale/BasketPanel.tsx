@@ -1,4 +1,4 @@
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { formatPaise } from '@haat/contract/rupees';
 import { type Basket, isEmpty, totalsOf } from '@haat/machines/counter-sale/basket';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

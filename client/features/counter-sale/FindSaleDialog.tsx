@@ -1,7 +1,7 @@
-import { listCounterSales } from '@haat/contract/api/counter-sales';
-import type { OrderView } from '@haat/contract/api/orders';
-import { COUNTER_PHONE_DAYS, SALE_SEARCH_MAX } from '@haat/contract/rules/counter-sale';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { listCounterSales } from '@haat/contract/orders/counter-sales.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { COUNTER_PHONE_DAYS, SALE_SEARCH_MAX } from '@haat/contract/orders/counter-sale';
+import { formatRupees } from '@haat/contract/rupees';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';

@@ -1,7 +1,7 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
-import { pictureSrcSet } from '@haat/contract/rules/pictures';
-import { productImageUrl } from '@haat/contract/rules/product';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { pictureSrcSet } from '@haat/contract/catalog/pictures';
+import { productImageUrl } from '@haat/contract/catalog/product';
+import { formatRupees } from '@haat/contract/rupees';
 import { useDeferredValue, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react';
 import { useName, useVariantLabel } from '../../i18n/use-name.ts';

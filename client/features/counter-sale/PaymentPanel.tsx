@@ -1,7 +1,7 @@
-import { isIndianMobile } from '@haat/contract/rules/address';
-import { formatPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
-import { upiLink } from '@haat/contract/rules/upi';
+import { isIndianMobile } from '@haat/contract/accounts/address';
+import { formatPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { upiLink } from '@haat/contract/payments/upi';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

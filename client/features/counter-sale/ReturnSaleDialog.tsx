@@ -1,7 +1,7 @@
-import { returnCounterSale } from '@haat/contract/api/counter-sales';
-import type { CounterPayment } from '@haat/contract/rules/counter-sale';
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { returnCounterSale } from '@haat/contract/orders/counter-sales.calls';
+import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { isRupees, toPaise, toRupees } from '@haat/contract/rules/rupees';
+import { isRupees, toPaise, toRupees } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Field } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
-import type { CounterConflict } from '@haat/contract/api/counter-sales';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import type { Basket } from '@haat/machines/counter-sale/basket';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
+import { formatPaise } from '@haat/contract/rupees';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';

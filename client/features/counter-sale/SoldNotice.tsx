@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatPaise, formatRupees } from '@haat/contract/rupees';
 import { totalsOf } from '@haat/machines/counter-sale/basket';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

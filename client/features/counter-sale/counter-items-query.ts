@@ -1,4 +1,4 @@
-import { type CounterItem, listCounterItems } from '@haat/contract/api/counter-sales';
+import { type CounterItem, listCounterItems } from '@haat/contract/orders/counter-sales.calls';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';

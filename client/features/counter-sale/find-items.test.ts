@@ -1,4 +1,4 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
 import { categoriesOf, findByCode, findItems, readTyped } from './find-items.ts';
 

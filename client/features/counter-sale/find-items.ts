@@ -1,6 +1,6 @@
-import type { CounterItem } from '@haat/contract/api/counter-sales';
-import { MAX_QUANTITY } from '@haat/contract/rules/cart';
-import { foldText, searchWords } from '@haat/contract/rules/fold-text';
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { foldText, searchWords } from '@haat/contract/fold-text';
 
 /** What is typed into the search: `3*` before a name or a code is a quantity. */
 export type TypedItem = { quantity: number; search: string };

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { COUNTER_SALE_NAME, spreadDiscount } from '@haat/contract/rules/counter-sale';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { COUNTER_SALE_NAME, spreadDiscount } from '@haat/contract/orders/counter-sale';
+import { toRupees } from '@haat/contract/rupees';
 import { amountOf, priceOf, totalsOf } from '@haat/machines/counter-sale/basket';
 import type { SaleRequest } from '@haat/machines/counter-sale/counter-sale.machine';
 import { serverNow } from '../../lib/server-clock.ts';

@@ -1,4 +1,4 @@
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { formatPaise } from '@haat/contract/rupees';
 import { toSale, totalsOf } from '@haat/machines/counter-sale/basket';
 import type { SaleRequest, StoredSale } from '@haat/machines/counter-sale/counter-sale.machine';
 import { textOf } from '../../i18n/language.ts';

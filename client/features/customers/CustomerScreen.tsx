@@ -1,6 +1,6 @@
-import type { CustomerOrderView, CustomerView } from '@haat/contract/api/customers';
-import { CUSTOMER_NOTE_MAX } from '@haat/contract/rules/shop-customer';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { CustomerOrderView, CustomerView } from '@haat/contract/money/customers.calls';
+import { CUSTOMER_NOTE_MAX } from '@haat/contract/money/shop-customer';
+import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';

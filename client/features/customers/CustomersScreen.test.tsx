@@ -1,4 +1,4 @@
-import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/api/customers';
+import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/money/customers.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { CustomerSummary } from '@haat/contract/api/customers';
-import { ORDER_SEARCH_MAX } from '@haat/contract/rules/order-status';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { CustomerSummary } from '@haat/contract/money/customers.calls';
+import { ORDER_SEARCH_MAX } from '@haat/contract/orders/order-status';
+import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';

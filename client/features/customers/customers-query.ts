@@ -5,7 +5,7 @@ import {
   getCustomer,
   listCustomerOrders,
   listCustomers,
-} from '@haat/contract/api/customers';
+} from '@haat/contract/money/customers.calls';
 import type { Toast } from '@haat/machines/problem';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

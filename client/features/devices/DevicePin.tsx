@@ -1,6 +1,6 @@
-import { setSharedDevice } from '@haat/contract/api/shared-devices';
-import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
-import { IDLE_MINUTES } from '@haat/contract/rules/member-pin';
+import { setSharedDevice } from '@haat/contract/accounts/shared-devices.calls';
+import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
+import { IDLE_MINUTES } from '@haat/contract/accounts/member-pin';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

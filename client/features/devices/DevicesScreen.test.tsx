@@ -1,4 +1,4 @@
-import type { ShopDeviceView } from '@haat/contract/api/shop-devices';
+import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { listShopDevices, signOutDevice, type ShopDeviceView } from '@haat/contract/api/shop-devices';
+import { listShopDevices, signOutDevice, type ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { isAllowed, statusAfter } from '@haat/machines/order-status/order.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

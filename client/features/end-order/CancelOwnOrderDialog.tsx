@@ -1,7 +1,7 @@
-import { cancelOrder, requestCancellation } from '@haat/contract/api/order-ends';
-import type { OrderView } from '@haat/contract/api/orders';
-import { CANCELLATION_ANSWER_MINUTES, CUSTOMER_REASONS } from '@haat/contract/rules/order-reasons';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { cancelOrder, requestCancellation } from '@haat/contract/orders/order-ends.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { CANCELLATION_ANSWER_MINUTES, CUSTOMER_REASONS } from '@haat/contract/orders/order-reasons';
+import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { type OrderReason, REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
+import { type OrderReason, REASON_TEXT_MAX } from '@haat/contract/orders/order-reasons';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

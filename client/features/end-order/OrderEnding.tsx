@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderFacts } from '@haat/machines/order-status/order.machine';
 
 /** What the order machine asks of an order. Orders that an earlier version has stored on this device lack the request. */

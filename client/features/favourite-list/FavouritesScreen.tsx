@@ -1,7 +1,7 @@
-import { listFavouriteProducts } from '@haat/contract/api/favourites';
-import type { FoundProduct } from '@haat/contract/api/search';
-import { shopName } from '@haat/contract/rules/shop';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { listFavouriteProducts } from '@haat/contract/shops/favourites.calls';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import { shopName } from '@haat/contract/shops/shop';
+import { isRefusal } from '@haat/contract/reason';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

@@ -1,4 +1,4 @@
-import type { FavouritesView } from '@haat/contract/api/favourites';
+import type { FavouritesView } from '@haat/contract/shops/favourites.calls';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

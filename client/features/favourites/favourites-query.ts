@@ -1,4 +1,4 @@
-import { type FavouritesView, listFavourites, listFavouriteShops } from '@haat/contract/api/favourites';
+import { type FavouritesView, listFavourites, listFavouriteShops } from '@haat/contract/shops/favourites.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { withPageTexts } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';

@@ -4,9 +4,9 @@ import {
   type FavouritesView,
   removeFavouriteProduct,
   removeFavouriteShop,
-} from '@haat/contract/api/favourites';
-import { reasonOf } from '@haat/contract/rules/reason';
-import { isShopSlug } from '@haat/contract/rules/shop';
+} from '@haat/contract/shops/favourites.calls';
+import { reasonOf } from '@haat/contract/reason';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
-import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/api/imports';
-import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/rules/import';
-import { type ColumnMapping, namesProducts } from '@haat/contract/rules/import-columns';
+import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/catalog/imports.calls';
+import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
+import { type ColumnMapping, namesProducts } from '@haat/contract/catalog/import-columns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

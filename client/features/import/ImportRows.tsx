@@ -3,8 +3,8 @@ import {
   type ImportRowKind,
   type ImportRowView,
   type ImportView,
-} from '@haat/contract/api/imports';
-import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/rules/import';
+} from '@haat/contract/catalog/imports.calls';
+import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { applyImport, cancelImport, type ImportView } from '@haat/contract/api/imports';
+import { applyImport, cancelImport, type ImportView } from '@haat/contract/catalog/imports.calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

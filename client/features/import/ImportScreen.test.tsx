@@ -1,4 +1,4 @@
-import type { ImportRowView, ImportView } from '@haat/contract/api/imports';
+import type { ImportRowView, ImportView } from '@haat/contract/catalog/imports.calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -304,7 +304,7 @@ it('lists the last imports, and offers a new one when an import does not exist',
 });
 
 it('has texts for every problem and rejection', async () => {
-  const { IMPORT_PROBLEMS, IMPORT_REFUSALS } = await import('@haat/contract/rules/import');
+  const { IMPORT_PROBLEMS, IMPORT_REFUSALS } = await import('@haat/contract/catalog/import');
   const english = (await import('../../i18n/en.json')).default as Record<string, string>;
   const said =
     (kind: string) =>

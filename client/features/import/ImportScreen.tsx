@@ -1,5 +1,5 @@
-import { exportProducts } from '@haat/contract/api/imports';
-import { CLEAR_VALUE, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
+import { exportProducts } from '@haat/contract/catalog/imports.calls';
+import { CLEAR_VALUE, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

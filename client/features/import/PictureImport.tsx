@@ -1,4 +1,4 @@
-import { MAX_ZIP_BYTES } from '@haat/contract/rules/picture-import';
+import { MAX_ZIP_BYTES } from '@haat/contract/catalog/picture-import';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { type PictureImportView, undoPictureImport } from '@haat/contract/api/picture-imports';
+import { type PictureImportView, undoPictureImport } from '@haat/contract/catalog/picture-imports.calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { type ImportView, undoImport } from '@haat/contract/api/imports';
+import { type ImportView, undoImport } from '@haat/contract/catalog/imports.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';

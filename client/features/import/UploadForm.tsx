@@ -1,5 +1,5 @@
-import { startImport } from '@haat/contract/api/imports';
-import { MAX_IMPORT_BYTES } from '@haat/contract/rules/import';
+import { startImport } from '@haat/contract/catalog/imports.calls';
+import { MAX_IMPORT_BYTES } from '@haat/contract/catalog/import';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

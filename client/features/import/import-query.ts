@@ -4,9 +4,9 @@ import {
   type ImportSummary,
   listImportRows,
   listImports,
-} from '@haat/contract/api/imports';
-import { IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
-import { reasonOf } from '@haat/contract/rules/reason';
+} from '@haat/contract/catalog/imports.calls';
+import { IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/catalog/import';
+import { reasonOf } from '@haat/contract/reason';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -4,7 +4,7 @@ import {
   MAX_PACKED_PICTURE_BYTES,
   MAX_UNPACKED_BYTES,
   MAX_ZIP_PICTURES,
-} from '@haat/contract/rules/picture-import';
+} from '@haat/contract/catalog/picture-import';
 import { unzipSync } from 'fflate';
 
 /** Why a whole ZIP file is refused. */

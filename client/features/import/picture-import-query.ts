@@ -1,5 +1,5 @@
-import { listPictureImports } from '@haat/contract/api/picture-imports';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { listPictureImports } from '@haat/contract/catalog/picture-imports.calls';
+import { reasonOf } from '@haat/contract/reason';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useText } from '../../i18n/use-text.ts';

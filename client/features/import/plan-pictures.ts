@@ -1,5 +1,5 @@
-import { matchPictures, type PictureMatch } from '@haat/contract/api/picture-imports';
-import { MAX_MATCHED_NAMES, pictureNameOf } from '@haat/contract/rules/picture-import';
+import { matchPictures, type PictureMatch } from '@haat/contract/catalog/picture-imports.calls';
+import { MAX_MATCHED_NAMES, pictureNameOf } from '@haat/contract/catalog/picture-import';
 import { call } from '../../lib/api.ts';
 import type { OpenZip, PackedFile } from './open-zip.ts';
 

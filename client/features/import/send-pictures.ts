@@ -3,8 +3,8 @@ import {
   importPicture,
   type PictureImportView,
   startPictureImport,
-} from '@haat/contract/api/picture-imports';
-import { reasonOf } from '@haat/contract/rules/reason';
+} from '@haat/contract/catalog/picture-imports.calls';
+import { reasonOf } from '@haat/contract/reason';
 import { ApiError, retryAfter } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';

@@ -1,6 +1,6 @@
-import type { InvoiceView } from '@haat/contract/api/orders';
-import { formatPaise, formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { InvoiceView } from '@haat/contract/orders/orders.calls';
+import { formatPaise, formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import type { ReactNode } from 'react';
 import { customerStatusTextId } from '../../i18n/order-status-text.ts';
 import { useVariantLabel } from '../../i18n/use-name.ts';

@@ -1,5 +1,5 @@
-import { getInvoice } from '@haat/contract/api/orders';
-import { isRefusal, reasonOf } from '@haat/contract/rules/reason';
+import { getInvoice } from '@haat/contract/orders/orders.calls';
+import { isRefusal, reasonOf } from '@haat/contract/reason';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';

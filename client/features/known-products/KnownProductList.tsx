@@ -1,5 +1,5 @@
-import { suggestProducts, type SuggestedProductView } from '@haat/contract/api/catalog';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useLingui } from '@lingui/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';

@@ -1,5 +1,5 @@
-import { MOST_KNOWN_PRODUCTS } from '@haat/contract/api/catalog';
-import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { MOST_KNOWN_PRODUCTS } from '@haat/contract/catalog/catalog.calls';
+import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { AddedProducts, ChosenProduct, SuggestedProductView } from '@haat/contract/api/catalog';
-import { isRupeesText, isStockText } from '@haat/contract/rules/product-input';
+import type { AddedProducts, ChosenProduct, SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
+import { isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
 import type { TextId } from '../../i18n/use-text.ts';
 
 /** Why a row cannot be added: as the form says before it is sent, or as the server has said. */

@@ -3,7 +3,7 @@ import {
   MOST_KNOWN_PRODUCTS,
   suggestProducts,
   type SuggestedProductView,
-} from '@haat/contract/api/catalog';
+} from '@haat/contract/catalog/catalog.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../i18n/language.ts';

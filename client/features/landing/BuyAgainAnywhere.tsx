@@ -1,6 +1,6 @@
 import '../../i18n/catalog-texts.ts';
-import type { FoundProduct } from '@haat/contract/api/search';
-import { shopName } from '@haat/contract/rules/shop';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductName } from '../../i18n/use-name.ts';

@@ -1,5 +1,5 @@
-import type { ProposalView } from '@haat/contract/api/order-lines';
-import { SHOPS_PER_PAGE } from '@haat/contract/api/shops';
+import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
+import { SHOPS_PER_PAGE } from '@haat/contract/shops/shops.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { withPageTexts } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';

@@ -1,5 +1,5 @@
 import '../../i18n/landing-texts.ts';
-import { listShops } from '@haat/contract/api/shops';
+import { listShops } from '@haat/contract/shops/shops.calls';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text.ts';

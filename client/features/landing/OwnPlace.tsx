@@ -1,5 +1,5 @@
 import '../../i18n/catalog-texts.ts';
-import type { AddressView } from '@haat/contract/api/users';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';

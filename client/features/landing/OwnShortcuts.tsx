@@ -1,8 +1,8 @@
 import '../../i18n/catalog-texts.ts';
-import type { ShopCard } from '@haat/contract/api/shops';
-import { listMarketCategories } from '@haat/contract/api/search';
-import { listProductsBoughtAnywhere } from '@haat/contract/api/favourites';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { listMarketCategories } from '@haat/contract/shops/search.calls';
+import { listProductsBoughtAnywhere } from '@haat/contract/shops/favourites.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { useId, useLayoutEffect } from 'react';

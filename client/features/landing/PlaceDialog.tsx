@@ -1,4 +1,4 @@
-import type { AddressView } from '@haat/contract/api/users';
+import type { AddressView } from '@haat/contract/accounts/users.calls';
 import { type ReactNode, useState } from 'react';
 import '../../i18n/catalog-texts.ts';
 import { useText } from '../../i18n/use-text.ts';

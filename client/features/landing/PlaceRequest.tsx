@@ -1,5 +1,5 @@
 import '../../i18n/landing-texts.ts';
-import { getPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/contract/api/users';
+import { getPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/contract/accounts/users.calls';
 import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';

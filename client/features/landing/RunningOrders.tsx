@@ -1,6 +1,6 @@
 import '../../i18n/catalog-texts.ts';
-import type { OrderView } from '@haat/contract/api/orders';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { orderGroup } from '@haat/machines/order-status/order-group';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

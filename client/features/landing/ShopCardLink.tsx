@@ -1,5 +1,5 @@
-import type { ShopCard } from '@haat/contract/api/shops';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

@@ -9,8 +9,8 @@ import {
   useRef,
   type WheelEvent,
 } from 'react';
-import type { ShopCard } from '@haat/contract/api/shops';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';

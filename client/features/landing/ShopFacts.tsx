@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import type { ShopCard } from '@haat/contract/api/shops';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { formatPaiseShort, toPaise } from '@haat/contract/rules/rupees';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { formatPaiseShort, toPaise } from '@haat/contract/rupees';
 import { namesIn } from '../../i18n/language.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useClockText } from '../../i18n/use-clock-text.ts';

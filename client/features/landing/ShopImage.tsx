@@ -1,4 +1,4 @@
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { useState } from 'react';
 import { hasPicture, ShopPicture } from '../../ui/ShopPicture.tsx';
 import styles from './ShopImage.module.css';

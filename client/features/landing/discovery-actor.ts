@@ -1,4 +1,4 @@
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import type { DiscoveryRejection, Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { DeferredActor } from '../../lib/deferred-actor.ts';
 

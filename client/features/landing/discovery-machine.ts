@@ -1,5 +1,5 @@
-import { listShops, type ShopCard } from '@haat/contract/api/shops';
-import { distanceMetres } from '@haat/contract/rules/delivery-area';
+import { listShops, type ShopCard } from '@haat/contract/shops/shops.calls';
+import { distanceMetres } from '@haat/contract/shops/delivery-area';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
 import { createActor, fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 
 /** The shops that are not among those nearby. */
 export function otherShops(all: readonly ShopCard[], nearby: readonly ShopCard[]): ShopCard[] {

@@ -1,5 +1,5 @@
-import { type Contact, contactIn } from '@haat/contract/rules/contact';
-import { shopName } from '@haat/contract/rules/shop';
+import { type Contact, contactIn } from '@haat/contract/accounts/contact';
+import { shopName } from '@haat/contract/shops/shop';
 import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';

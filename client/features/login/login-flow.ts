@@ -1,6 +1,6 @@
-import { type Contact, contactIn } from '@haat/contract/rules/contact';
-import { logIn, sendLoginCode } from '@haat/contract/api/auth';
-import type { LanguageCode } from '@haat/contract/rules/language';
+import { type Contact, contactIn } from '@haat/contract/accounts/contact';
+import { logIn, sendLoginCode } from '@haat/contract/accounts/auth.calls';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
 import { i18n } from '@lingui/core';
 import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';

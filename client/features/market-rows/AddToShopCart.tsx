@@ -1,7 +1,7 @@
 import '../../i18n/catalog-texts.ts';
-import type { FoundProduct } from '@haat/contract/api/search';
-import type { CartLine } from '@haat/contract/rules/cart';
-import { shopName } from '@haat/contract/rules/shop';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import type { CartLine } from '@haat/contract/orders/cart';
+import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { useFocusHandover } from '../../lib/use-focus-handover.ts';
 import { Button } from '../../ui/Button.tsx';

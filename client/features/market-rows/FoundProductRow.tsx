@@ -1,5 +1,5 @@
-import type { FoundProduct } from '@haat/contract/api/search';
-import { shopName } from '@haat/contract/rules/shop';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { Link } from 'react-router-dom';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

@@ -1,5 +1,5 @@
-import type { FoundProduct } from '@haat/contract/api/search';
-import { productImageUrl } from '@haat/contract/rules/product';
+import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import { productImageUrl } from '@haat/contract/catalog/product';
 import { useState } from 'react';
 import { API_BASE } from '../../lib/config.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';

@@ -1,4 +1,4 @@
-import { addToCart, type CartLine, cartKey, changeQuantity, removedLines } from '@haat/contract/rules/cart';
+import { addToCart, type CartLine, cartKey, changeQuantity, removedLines } from '@haat/contract/orders/cart';
 import { useEffect, useReducer } from 'react';
 import { textOf } from '../../i18n/language.ts';
 import { offerUndo } from '../../ui/offer-undo.tsx';

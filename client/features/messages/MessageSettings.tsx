@@ -1,4 +1,8 @@
-import { getMessagePreferences, type MessagePreferences, saveMessagePreferences } from '@haat/contract/api/messages';
+import {
+  getMessagePreferences,
+  type MessagePreferences,
+  saveMessagePreferences,
+} from '@haat/contract/notify/messages.calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';

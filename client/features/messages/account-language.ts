@@ -1,6 +1,6 @@
-import { saveLanguage } from '@haat/contract/api/messages';
-import { getProfile } from '@haat/contract/api/users';
-import { readToken } from '@haat/contract/rules/decode-token';
+import { saveLanguage } from '@haat/contract/notify/messages.calls';
+import { getProfile } from '@haat/contract/accounts/users.calls';
+import { readToken } from '@haat/contract/accounts/decode-token';
 import { i18n } from '@lingui/core';
 import { call } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/chosen-language.ts';

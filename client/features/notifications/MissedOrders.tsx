@@ -1,6 +1,6 @@
-import { type MissedOrderView, readMissedOrders } from '@haat/contract/api/notifications';
-import { reasonOf } from '@haat/contract/rules/reason';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { type MissedOrderView, readMissedOrders } from '@haat/contract/notify/notifications.calls';
+import { reasonOf } from '@haat/contract/reason';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
-import type { PushData } from '@haat/contract/api/push';
-import type { FeedName, OrderUpdateEvent } from '@haat/contract/events/socket-events';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
+import type { PushData } from '@haat/contract/notify/push.calls';
+import type { FeedName, OrderUpdateEvent } from '@haat/contract/socket-events';
 import { ringingCount } from '@haat/machines/notifications/notification-feed.machine';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
 import { notificationFeedMachine } from '@haat/machines/notifications/notification-feed.machine';
 import { cleanup, screen } from '@testing-library/react';
 import { useEffect } from 'react';

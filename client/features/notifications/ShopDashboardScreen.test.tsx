@@ -1,4 +1,4 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';

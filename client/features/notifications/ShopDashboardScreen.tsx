@@ -1,6 +1,6 @@
-import { dialled } from '@haat/contract/rules/shop-phone';
+import { dialled } from '@haat/contract/shops/shop-phone';
 import { Navigate } from 'react-router-dom';
-import type { MissedOrderView, NotificationView } from '@haat/contract/api/notifications';
+import type { MissedOrderView, NotificationView } from '@haat/contract/notify/notifications.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

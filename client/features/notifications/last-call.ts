@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { type FeedName, type OrderUpdateEvent, shopFeed } from '@haat/contract/events/socket-events';
-import { acceptanceOf, lastCallAt, LONGEST_LAST_CALL_MS } from '@haat/contract/rules/acceptance';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { type FeedName, type OrderUpdateEvent, shopFeed } from '@haat/contract/socket-events';
+import { acceptanceOf, lastCallAt, LONGEST_LAST_CALL_MS } from '@haat/contract/orders/acceptance';
 import { useEffect, useRef } from 'react';
 import { onLive } from '../../lib/live-updates.ts';
 import { serverNow } from '../../lib/server-clock.ts';

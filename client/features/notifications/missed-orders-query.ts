@@ -1,4 +1,4 @@
-import { listMissedOrders } from '@haat/contract/api/notifications';
+import { listMissedOrders } from '@haat/contract/notify/notifications.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';

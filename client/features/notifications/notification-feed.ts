@@ -10,14 +10,14 @@ import {
   notificationView,
   type NotificationView,
   streamNotifications,
-} from '@haat/contract/api/notifications';
+} from '@haat/contract/notify/notifications.calls';
 import { acknowledgementMachine } from '@haat/machines/notifications/acknowledgement.machine';
 import {
   notificationFeedMachine,
   type StreamEvent,
   type StreamFrom,
 } from '@haat/machines/notifications/notification-feed.machine';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { isRefusal } from '@haat/contract/reason';
 import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,5 +1,5 @@
-import type { NotificationView } from '@haat/contract/api/notifications';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { NotificationView } from '@haat/contract/notify/notifications.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useCallback } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 

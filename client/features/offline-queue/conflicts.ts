@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import type { QueuedAction, Refusal } from '@haat/machines/offline-queue/offline-queue.machine';
 import { serverText } from '../../i18n/language.ts';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';

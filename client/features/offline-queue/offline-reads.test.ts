@@ -1,4 +1,4 @@
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';

@@ -1,6 +1,6 @@
-import type { BulkChange } from '@haat/contract/api/bulk-changes';
-import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import type { OrderView } from '@haat/contract/api/orders';
+import type { BulkChange } from '@haat/contract/catalog/bulk-changes.calls';
+import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { textOf } from '../../i18n/language.ts';
 import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import type { Contact } from '@haat/contract/rules/contact';
+import type { Contact } from '@haat/contract/accounts/contact';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer } from '../../test/stub-server.ts';

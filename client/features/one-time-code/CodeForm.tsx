@@ -1,4 +1,4 @@
-import { type Contact, contactText } from '@haat/contract/rules/contact';
+import { type Contact, contactText } from '@haat/contract/accounts/contact';
 import { canResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { SharedNameView } from '@haat/contract/api/catalog';
-import { CATALOG_STATES } from '@haat/contract/rules/operator-lists';
+import type { SharedNameView } from '@haat/contract/catalog/catalog.calls';
+import { CATALOG_STATES } from '@haat/contract/platform/operator-lists';
 import { useText } from '../../i18n/use-text.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import table from '../operator-table/OperatorTable.module.css';

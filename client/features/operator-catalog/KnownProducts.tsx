@@ -1,6 +1,6 @@
-import { addKnownProduct, changeKnownProduct, type KnownProductView } from '@haat/contract/api/catalog';
-import { isProductBarcode, isRupeesText } from '@haat/contract/rules/product-input';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { addKnownProduct, changeKnownProduct, type KnownProductView } from '@haat/contract/catalog/catalog.calls';
+import { isProductBarcode, isRupeesText } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { CatalogKind } from '@haat/contract/api/catalog';
+import type { CatalogKind } from '@haat/contract/catalog/catalog.calls';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';

@@ -1,4 +1,9 @@
-import { addSharedName, type CatalogKind, changeSharedName, type SharedNameView } from '@haat/contract/api/catalog';
+import {
+  addSharedName,
+  type CatalogKind,
+  changeSharedName,
+  type SharedNameView,
+} from '@haat/contract/catalog/catalog.calls';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { SharedNameView } from '@haat/contract/api/catalog';
-import type { CatalogState } from '@haat/contract/rules/operator-lists';
+import type { SharedNameView } from '@haat/contract/catalog/catalog.calls';
+import type { CatalogState } from '@haat/contract/platform/operator-lists';
 import type { Sorting } from '../operator-table/OperatorTable.tsx';
 
 /** A shared name; `parent`: the category of a subcategory. */

@@ -3,14 +3,14 @@ import {
   type KnownProductView,
   listKnownProducts,
   listSharedNames,
-} from '@haat/contract/api/catalog';
-import type { InputOf } from '@haat/contract/api/endpoint';
+} from '@haat/contract/catalog/catalog.calls';
+import type { InputOf } from '@haat/contract/endpoint';
 import {
   CATALOG_STATES,
   type Direction,
   KNOWN_PRODUCT_SORTS,
   type KnownProductSort,
-} from '@haat/contract/rules/operator-lists';
+} from '@haat/contract/platform/operator-lists';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

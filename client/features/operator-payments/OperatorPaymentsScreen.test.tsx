@@ -3,7 +3,7 @@ import type {
   PaymentHealthView,
   PaymentTimelineView,
   UnknownPaymentView,
-} from '@haat/contract/api/operator';
+} from '@haat/contract/platform/operator.calls';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';

@@ -1,7 +1,7 @@
-import type { OperatorPaymentView } from '@haat/contract/api/operator';
-import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/rules/payment';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OperatorPaymentView } from '@haat/contract/platform/operator.calls';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/payments/payment';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { PaymentHealthView } from '@haat/contract/api/operator';
+import type { PaymentHealthView } from '@haat/contract/platform/operator.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';

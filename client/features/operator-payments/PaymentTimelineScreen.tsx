@@ -1,6 +1,6 @@
-import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/contract/api/operator';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/contract/platform/operator.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Children, type ReactNode, useId, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { dismissUnknownPayment, type UnknownPaymentView } from '@haat/contract/api/operator';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { dismissUnknownPayment, type UnknownPaymentView } from '@haat/contract/platform/operator.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { InputOf } from '@haat/contract/api/endpoint';
+import type { InputOf } from '@haat/contract/endpoint';
 import {
   exportPayments,
   getPayment,
@@ -7,9 +7,9 @@ import {
   listUnknownPayments,
   type OperatorPaymentView,
   summarizePayments,
-} from '@haat/contract/api/operator';
-import { type Direction, PAYMENT_SORTS, type PaymentSort } from '@haat/contract/rules/operator-lists';
-import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/rules/payment';
+} from '@haat/contract/platform/operator.calls';
+import { type Direction, PAYMENT_SORTS, type PaymentSort } from '@haat/contract/platform/operator-lists';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/payments/payment';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,4 +1,4 @@
-import { type Direction, firstDirection } from '@haat/contract/rules/operator-lists';
+import { type Direction, firstDirection } from '@haat/contract/platform/operator-lists';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Select } from '../product-list/Select.tsx';

@@ -1,4 +1,4 @@
-import { DIRECTIONS, firstDirection } from '@haat/contract/rules/operator-lists';
+import { DIRECTIONS, firstDirection } from '@haat/contract/platform/operator-lists';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../cash-report/cash-report-query.ts';
 import { useSettled } from '../../lib/use-settled.ts';

@@ -1,4 +1,4 @@
-import { listApplications } from '@haat/contract/api/shop-applications';
+import { listApplications } from '@haat/contract/platform/shop-applications.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

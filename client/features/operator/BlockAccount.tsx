@@ -1,4 +1,4 @@
-import { blockAccount, type OperatorAccountView } from '@haat/contract/api/operator';
+import { blockAccount, type OperatorAccountView } from '@haat/contract/platform/operator.calls';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

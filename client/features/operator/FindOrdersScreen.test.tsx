@@ -1,5 +1,5 @@
-import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
+import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
-import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';

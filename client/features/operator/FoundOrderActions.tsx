@@ -1,7 +1,7 @@
-import { cancelOrder } from '@haat/contract/api/order-ends';
-import type { OperatorOrderView } from '@haat/contract/api/operator-orders';
-import { SHOP_REASONS } from '@haat/contract/rules/order-reasons';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { cancelOrder } from '@haat/contract/orders/order-ends.calls';
+import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import { SHOP_REASONS } from '@haat/contract/orders/order-reasons';
+import { reasonOf } from '@haat/contract/reason';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

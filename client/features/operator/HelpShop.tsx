@@ -1,5 +1,5 @@
-import { type OperatorShopView, startHelping } from '@haat/contract/api/operator-shops';
-import { shopName } from '@haat/contract/rules/shop';
+import { type OperatorShopView, startHelping } from '@haat/contract/platform/operator-shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

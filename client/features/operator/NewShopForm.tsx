@@ -1,8 +1,8 @@
-import { createShop, type NewShopFields } from '@haat/contract/api/operator-shops';
-import { isPinCode } from '@haat/contract/rules/address';
-import type { Place } from '@haat/contract/rules/delivery-area';
-import { isEmail } from '@haat/contract/rules/profile';
-import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
+import { createShop, type NewShopFields } from '@haat/contract/platform/operator-shops.calls';
+import { isPinCode } from '@haat/contract/accounts/address';
+import type { Place } from '@haat/contract/shops/delivery-area';
+import { isEmail } from '@haat/contract/accounts/profile';
+import { slugFrom, slugProblem } from '@haat/contract/shops/shop-settings';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import type { OperatorAccountView } from '@haat/contract/api/operator';
-import { ACCOUNT_LISTS } from '@haat/contract/rules/operator-lists';
+import type { OperatorAccountView } from '@haat/contract/platform/operator.calls';
+import { ACCOUNT_LISTS } from '@haat/contract/platform/operator-lists';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';

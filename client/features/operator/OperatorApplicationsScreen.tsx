@@ -1,12 +1,12 @@
-import { dialled } from '@haat/contract/rules/shop-phone';
+import { dialled } from '@haat/contract/shops/shop-phone';
 import {
   approveApplication,
   declineApplication,
   listApplications,
   type OperatorApplicationView,
-} from '@haat/contract/api/shop-applications';
-import { mapsLink } from '@haat/contract/rules/map-links';
-import { APPLICATION_STATES, type ApplicationState } from '@haat/contract/rules/shop-application';
+} from '@haat/contract/platform/shop-applications.calls';
+import { mapsLink } from '@haat/contract/shops/map-links';
+import { APPLICATION_STATES, type ApplicationState } from '@haat/contract/platform/shop-application';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
-import { shopLink } from '@haat/contract/rules/shop-code';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { shopLink } from '@haat/contract/shops/shop-code';
 import { useQuery } from '@tanstack/react-query';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

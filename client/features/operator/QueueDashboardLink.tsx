@@ -1,4 +1,4 @@
-import { openQueueDashboard } from '@haat/contract/api/operator';
+import { openQueueDashboard } from '@haat/contract/platform/operator.calls';
 import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

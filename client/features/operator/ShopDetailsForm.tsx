@@ -1,5 +1,5 @@
-import { changeShop, type OperatorShopView, type ShopChanges } from '@haat/contract/api/operator-shops';
-import { slugProblem } from '@haat/contract/rules/shop-settings';
+import { changeShop, type OperatorShopView, type ShopChanges } from '@haat/contract/platform/operator-shops.calls';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

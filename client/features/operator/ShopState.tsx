@@ -1,4 +1,4 @@
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../operator-table/OperatorTable.module.css';
 

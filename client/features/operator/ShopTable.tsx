@@ -1,7 +1,7 @@
-import type { OperatorShopView } from '@haat/contract/api/operator-shops';
-import { SHOP_STATES } from '@haat/contract/rules/operator-lists';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { SHOP_STATES } from '@haat/contract/platform/operator-lists';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { listAllShops } from '@haat/contract/api/operator-shops';
-import { shopLink } from '@haat/contract/rules/shop-code';
-import { slugProblem } from '@haat/contract/rules/shop-settings';
+import { listAllShops } from '@haat/contract/platform/operator-shops.calls';
+import { shopLink } from '@haat/contract/shops/shop-code';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

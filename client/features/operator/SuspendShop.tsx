@@ -1,5 +1,5 @@
-import { suspendShop, type OperatorShopView } from '@haat/contract/api/operator-shops';
-import { shopName } from '@haat/contract/rules/shop';
+import { suspendShop, type OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

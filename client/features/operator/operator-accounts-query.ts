@@ -1,6 +1,16 @@
-import type { InputOf } from '@haat/contract/api/endpoint';
-import { exportAccounts, listAccounts, type OperatorAccountView, summarizeAccounts } from '@haat/contract/api/operator';
-import { ACCOUNT_LISTS, type AccountList, ACCOUNT_SORTS, type AccountSort } from '@haat/contract/rules/operator-lists';
+import type { InputOf } from '@haat/contract/endpoint';
+import {
+  exportAccounts,
+  listAccounts,
+  type OperatorAccountView,
+  summarizeAccounts,
+} from '@haat/contract/platform/operator.calls';
+import {
+  ACCOUNT_LISTS,
+  type AccountList,
+  ACCOUNT_SORTS,
+  type AccountSort,
+} from '@haat/contract/platform/operator-lists';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

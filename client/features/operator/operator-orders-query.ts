@@ -1,13 +1,13 @@
-import type { InputOf } from '@haat/contract/api/endpoint';
+import type { InputOf } from '@haat/contract/endpoint';
 import {
   exportFoundOrders,
   findOrders,
   type OperatorOrderView,
   summarizeOrders,
-} from '@haat/contract/api/operator-orders';
-import { type Direction, ORDER_SORTS, type OrderSort } from '@haat/contract/rules/operator-lists';
-import { ORDER_STATUSES } from '@haat/contract/rules/order-status';
-import { PAYMENT_STATUSES } from '@haat/contract/rules/payment';
+} from '@haat/contract/platform/operator-orders.calls';
+import { type Direction, ORDER_SORTS, type OrderSort } from '@haat/contract/platform/operator-lists';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

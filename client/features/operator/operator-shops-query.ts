@@ -4,9 +4,9 @@ import {
   listAllShops,
   type OperatorShopView,
   summarizeShops,
-} from '@haat/contract/api/operator-shops';
-import { type Direction, SHOP_SORTS, SHOP_STATES, type ShopSort } from '@haat/contract/rules/operator-lists';
-import type { InputOf } from '@haat/contract/api/endpoint';
+} from '@haat/contract/platform/operator-shops.calls';
+import { type Direction, SHOP_SORTS, SHOP_STATES, type ShopSort } from '@haat/contract/platform/operator-lists';
+import type { InputOf } from '@haat/contract/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, pathOf } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderAgainResult } from '@haat/contract/rules/order-again';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderAgainResult } from '@haat/contract/orders/order-again';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { OrderAgainDifference } from '@haat/contract/rules/order-again';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { OrderAgainDifference } from '@haat/contract/orders/order-again';
+import { formatRupees } from '@haat/contract/rupees';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
-import type { OrderItemView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { cartKey, cartLineId } from '@haat/contract/rules/cart';
-import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/rules/order-again';
+import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { cartKey, cartLineId } from '@haat/contract/orders/cart';
+import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/orders/order-again';
 import type { QueryClient } from '@tanstack/react-query';
 import { productsQuery } from '../../lib/products-query.ts';
 import { catalogLines } from '../cart/cart-lines.ts';

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';

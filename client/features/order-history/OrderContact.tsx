@@ -1,7 +1,7 @@
-import { dialled } from '@haat/contract/rules/shop-phone';
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { dialled } from '@haat/contract/shops/shop-phone';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { shareOrCopy } from '../../ui/share-or-copy.ts';

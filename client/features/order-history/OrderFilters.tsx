@@ -1,5 +1,5 @@
-import { ORDER_GROUPS, ORDER_PERIODS } from '@haat/contract/rules/order-list';
-import { shopName } from '@haat/contract/rules/shop';
+import { ORDER_GROUPS, ORDER_PERIODS } from '@haat/contract/orders/order-list';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useSession } from '../session/SessionProvider.tsx';

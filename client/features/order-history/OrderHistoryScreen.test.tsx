@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { isRefusal } from '@haat/contract/rules/reason';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { isRefusal } from '@haat/contract/reason';
 import { useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,8 +1,8 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { hidesAddress } from '@haat/contract/rules/order-terms';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { directionsLink } from '@haat/contract/rules/map-links';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
+import { formatRupees } from '@haat/contract/rupees';
+import { directionsLink } from '@haat/contract/shops/map-links';
+import { shopName } from '@haat/contract/shops/shop';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useClockText } from '../../i18n/use-clock-text.ts';

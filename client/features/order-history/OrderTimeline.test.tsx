@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';

@@ -1,5 +1,5 @@
-import { listOwnOrders, type OrderView } from '@haat/contract/api/orders';
-import { readToken } from '@haat/contract/rules/decode-token';
+import { listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
+import { readToken } from '@haat/contract/accounts/decode-token';
 import { matches } from '../../lib/api.ts';
 import { LAST_ORDERS, readAuthToken, readStored, writeStored } from '../../lib/storage.ts';
 

@@ -1,4 +1,4 @@
-import { listOrderedShops, listOwnOrders, type OrderView } from '@haat/contract/api/orders';
+import { listOrderedShops, listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
 import {
   ORDER_GROUPS,
   ORDER_PERIODS,
@@ -6,8 +6,8 @@ import {
   type OrderGroupFilter,
   type OrderPeriod,
   OWN_ORDER_SEARCH_MAX,
-} from '@haat/contract/rules/order-list';
-import { isShopSlug } from '@haat/contract/rules/shop';
+} from '@haat/contract/orders/order-list';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { orderGroup } from '@haat/machines/order-status/order-group';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { expect, it } from 'vitest';
 import { sampleOrder } from '../../test/samples.ts';
 import { applyStatusChange } from './use-own-orders.ts';

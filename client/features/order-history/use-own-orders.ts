@@ -1,5 +1,5 @@
-import { listOwnOrders, type OrderView } from '@haat/contract/api/orders';
-import type { OrderStatusEvent } from '@haat/contract/events/socket-events';
+import { listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatusEvent } from '@haat/contract/socket-events';
 import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

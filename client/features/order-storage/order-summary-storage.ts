@@ -1,6 +1,6 @@
-import type { PlacedOrderView } from '@haat/contract/api/orders';
-import { readOrderStatus } from '@haat/contract/rules/order-status';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import type { PlacedOrderView } from '@haat/contract/orders/orders.calls';
+import { readOrderStatus } from '@haat/contract/orders/order-status';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { hasShape } from '../../lib/api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 

@@ -1,5 +1,5 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
 import { hasShape } from '../../lib/api.ts';
 import { clearTabStorage, PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';

@@ -1,4 +1,4 @@
-import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/rules/order-terms';
+import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/orders/order-terms';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 const KEY = 'ifUnavailable';

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { shopName } from '@haat/contract/shops/shop';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

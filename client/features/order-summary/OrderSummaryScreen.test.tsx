@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderPaymentView } from '@haat/contract/api/payments';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { searchMarket } from '@haat/contract/api/search';
-import type { OrderView } from '@haat/contract/api/orders';
+import { searchMarket } from '@haat/contract/shops/search.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useProductName } from '../../i18n/use-name.ts';

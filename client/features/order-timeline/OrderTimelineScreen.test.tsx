@@ -1,5 +1,5 @@
-import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/api/order-timeline';
-import { ORDER_EVENT_KINDS } from '@haat/contract/rules/order-events';
+import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/orders/order-timeline.calls';
+import { ORDER_EVENT_KINDS } from '@haat/contract/orders/order-events';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emitLive } from '../../lib/live-updates.ts';

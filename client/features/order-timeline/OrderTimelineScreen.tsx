@@ -1,6 +1,10 @@
-import { getOrderTimeline, type OrderTimelineView, type TimelineEntryView } from '@haat/contract/api/order-timeline';
-import { isRefusal } from '@haat/contract/rules/reason';
-import { shopName } from '@haat/contract/rules/shop';
+import {
+  getOrderTimeline,
+  type OrderTimelineView,
+  type TimelineEntryView,
+} from '@haat/contract/orders/order-timeline.calls';
+import { isRefusal } from '@haat/contract/reason';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

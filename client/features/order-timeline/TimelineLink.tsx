@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';

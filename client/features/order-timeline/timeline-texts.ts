@@ -1,6 +1,6 @@
-import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/api/order-timeline';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderTimelineView, TimelineEntryView } from '@haat/contract/orders/order-timeline.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { customerStatusTextId, shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

@@ -1,6 +1,6 @@
-import type { CartConflict } from '@haat/contract/api/orders';
-import { type CartChange, cartChanges } from '@haat/contract/rules/cart-changes';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { CartConflict } from '@haat/contract/orders/orders.calls';
+import { type CartChange, cartChanges } from '@haat/contract/orders/cart-changes';
+import { formatRupees } from '@haat/contract/rupees';
 import type { Problem } from '@haat/machines/problem';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { Link } from 'react-router-dom';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/rules/order-terms';
-import { CONTACT_NAME_MAX, type PickUpContact } from '@haat/contract/rules/contact';
+import { IF_UNAVAILABLE, type IfUnavailable } from '@haat/contract/orders/order-terms';
+import { CONTACT_NAME_MAX, type PickUpContact } from '@haat/contract/accounts/contact';
 import { useText } from '../../i18n/use-text.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';

@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@haat/contract/rules/cart';
+import { MAX_LINES } from '@haat/contract/orders/cart';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';

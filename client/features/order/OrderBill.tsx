@@ -1,6 +1,6 @@
-import { MAX_LINES } from '@haat/contract/rules/cart';
-import type { OrderType } from '@haat/contract/rules/order-terms';
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import { MAX_LINES } from '@haat/contract/orders/cart';
+import type { OrderType } from '@haat/contract/orders/order-terms';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { useOnline } from '../../lib/browser.ts';
 import { Button } from '../../ui/Button.tsx';

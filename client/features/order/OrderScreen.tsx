@@ -1,4 +1,4 @@
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';

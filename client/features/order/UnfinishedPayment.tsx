@@ -1,4 +1,4 @@
-import type { OrderPaymentView } from '@haat/contract/api/payments';
+import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { UserView } from '@haat/contract/api/users';
-import type { PickUpContact } from '@haat/contract/rules/contact';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import type { PickUpContact } from '@haat/contract/accounts/contact';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { QUERY_KEYS } from '../../lib/queries.ts';

@@ -1,5 +1,5 @@
-import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/api/orders';
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/orders/orders.calls';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
 import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';

@@ -1,9 +1,9 @@
-import { unsubscribe } from '@haat/contract/api/messages';
-import { listOwnNotifications, markRead, type OwnNotificationView } from '@haat/contract/api/notifications';
-import { orderMessage, orderScreen } from '@haat/contract/messages/order-messages';
-import { toPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { unsubscribe } from '@haat/contract/notify/messages.calls';
+import { listOwnNotifications, markRead, type OwnNotificationView } from '@haat/contract/notify/notifications.calls';
+import { orderMessage, orderScreen } from '@haat/contract/orders/order-messages';
+import { toPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { isRefusal } from '@haat/contract/reason';
 import { useLingui } from '@lingui/react';
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';

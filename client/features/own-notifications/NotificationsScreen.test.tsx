@@ -1,4 +1,4 @@
-import type { OwnNotificationView } from '@haat/contract/api/notifications';
+import type { OwnNotificationView } from '@haat/contract/notify/notifications.calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import '../../i18n/catalog-texts.ts';
-import type { OrderStatusEvent } from '@haat/contract/events/socket-events';
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderStatusEvent } from '@haat/contract/socket-events';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';

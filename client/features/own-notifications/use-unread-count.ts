@@ -1,4 +1,4 @@
-import { countUnread } from '@haat/contract/api/notifications';
+import { countUnread } from '@haat/contract/notify/notifications.calls';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';

@@ -1,5 +1,5 @@
-import { type OrderToPackView, packOrder } from '@haat/contract/api/packing';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { type OrderToPackView, packOrder } from '@haat/contract/orders/packing.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { OrderToPackView } from '@haat/contract/api/packing';
+import type { OrderToPackView } from '@haat/contract/orders/packing.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

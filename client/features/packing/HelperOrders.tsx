@@ -1,4 +1,4 @@
-import type { OrderToPackView } from '@haat/contract/api/packing';
+import type { OrderToPackView } from '@haat/contract/orders/packing.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { OrderAge } from '../shop-orders/OrderAge.tsx';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { hidesAddress } from '@haat/contract/rules/order-terms';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
-import { cancelOrder } from '@haat/contract/api/order-ends';
-import type { OrderPaymentView } from '@haat/contract/api/payments';
-import { RESERVATION_MINUTES } from '@haat/contract/rules/payment';
-import { reasonOf } from '@haat/contract/rules/reason';
-import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
+import { cancelOrder } from '@haat/contract/orders/order-ends.calls';
+import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
+import { RESERVATION_MINUTES } from '@haat/contract/payments/payment';
+import { reasonOf } from '@haat/contract/reason';
+import { formatRupees, toPaise } from '@haat/contract/rupees';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { getOrderPayment, type OrderPaymentView } from '@haat/contract/api/payments';
+import { getOrderPayment, type OrderPaymentView } from '@haat/contract/payments/payments.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

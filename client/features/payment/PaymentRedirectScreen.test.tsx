@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

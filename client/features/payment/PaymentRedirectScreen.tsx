@@ -1,5 +1,5 @@
-import type { UserView } from '@haat/contract/api/users';
-import { shopName } from '@haat/contract/rules/shop';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import {
   paymentMachine,
   type ProviderReply,

@@ -1,6 +1,6 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider, RESERVATION_MINUTES } from '@haat/contract/rules/payment';
-import { formatPaise } from '@haat/contract/rules/rupees';
-import { shopName, isShopSlug } from '@haat/contract/rules/shop';
+import { PAYMENT_PROVIDERS, type PaymentProvider, RESERVATION_MINUTES } from '@haat/contract/payments/payment';
+import { formatPaise } from '@haat/contract/rupees';
+import { shopName, isShopSlug } from '@haat/contract/shops/shop';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

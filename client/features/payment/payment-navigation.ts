@@ -1,5 +1,5 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/payments/payment';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
 import { hasShape } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import * as words from '@haat/contract/rules/payment';
+import * as words from '@haat/contract/payments/payment';
 import { expect, it } from 'vitest';
 import english from '../../i18n/en.json' with { type: 'json' };
 

@@ -3,9 +3,9 @@ import {
   createStripeSession,
   verifyRazorpayPayment,
   type StripeSessionView,
-} from '@haat/contract/api/payments';
-import type { PaymentProvider } from '@haat/contract/rules/payment';
-import { toRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/payments/payments.calls';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
+import { toRupees } from '@haat/contract/rupees';
 import { canBePlaced } from '@haat/machines/checkout/place-request';
 import {
   isAlreadyPaid,

@@ -1,4 +1,4 @@
-import { advanceOrder } from '@haat/contract/api/orders';
+import { advanceOrder } from '@haat/contract/orders/orders.calls';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { isPickupCode, readPickupQr } from '@haat/contract/rules/pickup-code';
-import type { ScanFormat } from '@haat/contract/rules/scanner';
+import { isPickupCode, readPickupQr } from '@haat/contract/orders/pickup-code';
+import type { ScanFormat } from '@haat/contract/orders/scanner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

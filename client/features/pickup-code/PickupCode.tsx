@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { pickupQrText } from '@haat/contract/rules/pickup-code';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { pickupQrText } from '@haat/contract/orders/pickup-code';
 import { showsPickupCode } from '@haat/machines/order-status/hand-over';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';

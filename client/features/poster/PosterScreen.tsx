@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { QRCodeSVG } from 'qrcode.react';
-import { changeSetupStep } from '@haat/contract/api/setup';
-import { shopName } from '@haat/contract/rules/shop';
-import { shopLink } from '@haat/contract/rules/shop-code';
+import { changeSetupStep } from '@haat/contract/shops/setup.calls';
+import { shopName } from '@haat/contract/shops/shop';
+import { shopLink } from '@haat/contract/shops/shop-code';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { shopQuery } from '../../lib/queries.ts';

@@ -1,6 +1,6 @@
-import type { RefundableView } from '@haat/contract/api/common';
-import { answerProblem, type ProblemAnswer, type ProblemView } from '@haat/contract/api/problems';
-import { PROBLEM_TEXT_MAX } from '@haat/contract/rules/order-problems';
+import type { RefundableView } from '@haat/contract/common';
+import { answerProblem, type ProblemAnswer, type ProblemView } from '@haat/contract/orders/problems.calls';
+import { PROBLEM_TEXT_MAX } from '@haat/contract/orders/order-problems';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useProductName } from '../../i18n/use-name.ts';

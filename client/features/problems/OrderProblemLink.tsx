@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { reportRefusal } from '@haat/contract/rules/order-problems';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { reportRefusal } from '@haat/contract/orders/order-problems';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useHasPassed } from '../../lib/use-has-passed.ts';

@@ -1,4 +1,4 @@
-import type { OrderProblemsView } from '@haat/contract/api/problems';
+import type { OrderProblemsView } from '@haat/contract/orders/problems.calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import type { OrderProblemsView } from '@haat/contract/api/problems';
-import { reportRefusal } from '@haat/contract/rules/order-problems';
-import { isRefusal } from '@haat/contract/rules/reason';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderProblemsView } from '@haat/contract/orders/problems.calls';
+import { reportRefusal } from '@haat/contract/orders/order-problems';
+import { isRefusal } from '@haat/contract/reason';
+import { shopName } from '@haat/contract/shops/shop';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import type { ProblemRowView, ProblemView } from '@haat/contract/api/problems';
-import { isOverdue, isSolved, nextDeadline } from '@haat/contract/rules/order-problems';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
+import { isOverdue, isSolved, nextDeadline } from '@haat/contract/orders/order-problems';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,4 +1,4 @@
-import { getProblemPicture } from '@haat/contract/api/problems';
+import { getProblemPicture } from '@haat/contract/orders/problems.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

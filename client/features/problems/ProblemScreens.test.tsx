@@ -1,4 +1,4 @@
-import type { ProblemRowView, ProblemView } from '@haat/contract/api/problems';
+import type { ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { userEvent } from '@testing-library/user-event';

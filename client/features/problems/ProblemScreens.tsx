@@ -1,5 +1,5 @@
-import type { ProblemRowView } from '@haat/contract/api/problems';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ProblemRowView } from '@haat/contract/orders/problems.calls';
+import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';

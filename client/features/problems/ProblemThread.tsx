@@ -1,6 +1,6 @@
-import { type ProblemView, sendProblemMessage } from '@haat/contract/api/problems';
-import { MAX_PROBLEM_MESSAGES, PROBLEM_TEXT_MAX } from '@haat/contract/rules/order-problems';
-import { shopName } from '@haat/contract/rules/shop';
+import { type ProblemView, sendProblemMessage } from '@haat/contract/orders/problems.calls';
+import { MAX_PROBLEM_MESSAGES, PROBLEM_TEXT_MAX } from '@haat/contract/orders/order-problems';
+import { shopName } from '@haat/contract/shops/shop';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { acknowledgeProblem, type ProblemView } from '@haat/contract/api/problems';
+import { acknowledgeProblem, type ProblemView } from '@haat/contract/orders/problems.calls';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,10 +1,10 @@
-import { type OrderProblemsView, reportProblem } from '@haat/contract/api/problems';
+import { type OrderProblemsView, reportProblem } from '@haat/contract/orders/problems.calls';
 import {
   MAX_PROBLEM_PICTURES,
   PROBLEM_KINDS,
   PROBLEM_TEXT_MAX,
   type ProblemKind,
-} from '@haat/contract/rules/order-problems';
+} from '@haat/contract/orders/order-problems';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';

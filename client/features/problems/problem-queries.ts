@@ -5,7 +5,7 @@ import {
   getProblem,
   listAllProblems,
   listShopProblems,
-} from '@haat/contract/api/problems';
+} from '@haat/contract/orders/problems.calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

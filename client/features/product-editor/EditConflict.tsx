@@ -1,4 +1,4 @@
-import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
+import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useName } from '../../i18n/use-name.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { suggestProducts, type SuggestedProductView } from '@haat/contract/api/catalog';
+import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react';
 import { useDeferredValue, useId, useState } from 'react';

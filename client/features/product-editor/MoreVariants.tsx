@@ -1,5 +1,5 @@
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { isRupeesText } from '@haat/contract/rules/product-input';
+import { formatRupees } from '@haat/contract/rupees';
+import { isRupeesText } from '@haat/contract/catalog/product-input';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import { addCategory, addUnit, type CategoryView, type NamedView } from '@haat/contract/api/products';
-import { byPlace } from '@haat/contract/rules/category-order';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { addCategory, addUnit, type CategoryView, type NamedView } from '@haat/contract/catalog/products.calls';
+import { byPlace } from '@haat/contract/catalog/category-order';
+import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { CategoryView, NamedView } from '@haat/contract/api/products';
+import type { CategoryView, NamedView } from '@haat/contract/catalog/products.calls';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';

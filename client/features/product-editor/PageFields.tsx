@@ -1,6 +1,6 @@
-import { DEFAULT_SHOP_IMAGE } from '@haat/contract/rules/pictures';
-import { productImageUrl } from '@haat/contract/rules/product';
-import { MAKER_ROLES, MAX_PICTURES } from '@haat/contract/rules/product-input';
+import { DEFAULT_SHOP_IMAGE } from '@haat/contract/catalog/pictures';
+import { productImageUrl } from '@haat/contract/catalog/product';
+import { MAKER_ROLES, MAX_PICTURES } from '@haat/contract/catalog/product-input';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';

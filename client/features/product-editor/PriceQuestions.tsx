@@ -1,4 +1,4 @@
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rupees';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { QuestionsDialog } from './QuestionsDialog.tsx';

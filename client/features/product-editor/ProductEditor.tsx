@@ -1,5 +1,5 @@
 import type { GuardedShop } from '../session/RouteGuard.tsx';
-import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useRef, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { GuardedShop } from '../session/RouteGuard.tsx';
-import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { FormEvent, RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

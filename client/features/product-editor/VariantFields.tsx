@@ -9,7 +9,7 @@ import { Card, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { sizesAndColorsQuery } from './editor-queries.ts';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';

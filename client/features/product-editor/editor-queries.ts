@@ -1,11 +1,11 @@
-import { listSizesAndColors } from '@haat/contract/api/catalog';
+import { listSizesAndColors } from '@haat/contract/catalog/catalog.calls';
 import {
   getShopProduct,
   listCategories,
   listShopProducts,
   listUnits,
   type ShopProduct,
-} from '@haat/contract/api/products';
+} from '@haat/contract/catalog/products.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

@@ -1,5 +1,5 @@
-import { suggestProducts, type SuggestedProductView } from '@haat/contract/api/catalog';
-import type { CategoryView } from '@haat/contract/api/products';
+import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
+import type { CategoryView } from '@haat/contract/catalog/products.calls';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { API_BASE } from '../../lib/config.ts';

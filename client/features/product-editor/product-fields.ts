@@ -1,5 +1,5 @@
-import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import { NEW_PICTURE } from '@haat/contract/rules/product-input';
+import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import { NEW_PICTURE } from '@haat/contract/catalog/product-input';
 import {
   DETAIL_FIELDS,
   hasDetails,

@@ -1,5 +1,5 @@
-import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/api/products';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
+import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { createContext, use, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { findByBarcode } from './editor-queries.ts';

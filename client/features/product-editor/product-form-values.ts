@@ -1,4 +1,4 @@
-import type { CategoryView, ProductDetails, ShopProduct } from '@haat/contract/api/products';
+import type { CategoryView, ProductDetails, ShopProduct } from '@haat/contract/catalog/products.calls';
 
 /** One variant as typed; `id` when it is stored. */
 export type VariantValues = {

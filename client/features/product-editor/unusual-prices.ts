@@ -1,6 +1,6 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { isRupeesText } from '@haat/contract/rules/product-input';
-import { type PriceQuestion, unusualPrice } from '@haat/contract/rules/unusual-price';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { isRupeesText } from '@haat/contract/catalog/product-input';
+import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
 import type { ProductFormValues, VariantValues } from './product-form-values.ts';
 
 /** A price to be confirmed before the form is saved, in rupees; `before` is undefined for a new variant. */

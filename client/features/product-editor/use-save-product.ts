@@ -1,5 +1,5 @@
-import { addProduct, changeProduct, shopProductView, type ShopProduct } from '@haat/contract/api/products';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { addProduct, changeProduct, shopProductView, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import { reasonOf } from '@haat/contract/reason';
 import type { Problem } from '@haat/machines/problem';
 import { type SavedProduct, type SaveProduct, saveProductMachine } from '@haat/machines/product/save-product.machine';
 import { useQueryClient } from '@tanstack/react-query';

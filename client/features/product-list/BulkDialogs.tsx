@@ -1,7 +1,7 @@
-import { previewPrices, type PricePreview, type PriceRow } from '@haat/contract/api/bulk-changes';
-import { PRICE_ROUNDINGS, type PriceChange } from '@haat/contract/rules/price-change';
-import { isRupeesText, isStockText } from '@haat/contract/rules/product-input';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { previewPrices, type PricePreview, type PriceRow } from '@haat/contract/catalog/bulk-changes.calls';
+import { PRICE_ROUNDINGS, type PriceChange } from '@haat/contract/catalog/price-change';
+import { isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useName } from '../../i18n/use-name.ts';

@@ -1,4 +1,4 @@
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { EditedNumber } from './use-edit-number.ts';

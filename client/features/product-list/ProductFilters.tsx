@@ -1,4 +1,4 @@
-import type { CategoryView } from '@haat/contract/api/products';
+import type { CategoryView } from '@haat/contract/catalog/products.calls';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useName } from '../../i18n/use-name.ts';

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

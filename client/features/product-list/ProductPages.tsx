@@ -1,5 +1,5 @@
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { isRefusal } from '@haat/contract/rules/reason';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { isRefusal } from '@haat/contract/reason';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../ui/Button.tsx';

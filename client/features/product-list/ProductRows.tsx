@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { memo, type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';

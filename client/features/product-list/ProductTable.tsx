@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useText } from '../../i18n/use-text.ts';
 import type { EditStates } from './edit-states.ts';
 import { ProductRows } from './ProductRows.tsx';

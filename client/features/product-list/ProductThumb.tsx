@@ -1,4 +1,4 @@
-import { productImageUrl } from '@haat/contract/rules/product';
+import { productImageUrl } from '@haat/contract/catalog/product';
 import { useState } from 'react';
 import { API_BASE } from '../../lib/config.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';

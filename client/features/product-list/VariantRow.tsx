@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import type { ReactNode } from 'react';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,14 +1,14 @@
-import type { PricePreview } from '@haat/contract/api/bulk-changes';
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { PricePreview } from '@haat/contract/catalog/bulk-changes.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import {
   planPrices,
   type PricedVariant,
   pricesToHash,
   stocksToHash,
   toPriceRow,
-} from '@haat/contract/rules/planned-prices';
-import type { PriceChange } from '@haat/contract/rules/price-change';
-import { formatRupees, toPaise } from '@haat/contract/rules/rupees';
+} from '@haat/contract/catalog/planned-prices';
+import type { PriceChange } from '@haat/contract/catalog/price-change';
+import { formatRupees, toPaise } from '@haat/contract/rupees';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { queueState } from '../../lib/offline-queue/offline-queue.ts';

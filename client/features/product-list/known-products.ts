@@ -1,5 +1,5 @@
-import type { CategoryView, ShopProduct } from '@haat/contract/api/products';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
+import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ProductFilter, type ProductPages, shopProductsKey } from './product-pages.ts';
 

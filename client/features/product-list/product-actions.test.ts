@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { expect, it } from 'vitest';
 import { withoutProduct, withProduct } from './product-actions.ts';
 

@@ -1,5 +1,5 @@
-import { restoreProduct, type ShopProduct } from '@haat/contract/api/products';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { restoreProduct, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import { reasonOf } from '@haat/contract/reason';
 import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/api/products';
+import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/catalog/products.calls';
 import type { InfiniteData } from '@tanstack/react-query';
 
 export type ProductFilter = {

@@ -1,6 +1,6 @@
-import { listProductIds, listShopProducts, type ShopProduct } from '@haat/contract/api/products';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { listProductIds, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { reasonOf } from '@haat/contract/reason';
 import {
   infiniteQueryOptions,
   keepPreviousData,

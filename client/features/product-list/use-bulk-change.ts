@@ -1,4 +1,4 @@
-import { type BulkChangeView, undoBulkChange } from '@haat/contract/api/bulk-changes';
+import { type BulkChangeView, undoBulkChange } from '@haat/contract/catalog/bulk-changes.calls';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf } from '../../i18n/language.ts';

@@ -1,5 +1,5 @@
-import { type NumberKind, readTypedNumber } from '@haat/contract/rules/product-input';
-import { type PriceQuestion, unusualPrice } from '@haat/contract/rules/unusual-price';
+import { type NumberKind, readTypedNumber } from '@haat/contract/catalog/product-input';
+import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
 import { editNumberMachine, type SaveNumber } from '@haat/machines/product-list/edit-number.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';

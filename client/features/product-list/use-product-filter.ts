@@ -1,4 +1,4 @@
-import type { ProductStatus } from '@haat/contract/api/products';
+import type { ProductStatus } from '@haat/contract/catalog/products.calls';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ProductFilter } from './product-pages.ts';

@@ -1,4 +1,4 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ProductFilter } from './product-pages.ts';
 import { findProductIds } from './shop-products-query.ts';

@@ -1,6 +1,6 @@
-import type { ProductDetails, ProductView } from '@haat/contract/api/products';
-import type { MakerRole } from '@haat/contract/rules/product-input';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { ProductDetails, ProductView } from '@haat/contract/catalog/products.calls';
+import type { MakerRole } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
 import { useName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';

@@ -1,5 +1,5 @@
-import { pictureSrcSet } from '@haat/contract/rules/pictures';
-import { productImageUrl } from '@haat/contract/rules/product';
+import { pictureSrcSet } from '@haat/contract/catalog/pictures';
+import { productImageUrl } from '@haat/contract/catalog/product';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';

@@ -1,6 +1,6 @@
-import type { ProductView } from '@haat/contract/api/products';
-import type { ShopView } from '@haat/contract/api/shops';
-import { isShopSlug, shopName } from '@haat/contract/rules/shop';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { isShopSlug, shopName } from '@haat/contract/shops/shop';
 import '../../i18n/catalog-texts.ts';
 import { useLingui } from '@lingui/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ProductView, VariantView } from '@haat/contract/api/products';
-import { LOW_STOCK } from '@haat/contract/rules/product-input';
+import type { ProductView, VariantView } from '@haat/contract/catalog/products.calls';
+import { LOW_STOCK } from '@haat/contract/catalog/product-input';
 import { useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PriceLine } from '../../ui/PriceLine.tsx';

@@ -1,7 +1,7 @@
-import type { ShopView } from '@haat/contract/api/shops';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { isPausedAt } from '@haat/contract/rules/pause';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { isPausedAt } from '@haat/contract/shops/pause';
+import { shopName } from '@haat/contract/shops/shop';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,7 +1,7 @@
-import type { ProductView } from '@haat/contract/api/products';
-import type { ShopView } from '@haat/contract/api/shops';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { publicAddress } from '../../lib/public-address.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { getProduct, type ProductDetails, type ProductView } from '@haat/contract/api/products';
-import type { ShopView } from '@haat/contract/api/shops';
+import { getProduct, type ProductDetails, type ProductView } from '@haat/contract/catalog/products.calls';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { BoughtProductView } from '@haat/contract/api/favourites';
+import type { BoughtProductView } from '@haat/contract/shops/favourites.calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { type BoughtProductView, listBoughtProducts } from '@haat/contract/api/favourites';
-import type { ProductView } from '@haat/contract/api/products';
+import { type BoughtProductView, listBoughtProducts } from '@haat/contract/shops/favourites.calls';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { ProductView } from '@haat/contract/api/products';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
 import { useLingui } from '@lingui/react';
 import {
   type CSSProperties,

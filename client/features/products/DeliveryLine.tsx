@@ -1,11 +1,11 @@
-import type { ShopView } from '@haat/contract/api/shops';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
 import {
   checkDelivery,
   type DeliveryVerdict,
   type Place,
   toDeliveryArea,
   toPlace,
-} from '@haat/contract/rules/delivery-area';
+} from '@haat/contract/shops/delivery-area';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { ProductView, VariantView } from '@haat/contract/api/products';
-import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/rules/product';
+import type { ProductView, VariantView } from '@haat/contract/catalog/products.calls';
+import { chooseVariant, type VariantAspect, variantOptions } from '@haat/contract/catalog/product';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';

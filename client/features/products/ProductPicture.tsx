@@ -1,5 +1,5 @@
-import { pictureSrcSet } from '@haat/contract/rules/pictures';
-import { type ProductImage, productImageUrl } from '@haat/contract/rules/product';
+import { pictureSrcSet } from '@haat/contract/catalog/pictures';
+import { type ProductImage, productImageUrl } from '@haat/contract/catalog/product';
 import { useState } from 'react';
 import { savesData } from '../../lib/browser.ts';
 import { API_BASE } from '../../lib/config.ts';

@@ -1,4 +1,4 @@
-import type { ProductView } from '@haat/contract/api/products';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';

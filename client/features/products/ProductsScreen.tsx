@@ -1,5 +1,5 @@
-import type { ShopView } from '@haat/contract/api/shops';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import '../../i18n/catalog-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';

@@ -1,6 +1,6 @@
-import type { ShopView } from '@haat/contract/api/shops';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { isPausedAt, pauseEnd } from '@haat/contract/rules/pause';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { isPausedAt, pauseEnd } from '@haat/contract/shops/pause';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,4 +1,4 @@
-import type { ProductView } from '@haat/contract/api/products';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { ProductView } from '@haat/contract/api/products';
-import { byPlace } from '@haat/contract/rules/category-order';
-import { productSections } from '@haat/contract/rules/product';
+import type { ProductView } from '@haat/contract/catalog/products.calls';
+import { byPlace } from '@haat/contract/catalog/category-order';
+import { productSections } from '@haat/contract/catalog/product';
 import type { SearchResult } from './search-products.ts';
 
 export type CatalogSection = { name: string; anchor: string; products: ProductView[] };

@@ -1,4 +1,4 @@
-import type { ShopView } from '@haat/contract/api/shops';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QUERY_KEYS } from '../../lib/queries.ts';

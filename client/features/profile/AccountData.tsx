@@ -1,5 +1,5 @@
-import { deleteAccount, exportAccount, sendDeletionCode } from '@haat/contract/api/users';
-import type { Contact } from '@haat/contract/rules/contact';
+import { deleteAccount, exportAccount, sendDeletionCode } from '@haat/contract/accounts/users.calls';
+import type { Contact } from '@haat/contract/accounts/contact';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { confirmMobile, removeLoginMobile, sendMobileCode, type UserView } from '@haat/contract/api/users';
-import { contactText } from '@haat/contract/rules/contact';
-import { isIndianMobile } from '@haat/contract/rules/address';
+import { confirmMobile, removeLoginMobile, sendMobileCode, type UserView } from '@haat/contract/accounts/users.calls';
+import { contactText } from '@haat/contract/accounts/contact';
+import { isIndianMobile } from '@haat/contract/accounts/address';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';

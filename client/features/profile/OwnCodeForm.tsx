@@ -1,5 +1,5 @@
-import type { Contact } from '@haat/contract/rules/contact';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { Contact } from '@haat/contract/accounts/contact';
+import { reasonOf } from '@haat/contract/reason';
 import { answeredGuess, issuedOtp, moveOtp } from '@haat/machines/otp-challenge/otp-challenge.machine';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { giveConsent, listConsents } from '@haat/contract/api/users';
-import { CONSENT_VERSION, type ConsentPurpose, NECESSARY_PURPOSES } from '@haat/contract/rules/consent';
+import { giveConsent, listConsents } from '@haat/contract/accounts/users.calls';
+import { CONSENT_VERSION, type ConsentPurpose, NECESSARY_PURPOSES } from '@haat/contract/accounts/consent';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

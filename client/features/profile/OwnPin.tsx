@@ -1,5 +1,5 @@
-import { getOwnPin, type OwnPinView, removePin, setOwnPin } from '@haat/contract/api/shared-devices';
-import { isCommonPin, MAX_PIN_DIGITS, PIN_PATTERN } from '@haat/contract/rules/member-pin';
+import { getOwnPin, type OwnPinView, removePin, setOwnPin } from '@haat/contract/accounts/shared-devices.calls';
+import { isCommonPin, MAX_PIN_DIGITS, PIN_PATTERN } from '@haat/contract/accounts/member-pin';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

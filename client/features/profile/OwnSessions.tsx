@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions, type SessionView } from '@haat/contract/api/users';
+import { endOtherSessions, endSession, listSessions, type SessionView } from '@haat/contract/accounts/users.calls';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

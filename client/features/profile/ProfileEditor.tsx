@@ -1,7 +1,7 @@
-import { confirmEmail, sendEmailCode, updateProfile, type UserView } from '@haat/contract/api/users';
-import { readToken } from '@haat/contract/rules/decode-token';
-import type { ProfileTexts } from '@haat/contract/rules/profile';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { confirmEmail, sendEmailCode, updateProfile, type UserView } from '@haat/contract/accounts/users.calls';
+import { readToken } from '@haat/contract/accounts/decode-token';
+import type { ProfileTexts } from '@haat/contract/accounts/profile';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import {
   type CodeSent,
   type ConfirmedEmail,

@@ -1,4 +1,4 @@
-import type { ProfileTexts } from '@haat/contract/rules/profile';
+import type { ProfileTexts } from '@haat/contract/accounts/profile';
 import { type ComponentProps, type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

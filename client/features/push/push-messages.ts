@@ -1,5 +1,5 @@
-import { readToken } from '@haat/contract/rules/decode-token';
-import { readPushData } from '@haat/contract/rules/push-data';
+import { readToken } from '@haat/contract/accounts/decode-token';
+import { readPushData } from '@haat/contract/notify/push-data';
 import { readAuthToken } from '../../lib/storage.ts';
 import { pushToken } from './push-token.ts';
 import { emitLive } from '../../lib/live-updates.ts';

@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { getPushConfig, saveDevice } from '@haat/contract/api/push';
+import { getPushConfig, saveDevice } from '@haat/contract/notify/push.calls';
 import {
   type PushConfig,
   type PushSupport,

@@ -1,5 +1,5 @@
-import { shopName } from '@haat/contract/rules/shop';
-import { shopLink } from '@haat/contract/rules/shop-code';
+import { shopName } from '@haat/contract/shops/shop';
+import { shopLink } from '@haat/contract/shops/shop-code';
 import { QRCodeSVG } from 'qrcode.react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/rules/scanner';
+import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/orders/scanner';
 import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

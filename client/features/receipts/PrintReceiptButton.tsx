@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { isSale } from '@haat/machines/order-status/is-sale';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';

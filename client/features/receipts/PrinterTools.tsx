@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { loadWithRetry } from '../../lib/async.ts';

@@ -1,4 +1,4 @@
-import { RECEIPT_CHUNK_BYTES, receiptChunk, receiptChunkCount } from '@haat/contract/rules/receipt-chunks';
+import { RECEIPT_CHUNK_BYTES, receiptChunk, receiptChunkCount } from '@haat/contract/orders/receipt-chunks';
 import type { ConnectionEvent, PrinterInput } from '@haat/machines/receipt-printer/receipt-printer.machine';
 import { PrintingError, problemOfPrinting } from '@haat/machines/receipt-printer/receipt-ticket.machine';
 import { fromCallback } from 'xstate';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import QRCode from 'qrcode';

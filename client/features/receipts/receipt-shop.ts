@@ -1,4 +1,4 @@
-import { getSettings, type SettingsView } from '@haat/contract/api/settings';
+import { getSettings, type SettingsView } from '@haat/contract/shops/settings.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';

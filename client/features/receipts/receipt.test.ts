@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { i18n } from '@lingui/core';
 import { messages as english } from 'virtual:catalog/en-pages';
 import { messages as hindi } from 'virtual:catalog/hi-pages';

@@ -1,10 +1,10 @@
-import type { OrderItemView } from '@haat/contract/api/order-lines';
-import type { OrderView } from '@haat/contract/api/orders';
-import { addressLine } from '@haat/contract/rules/address';
-import { upperDayPeriod } from '@haat/contract/rules/moment-format';
-import { hidesAddress } from '@haat/contract/rules/order-terms';
-import { formatPaise, formatRupees, toPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { addressLine } from '@haat/contract/accounts/address';
+import { upperDayPeriod } from '@haat/contract/moment-format';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
+import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { weightText } from '../adjust-order/weight-text.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import { variantLabel } from '../../i18n/use-name.ts';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { recordPrint as recordPrintCall } from '@haat/contract/api/order-timeline';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { recordPrint as recordPrintCall } from '@haat/contract/orders/order-timeline.calls';
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
 import { PROVISIONAL_ID } from './receipt-shop.ts';

@@ -1,7 +1,7 @@
-import type { RefundableView } from '@haat/contract/api/common';
-import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
-import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
-import { formatPaise, isRupees, toPaise } from '@haat/contract/rules/rupees';
+import type { RefundableView } from '@haat/contract/common';
+import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
+import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
+import { formatPaise, isRupees, toPaise } from '@haat/contract/rupees';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Field } from '../../ui/Field.tsx';
 import styles from './RefundAmount.module.css';

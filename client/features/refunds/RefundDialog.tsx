@@ -1,8 +1,8 @@
-import type { RefundableView } from '@haat/contract/api/common';
-import { refundOrder } from '@haat/contract/api/payments';
-import { REASON_TEXT_MAX } from '@haat/contract/rules/order-reasons';
-import { type RefundParts, splitRefund } from '@haat/contract/rules/refund';
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
+import type { RefundableView } from '@haat/contract/common';
+import { refundOrder } from '@haat/contract/payments/payments.calls';
+import { REASON_TEXT_MAX } from '@haat/contract/orders/order-reasons';
+import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';

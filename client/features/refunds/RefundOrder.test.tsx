@@ -1,4 +1,4 @@
-import type { RefundableView } from '@haat/contract/api/common';
+import type { RefundableView } from '@haat/contract/common';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { formatPaise, toPaise } from '@haat/contract/rules/rupees';
-import { type Settlement, settlementOf } from '@haat/contract/rules/settlement';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { formatPaise, toPaise } from '@haat/contract/rupees';
+import { type Settlement, settlementOf } from '@haat/contract/payments/settlement';
 import type { Text } from '../../i18n/use-text.ts';
 
 type SettledView = Pick<

@@ -1,5 +1,5 @@
-import type { MoneyReportView } from '@haat/contract/api/money-reports';
-import { MAX_REPORT_DAYS, REPORT_PERIODS, type ReportPeriod } from '@haat/contract/rules/report-period';
+import type { MoneyReportView } from '@haat/contract/money/money-reports.calls';
+import { MAX_REPORT_DAYS, REPORT_PERIODS, type ReportPeriod } from '@haat/contract/money/report-period';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import type { MoneyReportView } from '@haat/contract/api/money-reports';
-import { GROUP_SUMS } from '@haat/contract/rules/report-period';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { MoneyReportView } from '@haat/contract/money/money-reports.calls';
+import { GROUP_SUMS } from '@haat/contract/money/report-period';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDayText } from '../stats/use-day-text.ts';

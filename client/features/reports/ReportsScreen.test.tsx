@@ -1,4 +1,4 @@
-import type { MoneyReportView } from '@haat/contract/api/money-reports';
+import type { MoneyReportView } from '@haat/contract/money/money-reports.calls';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { exportMoneyReport, exportOrders, type MoneyReportView } from '@haat/contract/api/money-reports';
-import { REPORT_GROUPS } from '@haat/contract/rules/report-period';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { exportMoneyReport, exportOrders, type MoneyReportView } from '@haat/contract/money/money-reports.calls';
+import { REPORT_GROUPS } from '@haat/contract/money/report-period';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { getMoneyReport } from '@haat/contract/api/money-reports';
+import { getMoneyReport } from '@haat/contract/money/money-reports.calls';
 import {
   dayCount,
   MAX_REPORT_DAYS,
@@ -6,7 +6,7 @@ import {
   REPORT_PERIODS,
   type ReportGroup,
   type ReportPeriod,
-} from '@haat/contract/rules/report-period';
+} from '@haat/contract/money/report-period';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

@@ -1,5 +1,5 @@
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
-import { RETURN_REASONS } from '@haat/contract/rules/order-reasons';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
+import { RETURN_REASONS } from '@haat/contract/orders/order-reasons';
 import { useText } from '../../i18n/use-text.ts';
 import { EndOrderDialog } from '../end-order/EndOrderDialog.tsx';
 

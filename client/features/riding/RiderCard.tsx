@@ -1,7 +1,7 @@
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
-import { addressLine } from '@haat/contract/rules/address';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { directionsLink } from '@haat/contract/rules/map-links';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
+import { addressLine } from '@haat/contract/accounts/address';
+import { formatRupees } from '@haat/contract/rupees';
+import { directionsLink } from '@haat/contract/shops/map-links';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';

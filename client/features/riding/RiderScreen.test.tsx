@@ -1,4 +1,4 @@
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { RiderOrderView } from '@haat/contract/api/rider-orders';
+import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

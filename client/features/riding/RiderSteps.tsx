@@ -1,6 +1,6 @@
-import { advanceDelivery, type RiderOrderView } from '@haat/contract/api/rider-orders';
-import type { RETURN_REASONS } from '@haat/contract/rules/order-reasons';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { advanceDelivery, type RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
+import type { RETURN_REASONS } from '@haat/contract/orders/order-reasons';
+import { formatRupees } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

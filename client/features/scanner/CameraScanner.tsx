@@ -1,4 +1,4 @@
-import { type ScanFormat, SCANNER } from '@haat/contract/rules/scanner';
+import { type ScanFormat, SCANNER } from '@haat/contract/orders/scanner';
 import type { Problem } from '@haat/machines/problem';
 import type { ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';

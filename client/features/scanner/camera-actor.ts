@@ -1,4 +1,4 @@
-import { cameraConstraint } from '@haat/contract/rules/scanner';
+import { cameraConstraint } from '@haat/contract/orders/scanner';
 import type { Problem, TextKey } from '@haat/machines/problem';
 import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/scanner/scanner.machine';
 import { fromCallback, fromPromise } from 'xstate';

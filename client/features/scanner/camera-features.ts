@@ -1,4 +1,4 @@
-import { cameraZoom, type ZoomRange } from '@haat/contract/rules/scanner';
+import { cameraZoom, type ZoomRange } from '@haat/contract/orders/scanner';
 import type { CameraFacts } from '@haat/machines/scanner/scanner.machine';
 
 // Supported by phones, but missing in the types.

@@ -4,7 +4,7 @@ import {
   scanBox,
   type ScanFormat,
   SCANNER,
-} from '@haat/contract/rules/scanner';
+} from '@haat/contract/orders/scanner';
 import type { ScannedCode } from '@haat/machines/scanner/scanner.machine';
 import {
   Html5Qrcode,

@@ -1,5 +1,5 @@
-import { searchMarket, type SearchResults as Results } from '@haat/contract/api/search';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { searchMarket, type SearchResults as Results } from '@haat/contract/shops/search.calls';
+import { reasonOf } from '@haat/contract/reason';
 import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { SearchResults } from '@haat/contract/api/search';
-import type { ShopCard } from '@haat/contract/api/shops';
+import type { SearchResults } from '@haat/contract/shops/search.calls';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
 
 /** What the customer asks of the results: only open shops, and which of them come first. */
 export type Wish = { isOpen: boolean; order?: 'price' | 'distance' | undefined };

@@ -1,6 +1,6 @@
-import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
-import { applyForShop } from '@haat/contract/api/shop-applications';
-import { TRADE_IDS } from '@haat/contract/rules/shop-application';
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import { applyForShop } from '@haat/contract/platform/shop-applications.calls';
+import { TRADE_IDS } from '@haat/contract/platform/shop-application';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

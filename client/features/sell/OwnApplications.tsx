@@ -1,5 +1,5 @@
-import { type ShopApplicationView, withdrawApplication } from '@haat/contract/api/shop-applications';
-import { shopLink } from '@haat/contract/rules/shop-code';
+import { type ShopApplicationView, withdrawApplication } from '@haat/contract/platform/shop-applications.calls';
+import { shopLink } from '@haat/contract/shops/shop-code';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ShopApplicationView } from '@haat/contract/api/shop-applications';
+import type { ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { listOwnApplications, type ShopApplicationView } from '@haat/contract/api/shop-applications';
-import { MAX_OPEN_APPLICATIONS } from '@haat/contract/rules/shop-application';
+import { listOwnApplications, type ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
+import { MAX_OPEN_APPLICATIONS } from '@haat/contract/platform/shop-application';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';

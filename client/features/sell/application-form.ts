@@ -1,10 +1,10 @@
-import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
-import type { ShopApplicationFields } from '@haat/contract/api/shop-applications';
-import { isPinCode } from '@haat/contract/rules/address';
-import { gstinIn } from '@haat/contract/rules/gstin';
-import { FSSAI_LICENCE } from '@haat/contract/rules/product-input';
-import type { Trade } from '@haat/contract/rules/shop-application';
-import { slugFrom, slugProblem } from '@haat/contract/rules/shop-settings';
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import type { ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
+import { isPinCode } from '@haat/contract/accounts/address';
+import { gstinIn } from '@haat/contract/shops/gstin';
+import { FSSAI_LICENCE } from '@haat/contract/catalog/product-input';
+import type { Trade } from '@haat/contract/platform/shop-application';
+import { slugFrom, slugProblem } from '@haat/contract/shops/shop-settings';
 import { useState } from 'react';
 import type { TextId } from '../../i18n/use-text.ts';
 import { randomKey } from '../../lib/storage.ts';

@@ -1,6 +1,6 @@
-import { checkSlug } from '@haat/contract/api/shop-applications';
-import { shopLink } from '@haat/contract/rules/shop-code';
-import { slugProblem } from '@haat/contract/rules/shop-settings';
+import { checkSlug } from '@haat/contract/platform/shop-applications.calls';
+import { shopLink } from '@haat/contract/shops/shop-code';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-import { type Trade, TRADES } from '@haat/contract/rules/shop-application';
+import { type Trade, TRADES } from '@haat/contract/platform/shop-application';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 

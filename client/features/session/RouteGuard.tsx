@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Permission } from '@haat/contract/rules/shop-roles';
-import { isShopSlug } from '@haat/contract/rules/shop';
+import type { Permission } from '@haat/contract/accounts/shop-roles';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { listOwnOrders } from '@haat/contract/api/orders';
-import { listAddresses } from '@haat/contract/api/users';
+import { listOwnOrders } from '@haat/contract/orders/orders.calls';
+import { listAddresses } from '@haat/contract/accounts/users.calls';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,8 +1,8 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { UserView } from '@haat/contract/api/users';
-import { readToken, type TokenClaims } from '@haat/contract/rules/decode-token';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import { readToken, type TokenClaims } from '@haat/contract/accounts/decode-token';
 import type { SessionEvent } from '@haat/machines/session/session.machine';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
 import { waitForState } from '../../lib/deferred-actor.ts';

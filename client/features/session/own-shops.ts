@@ -1,4 +1,4 @@
-import { listOwnShops } from '@haat/contract/api/auth';
+import { listOwnShops } from '@haat/contract/accounts/auth.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { QUERY_KEYS } from '../../lib/queries.ts';

@@ -1,6 +1,6 @@
-import { logOut } from '@haat/contract/api/auth';
-import { getProfile, type UserView } from '@haat/contract/api/users';
-import { isExpired, readToken } from '@haat/contract/rules/decode-token';
+import { logOut } from '@haat/contract/accounts/auth.calls';
+import { getProfile, type UserView } from '@haat/contract/accounts/users.calls';
+import { isExpired, readToken } from '@haat/contract/accounts/decode-token';
 import type { SessionEvent, Tokens } from '@haat/machines/session/session.machine';
 import { sendRequest } from '../../lib/api.ts';
 import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';

@@ -1,6 +1,6 @@
-import { refreshSession } from '@haat/contract/api/auth';
-import type { UserView } from '@haat/contract/api/users';
-import { isExpired, readToken } from '@haat/contract/rules/decode-token';
+import { refreshSession } from '@haat/contract/accounts/auth.calls';
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import { isExpired, readToken } from '@haat/contract/accounts/decode-token';
 import { type SessionEvent, sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { call } from '../../lib/api.ts';

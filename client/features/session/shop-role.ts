@@ -1,4 +1,4 @@
-import { type Permission, permits, type ShopRole } from '@haat/contract/rules/shop-roles';
+import { type Permission, permits, type ShopRole } from '@haat/contract/accounts/shop-roles';
 import { type Session, useSession } from './SessionProvider.tsx';
 
 // Not a part of the session itself, which every customer loads.

@@ -1,7 +1,7 @@
-import { type OwnShopView, switchShop } from '@haat/contract/api/auth';
-import { getProfile } from '@haat/contract/api/users';
-import { readToken } from '@haat/contract/rules/decode-token';
-import { RefusedError } from '@haat/contract/rules/reason';
+import { type OwnShopView, switchShop } from '@haat/contract/accounts/auth.calls';
+import { getProfile } from '@haat/contract/accounts/users.calls';
+import { readToken } from '@haat/contract/accounts/decode-token';
+import { RefusedError } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { call, sendRequest } from '../../lib/api.ts';

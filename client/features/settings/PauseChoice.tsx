@@ -1,5 +1,5 @@
-import type { SettingsView } from '@haat/contract/api/settings';
-import { isPausedAt, PAUSE_MINUTES, pauseEnd } from '@haat/contract/rules/pause';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
+import { isPausedAt, PAUSE_MINUTES, pauseEnd } from '@haat/contract/shops/pause';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '@haat/contract/rules/delivery-area';
+import type { Place } from '@haat/contract/shops/delivery-area';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,11 +1,11 @@
-import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
-import type { SettingsView } from '@haat/contract/api/settings';
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import {
   ORDER_SETTING_NAMES,
   ORDER_SETTINGS,
   type OrderSetting,
   RECEIPT_TEXT_MAX,
-} from '@haat/contract/rules/shop-settings';
+} from '@haat/contract/shops/shop-settings';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { locate } from '../../lib/browser.ts';

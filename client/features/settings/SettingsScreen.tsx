@@ -1,5 +1,5 @@
-import type { SettingsView } from '@haat/contract/api/settings';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { removeShopPicture, replaceShopPicture, type SettingsView } from '@haat/contract/api/settings';
-import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/rules/pictures';
+import { removeShopPicture, replaceShopPicture, type SettingsView } from '@haat/contract/shops/settings.calls';
+import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '@haat/contract/catalog/pictures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,12 +1,12 @@
-import type { SettingsFields, SettingsView } from '@haat/contract/api/settings';
-import { gstinIn } from '@haat/contract/rules/gstin';
-import { FSSAI_LICENCE } from '@haat/contract/rules/product-input';
-import { vpaIn } from '@haat/contract/rules/upi';
-import { MAX_QUANTITY } from '@haat/contract/rules/cart';
-import { isEmail } from '@haat/contract/rules/profile';
-import { minutesOf } from '@haat/contract/rules/opening-hours';
-import { shopPhoneIn } from '@haat/contract/rules/shop-phone';
-import { isRupees } from '@haat/contract/rules/rupees';
+import type { SettingsFields, SettingsView } from '@haat/contract/shops/settings.calls';
+import { gstinIn } from '@haat/contract/shops/gstin';
+import { FSSAI_LICENCE } from '@haat/contract/catalog/product-input';
+import { vpaIn } from '@haat/contract/payments/upi';
+import { MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { isEmail } from '@haat/contract/accounts/profile';
+import { minutesOf } from '@haat/contract/shops/opening-hours';
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import { isRupees } from '@haat/contract/rupees';
 import {
   MAX_REACH_KM,
   MAX_MINIMUM_ORDER,
@@ -14,7 +14,7 @@ import {
   ORDER_SETTINGS,
   RECEIPT_TEXT_LINES,
   type OrderSetting,
-} from '@haat/contract/rules/shop-settings';
+} from '@haat/contract/shops/shop-settings';
 import type { TextId } from '../../i18n/use-text.ts';
 
 /** The settings form as typed. */

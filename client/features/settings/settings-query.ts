@@ -1,5 +1,5 @@
-import { getSettings, saveSettings, type SettingsFields, type SettingsView } from '@haat/contract/api/settings';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { getSettings, saveSettings, type SettingsFields, type SettingsView } from '@haat/contract/shops/settings.calls';
+import { reasonOf } from '@haat/contract/reason';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

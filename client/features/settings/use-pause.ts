@@ -1,4 +1,4 @@
-import { pauseShop, type PauseRequest, type SettingsView } from '@haat/contract/api/settings';
+import { pauseShop, type PauseRequest, type SettingsView } from '@haat/contract/shops/settings.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

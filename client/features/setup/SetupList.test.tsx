@@ -1,5 +1,5 @@
-import type { SetupView } from '@haat/contract/api/setup';
-import { isRequired, SETUP_STEPS, type SetupState, type SetupStep } from '@haat/contract/rules/setup-steps';
+import type { SetupView } from '@haat/contract/shops/setup.calls';
+import { isRequired, SETUP_STEPS, type SetupState, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { SetupView } from '@haat/contract/api/setup';
-import { canCloseSetup, countFinished, needsHoursFirst, type SetupStep } from '@haat/contract/rules/setup-steps';
+import type { SetupView } from '@haat/contract/shops/setup.calls';
+import { canCloseSetup, countFinished, needsHoursFirst, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

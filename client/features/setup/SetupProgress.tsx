@@ -1,4 +1,4 @@
-import { countFinished } from '@haat/contract/rules/setup-steps';
+import { countFinished } from '@haat/contract/shops/setup-steps';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { changeSetupStep, closeSetup, getSetup } from '@haat/contract/api/setup';
-import type { SetupState, SetupStep } from '@haat/contract/rules/setup-steps';
+import { changeSetupStep, closeSetup, getSetup } from '@haat/contract/shops/setup.calls';
+import type { SetupState, SetupStep } from '@haat/contract/shops/setup-steps';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';

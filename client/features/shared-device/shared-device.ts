@@ -4,8 +4,8 @@ import {
   lockDevice,
   sharedDeviceView,
   type SharedDeviceView,
-} from '@haat/contract/api/shared-devices';
-import { reasonOf } from '@haat/contract/rules/reason';
+} from '@haat/contract/accounts/shared-devices.calls';
+import { reasonOf } from '@haat/contract/reason';
 import {
   type Query,
   type QueryClient,

@@ -1,4 +1,4 @@
-import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
+import { readOrderStatus, type OrderStatus } from '@haat/contract/orders/order-status';
 import { nextStatus } from '@haat/machines/order-status/order.machine';
 import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';

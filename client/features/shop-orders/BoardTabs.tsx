@@ -1,5 +1,5 @@
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
-import { orderStatusClass } from '@haat/contract/rules/order-status';
+import { orderStatusClass } from '@haat/contract/orders/order-status';
 import { useText } from '../../i18n/use-text.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { laneTextId, useLaneCounts } from './OpenOrders.tsx';

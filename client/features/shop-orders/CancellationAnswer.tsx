@@ -1,7 +1,7 @@
-import { answerCancellation } from '@haat/contract/api/order-ends';
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { reasonOf } from '@haat/contract/rules/reason';
+import { answerCancellation } from '@haat/contract/orders/order-ends.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { serverText } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

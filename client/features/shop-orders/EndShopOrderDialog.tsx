@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { DECLINE_REASONS, type OrderReason, RETURN_REASONS } from '@haat/contract/rules/order-reasons';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { DECLINE_REASONS, type OrderReason, RETURN_REASONS } from '@haat/contract/orders/order-reasons';
 import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { type OrderStatus, orderStatusClass } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { type OrderStatus, orderStatusClass } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { acceptanceOf, acceptanceStage } from '@haat/contract/rules/acceptance';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { acceptanceOf, acceptanceStage } from '@haat/contract/orders/acceptance';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import styles from './OrderTicket.module.css';

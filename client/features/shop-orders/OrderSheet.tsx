@@ -1,9 +1,9 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { addressLine } from '@haat/contract/rules/address';
-import { hidesAddress } from '@haat/contract/rules/order-terms';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { formatRupees } from '@haat/contract/rules/rupees';
-import { mapsLink } from '@haat/contract/rules/map-links';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { addressLine } from '@haat/contract/accounts/address';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { formatRupees } from '@haat/contract/rupees';
+import { mapsLink } from '@haat/contract/shops/map-links';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

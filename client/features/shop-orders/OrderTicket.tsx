@@ -1,6 +1,6 @@
-import { advanceOrder, type OrderView } from '@haat/contract/api/orders';
-import { hidesAddress } from '@haat/contract/rules/order-terms';
-import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
+import { advanceOrder, type OrderView } from '@haat/contract/orders/orders.calls';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
+import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { isFinalStatus, nextStatus } from '@haat/machines/order-status/order.machine';
 import { memo, useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SettingsView } from '@haat/contract/api/settings';
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { formatRupees } from '@haat/contract/rupees';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import styles from './OrderTicket.module.css';
 

@@ -1,5 +1,5 @@
-import { setRush, type SettingsView } from '@haat/contract/api/settings';
-import { RUSH_MINUTES, type RushMinutes } from '@haat/contract/rules/shop-settings';
+import { setRush, type SettingsView } from '@haat/contract/shops/settings.calls';
+import { RUSH_MINUTES, type RushMinutes } from '@haat/contract/shops/shop-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { acceptanceOf, acceptanceStage } from '@haat/contract/rules/acceptance';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { acceptanceOf, acceptanceStage } from '@haat/contract/orders/acceptance';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { serverNow } from '../../lib/server-clock.ts';

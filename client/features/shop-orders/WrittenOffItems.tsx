@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useProductName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 

@@ -1,6 +1,6 @@
-import type { AdvancedOrderView, OrderView } from '@haat/contract/api/orders';
-import type { OrderReason, RETURN_REASONS } from '@haat/contract/rules/order-reasons';
-import { readOrderStatus, type OrderStatus } from '@haat/contract/rules/order-status';
+import type { AdvancedOrderView, OrderView } from '@haat/contract/orders/orders.calls';
+import type { OrderReason, RETURN_REASONS } from '@haat/contract/orders/order-reasons';
+import { readOrderStatus, type OrderStatus } from '@haat/contract/orders/order-status';
 import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
 import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/order-status/pending-advances.machine';
 import type { Problem } from '@haat/machines/problem';

@@ -1,5 +1,5 @@
-import type { OrderView } from '@haat/contract/api/orders';
-import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
 import { dueAt } from './OrderAge.tsx';
 
 /** The ids of the orders in each lane of the board, from top to bottom. */

@@ -1,6 +1,6 @@
-import { listShopOrders } from '@haat/contract/api/orders';
-import type { OrderView } from '@haat/contract/api/orders';
-import type { ShopOrderGroup } from '@haat/contract/rules/order-status';
+import { listShopOrders } from '@haat/contract/orders/orders.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import type { ShopOrderGroup } from '@haat/contract/orders/order-status';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

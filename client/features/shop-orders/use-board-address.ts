@@ -1,4 +1,4 @@
-import { ORDER_SEARCH_MAX, orderStatusClass } from '@haat/contract/rules/order-status';
+import { ORDER_SEARCH_MAX, orderStatusClass } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@haat/contract/api/orders';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useState } from 'react';
 import { type Arrangement, holdPlaces, isSameArrangement, settle } from './arrange-orders.ts';
 

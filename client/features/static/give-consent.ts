@@ -1,5 +1,5 @@
-import { giveConsent, listConsents } from '@haat/contract/api/users';
-import { CONSENT_VERSION, NECESSARY_PURPOSES } from '@haat/contract/rules/consent';
+import { giveConsent, listConsents } from '@haat/contract/accounts/users.calls';
+import { CONSENT_VERSION, NECESSARY_PURPOSES } from '@haat/contract/accounts/consent';
 import { call } from '../../lib/api.ts';
 import { logProblem } from '../../lib/log.ts';
 

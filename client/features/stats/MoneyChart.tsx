@@ -1,5 +1,5 @@
-import type { StatsView } from '@haat/contract/api/reports';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { StatsView } from '@haat/contract/money/reports.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,4 +1,4 @@
-import type { StatsView } from '@haat/contract/api/reports';
+import type { StatsView } from '@haat/contract/money/reports.calls';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

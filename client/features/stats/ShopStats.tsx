@@ -1,5 +1,5 @@
-import { getStats, type StatsView } from '@haat/contract/api/reports';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { getStats, type StatsView } from '@haat/contract/money/reports.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';

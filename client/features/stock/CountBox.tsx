@@ -1,4 +1,4 @@
-import { isStockText } from '@haat/contract/rules/product-input';
+import { isStockText } from '@haat/contract/catalog/product-input';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { withPlainNumber } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
-import { setDifferenceReason, type StockTakeLine, type StockTakeView } from '@haat/contract/api/stock-takes';
-import { DIFFERENCE_REASONS, type DifferenceReason as Reason, STOCK_NOTE_MAX } from '@haat/contract/rules/stock';
+import { setDifferenceReason, type StockTakeLine, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { DIFFERENCE_REASONS, type DifferenceReason as Reason, STOCK_NOTE_MAX } from '@haat/contract/stock/stock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { cancelStockTake, finishStockTake, type StockTakeView } from '@haat/contract/api/stock-takes';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { cancelStockTake, finishStockTake, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ExpiringView } from '@haat/contract/api/stock-lists';
+import type { ExpiringView } from '@haat/contract/stock/stock-lists.calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

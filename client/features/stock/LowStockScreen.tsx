@@ -1,5 +1,10 @@
-import { type LowStockView, type LowVariant, setLowStockLevel, setReorderLevel } from '@haat/contract/api/stock-lists';
-import { isStockText } from '@haat/contract/rules/product-input';
+import {
+  type LowStockView,
+  type LowVariant,
+  setLowStockLevel,
+  setReorderLevel,
+} from '@haat/contract/stock/stock-lists.calls';
+import { isStockText } from '@haat/contract/catalog/product-input';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

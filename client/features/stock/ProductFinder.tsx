@@ -1,7 +1,7 @@
-import { findStockItems, type StockItem } from '@haat/contract/api/stock-lists';
-import { listShopProducts, type ShopProduct } from '@haat/contract/api/products';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { PRODUCT_CODES } from '@haat/contract/rules/scanner';
+import { findStockItems, type StockItem } from '@haat/contract/stock/stock-lists.calls';
+import { listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { type PurchaseView } from '@haat/contract/api/purchases';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { type PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
-import { listUsualPurchases, type UsualPurchase } from '@haat/contract/api/purchases';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { listUsualPurchases, type UsualPurchase } from '@haat/contract/stock/purchases.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { formatRupees } from '@haat/contract/rupees';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { QuestionsDialog } from '../product-editor/QuestionsDialog.tsx';
 import { questionKey, type UnusualLine } from './unusual-lines.ts';

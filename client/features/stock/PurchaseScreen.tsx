@@ -1,5 +1,5 @@
-import { addPurchase, type PurchaseView, reversePurchase } from '@haat/contract/api/purchases';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { addPurchase, type PurchaseView, reversePurchase } from '@haat/contract/stock/purchases.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';

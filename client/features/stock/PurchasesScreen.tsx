@@ -1,5 +1,5 @@
-import { exportPurchases, type PurchaseSummary } from '@haat/contract/api/purchases';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { exportPurchases, type PurchaseSummary } from '@haat/contract/stock/purchases.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

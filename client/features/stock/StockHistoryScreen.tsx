@@ -1,4 +1,4 @@
-import type { StockChange } from '@haat/contract/api/stock-lists';
+import type { StockChange } from '@haat/contract/stock/stock-lists.calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { StockTakeLine, StockTakeView } from '@haat/contract/api/stock-takes';
+import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { StockTakeLine, StockTakeView } from '@haat/contract/api/stock-takes';
-import { isProductBarcode } from '@haat/contract/rules/product-input';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

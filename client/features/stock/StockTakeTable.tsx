@@ -1,5 +1,5 @@
-import type { StockTakeLine, StockTakeView } from '@haat/contract/api/stock-takes';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import type { GuardedShop } from '../session/RouteGuard.tsx';
 import { CountBox } from './CountBox.tsx';

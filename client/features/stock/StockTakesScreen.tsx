@@ -1,5 +1,5 @@
-import { startStockTake, type StockTakeSummary } from '@haat/contract/api/stock-takes';
-import { formatRupees } from '@haat/contract/rules/rupees';
+import { startStockTake, type StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
+import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { countRestAsZero, type StockTakeView } from '@haat/contract/api/stock-takes';
+import { countRestAsZero, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

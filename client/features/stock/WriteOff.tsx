@@ -1,6 +1,6 @@
-import { writeOffStock } from '@haat/contract/api/stock-lists';
-import { isStockText } from '@haat/contract/rules/product-input';
-import { STOCK_NOTE_MAX, WRITE_OFF_REASONS, type WriteOffReason } from '@haat/contract/rules/stock';
+import { writeOffStock } from '@haat/contract/stock/stock-lists.calls';
+import { isStockText } from '@haat/contract/catalog/product-input';
+import { STOCK_NOTE_MAX, WRITE_OFF_REASONS, type WriteOffReason } from '@haat/contract/stock/stock';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,6 +1,6 @@
-import type { PurchaseBody, PurchaseView } from '@haat/contract/api/purchases';
-import type { LowVariant } from '@haat/contract/api/stock-lists';
-import { isRupeesText, isStockText } from '@haat/contract/rules/product-input';
+import type { PurchaseBody, PurchaseView } from '@haat/contract/stock/purchases.calls';
+import type { LowVariant } from '@haat/contract/stock/stock-lists.calls';
+import { isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
 
 /** A line as it is typed. */
 export type DraftLine = {

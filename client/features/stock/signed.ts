@@ -1,4 +1,4 @@
-import { groupDigits } from '@haat/contract/rules/rupees';
+import { groupDigits } from '@haat/contract/rupees';
 
 /** A change as `+1,250`, `−3` or `0`. */
 export function signed(pieces: number): string {

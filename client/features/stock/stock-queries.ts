@@ -1,6 +1,11 @@
-import { getPurchase, listPurchases, listSuppliers } from '@haat/contract/api/purchases';
-import { getLowStock, getStockHistory, listExpiring } from '@haat/contract/api/stock-lists';
-import { getStockTake, listStockTakes, listUncounted, type StockTakeView } from '@haat/contract/api/stock-takes';
+import { getPurchase, listPurchases, listSuppliers } from '@haat/contract/stock/purchases.calls';
+import { getLowStock, getStockHistory, listExpiring } from '@haat/contract/stock/stock-lists.calls';
+import {
+  getStockTake,
+  listStockTakes,
+  listUncounted,
+  type StockTakeView,
+} from '@haat/contract/stock/stock-takes.calls';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { CountBody } from '@haat/contract/api/stock-takes';
+import type { CountBody } from '@haat/contract/stock/stock-takes.calls';
 import { hasShape, parseJson } from '../../lib/api.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 

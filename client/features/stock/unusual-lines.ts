@@ -1,5 +1,5 @@
-import type { UsualPurchase } from '@haat/contract/api/purchases';
-import { unusualPrice } from '@haat/contract/rules/unusual-price';
+import type { UsualPurchase } from '@haat/contract/stock/purchases.calls';
+import { unusualPrice } from '@haat/contract/catalog/unusual-price';
 import type { DraftLine } from './purchase-draft.ts';
 
 type Usual = Pick<UsualPurchase, 'variant_id' | 'quantity' | 'cost' | 'price'>;

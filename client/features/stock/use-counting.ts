@@ -1,5 +1,10 @@
-import { countStock, type CountBody, type StockTakeLine, type StockTakeView } from '@haat/contract/api/stock-takes';
-import { reasonOf } from '@haat/contract/rules/reason';
+import {
+  countStock,
+  type CountBody,
+  type StockTakeLine,
+  type StockTakeView,
+} from '@haat/contract/stock/stock-takes.calls';
+import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';

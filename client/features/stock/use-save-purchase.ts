@@ -4,7 +4,7 @@ import {
   changePurchase,
   deletePurchase,
   type PurchaseView,
-} from '@haat/contract/api/purchases';
+} from '@haat/contract/stock/purchases.calls';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

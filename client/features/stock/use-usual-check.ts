@@ -1,4 +1,4 @@
-import { listUsualPurchases } from '@haat/contract/api/purchases';
+import { listUsualPurchases } from '@haat/contract/stock/purchases.calls';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

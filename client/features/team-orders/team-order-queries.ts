@@ -1,5 +1,5 @@
-import { listOrdersToPack } from '@haat/contract/api/packing';
-import { listRiderOrders } from '@haat/contract/api/rider-orders';
+import { listOrdersToPack } from '@haat/contract/orders/packing.calls';
+import { listRiderOrders } from '@haat/contract/orders/rider-orders.calls';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
-import { inviteMember, MEMBER_NAME_MAX } from '@haat/contract/api/team';
-import { contactIn } from '@haat/contract/rules/contact';
-import type { ShopRole } from '@haat/contract/rules/shop-roles';
+import { inviteMember, MEMBER_NAME_MAX } from '@haat/contract/accounts/team.calls';
+import { contactIn } from '@haat/contract/accounts/contact';
+import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';

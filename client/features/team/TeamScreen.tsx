@@ -1,5 +1,5 @@
-import { changeRole, removeMember, resendInvitation, type MemberView } from '@haat/contract/api/team';
-import { removePin } from '@haat/contract/api/shared-devices';
+import { changeRole, removeMember, resendInvitation, type MemberView } from '@haat/contract/accounts/team.calls';
+import { removePin } from '@haat/contract/accounts/shared-devices.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

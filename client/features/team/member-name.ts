@@ -1,5 +1,5 @@
-import type { MemberView } from '@haat/contract/api/team';
-import { contactText } from '@haat/contract/rules/contact';
+import type { MemberView } from '@haat/contract/accounts/team.calls';
+import { contactText } from '@haat/contract/accounts/contact';
 
 type Member = Pick<MemberView, 'name' | 'email' | 'mobile'>;
 

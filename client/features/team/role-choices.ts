@@ -1,4 +1,4 @@
-import { SHOP_ROLES } from '@haat/contract/rules/shop-roles';
+import { SHOP_ROLES } from '@haat/contract/accounts/shop-roles';
 import { useText } from '../../i18n/use-text.ts';
 
 /** The roles that a member can be given, each with what it permits in one line. */

@@ -1,4 +1,4 @@
-import { listMembers } from '@haat/contract/api/team';
+import { listMembers } from '@haat/contract/accounts/team.calls';
 import type { Toast } from '@haat/machines/problem';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@haat/contract/api/endpoint';
-import { type Reason, reasonOf, RefusedError } from '@haat/contract/rules/reason';
+import type { Endpoint } from '@haat/contract/endpoint';
+import { type Reason, reasonOf, RefusedError } from '@haat/contract/reason';
 import {
   isRefused,
   offlineQueueMachine,

@@ -1,13 +1,13 @@
-import type { InputOf, OutputOf } from '@haat/contract/api/endpoint';
-import { sellAtCounter } from '@haat/contract/api/counter-sales';
-import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/api/order-ends';
-import { changeProducts } from '@haat/contract/api/bulk-changes';
-import { advanceOrder } from '@haat/contract/api/orders';
-import { packOrder } from '@haat/contract/api/packing';
-import { deleteProduct, publishProduct, setPrice, setStock } from '@haat/contract/api/products';
-import { advanceDelivery, returnDelivery } from '@haat/contract/api/rider-orders';
-import { type OrderStatus, readOrderStatus } from '@haat/contract/rules/order-status';
-import { reasonOf } from '@haat/contract/rules/reason';
+import type { InputOf, OutputOf } from '@haat/contract/endpoint';
+import { sellAtCounter } from '@haat/contract/orders/counter-sales.calls';
+import { cancelOrder, declineOrder, returnOrder } from '@haat/contract/orders/order-ends.calls';
+import { changeProducts } from '@haat/contract/catalog/bulk-changes.calls';
+import { advanceOrder } from '@haat/contract/orders/orders.calls';
+import { packOrder } from '@haat/contract/orders/packing.calls';
+import { deleteProduct, publishProduct, setPrice, setStock } from '@haat/contract/catalog/products.calls';
+import { advanceDelivery, returnDelivery } from '@haat/contract/orders/rider-orders.calls';
+import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
+import { reasonOf } from '@haat/contract/reason';
 import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
 import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
 

@@ -1,5 +1,5 @@
-import type { AddedProducts, ChosenProduct } from '@haat/contract/api/catalog';
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { AddedProducts, ChosenProduct } from '@haat/contract/catalog/catalog.calls';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
 import { many, one, sql } from '../../db/database.ts';
 import { recordActivity } from '../../activity/activity-log.ts';

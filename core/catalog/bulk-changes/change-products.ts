@@ -1,6 +1,6 @@
-import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat/contract/api/bulk-changes';
-import { planPrices, pricesToHash, stocksToHash, toPriceRow } from '@haat/contract/rules/planned-prices';
-import type { PriceChange } from '@haat/contract/rules/price-change';
+import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat/contract/catalog/bulk-changes.calls';
+import { planPrices, pricesToHash, stocksToHash, toPriceRow } from '@haat/contract/catalog/planned-prices';
+import type { PriceChange } from '@haat/contract/catalog/price-change';
 import type { PoolClient } from 'pg';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { BulkChangeView, RefusedRow } from '@haat/contract/api/bulk-changes';
+import type { BulkChangeView, RefusedRow } from '@haat/contract/catalog/bulk-changes.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,8 +1,8 @@
-import type { ImportPreview } from '@haat/contract/api/imports';
-import type { ProductChange } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
-import type { ProductColumn } from '@haat/contract/rules/import';
-import type { PriceQuestion } from '@haat/contract/rules/unusual-price';
+import type { ImportPreview } from '@haat/contract/catalog/imports.calls';
+import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { ProductColumn } from '@haat/contract/catalog/import';
+import type { PriceQuestion } from '@haat/contract/catalog/unusual-price';
 import { type DraftRules, draftVariants } from './draft-variants.ts';
 import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, variantCells } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';

@@ -1,7 +1,7 @@
-import type { VariantDraft } from '@haat/contract/api/product-forms';
-import type { ShopProduct } from '@haat/contract/api/products';
-import type { ProductColumn, ImportProblem } from '@haat/contract/rules/import';
-import { type PriceQuestion, unusualPrice } from '@haat/contract/rules/unusual-price';
+import type { VariantDraft } from '@haat/contract/catalog/product-forms.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { ProductColumn, ImportProblem } from '@haat/contract/catalog/import';
+import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
 import { applyCell, type RowProblem, type ImportRow, isSame } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ImportProblemView } from '@haat/contract/api/imports';
-import type { ShopProduct } from '@haat/contract/api/products';
-import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/rules/import';
+import type { ImportProblemView } from '@haat/contract/catalog/imports.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
 import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../lib/csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

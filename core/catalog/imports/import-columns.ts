@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileColumn, ImportView } from '@haat/contract/api/imports';
-import { columnOfExport, type ColumnMapping, guessColumns, namesProducts } from '@haat/contract/rules/import-columns';
+import type { FileColumn, ImportView } from '@haat/contract/catalog/imports.calls';
+import { columnOfExport, type ColumnMapping, guessColumns, namesProducts } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { type CsvTable, readRows } from '../../lib/csv/csv.ts';
 import { one, run, sql } from '../../db/database.ts';

@@ -1,6 +1,12 @@
-import type { FileColumn, ImportProblemView, ImportState, ImportSummary, ImportView } from '@haat/contract/api/imports';
-import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
-import type { ColumnMapping } from '@haat/contract/rules/import-columns';
+import type {
+  FileColumn,
+  ImportProblemView,
+  ImportState,
+  ImportSummary,
+  ImportView,
+} from '@haat/contract/catalog/imports.calls';
+import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
+import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

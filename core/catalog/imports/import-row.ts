@@ -1,5 +1,5 @@
-import type { ShopProduct } from '@haat/contract/api/products';
-import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
 
 /** The cells of a row: an empty cell is undefined, null clears the value. Money in rupees, as in the forms. */
 export type ImportRow = {

@@ -1,6 +1,11 @@
-import type { ImportPreview, ImportProblemView, ImportRowKind, ImportRowView } from '@haat/contract/api/imports';
-import { IMPORT_PROBLEMS } from '@haat/contract/rules/import';
-import { type ColumnMapping, guessColumns } from '@haat/contract/rules/import-columns';
+import type {
+  ImportPreview,
+  ImportProblemView,
+  ImportRowKind,
+  ImportRowView,
+} from '@haat/contract/catalog/imports.calls';
+import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
+import { type ColumnMapping, guessColumns } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { readRows } from '../../lib/csv/csv.ts';
 import { many, one, run, sql } from '../../db/database.ts';

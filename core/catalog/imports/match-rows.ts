@@ -1,6 +1,6 @@
-import type { ShopProduct } from '@haat/contract/api/products';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { type RowProblem, type ImportRow, isSame } from './import-row.ts';
-import type { ImportProblem, ProductColumn } from '@haat/contract/rules/import';
+import type { ImportProblem, ProductColumn } from '@haat/contract/catalog/import';
 
 type ShopVariant = ShopProduct['variants'][number];
 

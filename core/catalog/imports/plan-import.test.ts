@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ShopProduct } from '@haat/contract/api/products';
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { buildPlan } from './plan-import.ts';
 import type { ImportRow } from './import-row.ts';
 

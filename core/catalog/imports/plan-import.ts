@@ -1,6 +1,6 @@
-import type { ImportPreview } from '@haat/contract/api/imports';
-import type { ShopProduct } from '@haat/contract/api/products';
-import { MAX_PRODUCTS } from '@haat/contract/rules/product-input';
+import type { ImportPreview } from '@haat/contract/catalog/imports.calls';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../product.sql.ts';
 import {

@@ -1,9 +1,9 @@
-import { idParam, singleLine } from '@haat/contract/api/common';
-import { multiLine } from '@haat/contract/api/common';
-import { barcode, rupeesText, stockText } from '@haat/contract/api/product-forms';
-import { plainNumber } from '@haat/contract/rules/plain-number';
-import { PROBLEM_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/rules/import';
-import { columnOfExport, type ColumnMapping, guessColumns } from '@haat/contract/rules/import-columns';
+import { idParam, singleLine } from '@haat/contract/common';
+import { multiLine } from '@haat/contract/common';
+import { barcode, rupeesText, stockText } from '@haat/contract/catalog/product-forms.calls';
+import { plainNumber } from '@haat/contract/plain-number';
+import { PROBLEM_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
+import { columnOfExport, type ColumnMapping, guessColumns } from '@haat/contract/catalog/import-columns';
 import * as z from 'zod';
 import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../lib/csv/csv.ts';
 import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';

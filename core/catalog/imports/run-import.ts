@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@haat/contract/errors';
-import type { ImportState } from '@haat/contract/api/imports';
-import type { ImportProblem } from '@haat/contract/rules/import';
+import type { ImportState } from '@haat/contract/catalog/imports.calls';
+import type { ImportProblem } from '@haat/contract/catalog/import';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -20,7 +20,7 @@ import {
   sumOutcomes,
 } from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
-import type { ColumnMapping } from '@haat/contract/rules/import-columns';
+import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import { endImport, type PlannedGroup, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { ImportState, ImportView } from '@haat/contract/api/imports';
-import { namesProducts } from '@haat/contract/rules/import-columns';
+import type { ImportState, ImportView } from '@haat/contract/catalog/imports.calls';
+import { namesProducts } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { type CsvTable, decodeCsv } from '../../lib/csv/csv.ts';
 import { isXlsx, xlsxToCsv } from '../../lib/csv/xlsx.ts';

@@ -1,4 +1,4 @@
-import type { ImportView } from '@haat/contract/api/imports';
+import type { ImportView } from '@haat/contract/catalog/imports.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { PictureMatch } from '@haat/contract/api/picture-imports';
-import { wordsOf } from '@haat/contract/rules/fold-text';
+import type { PictureMatch } from '@haat/contract/catalog/picture-imports.calls';
+import { wordsOf } from '@haat/contract/fold-text';
 import { many, sql } from '../../db/database.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 

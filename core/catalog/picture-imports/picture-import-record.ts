@@ -1,4 +1,4 @@
-import type { PictureImportStart, PictureImportView } from '@haat/contract/api/picture-imports';
+import type { PictureImportStart, PictureImportView } from '@haat/contract/catalog/picture-imports.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

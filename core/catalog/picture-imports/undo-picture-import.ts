@@ -1,4 +1,4 @@
-import type { PictureImportView } from '@haat/contract/api/picture-imports';
+import type { PictureImportView } from '@haat/contract/catalog/picture-imports.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

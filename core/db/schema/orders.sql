@@ -137,7 +137,7 @@ CREATE TABLE order_events (
   actor text NOT NULL DEFAULT 'shop' CHECK (actor IN ('customer', 'shop', 'operator', 'clock')),
   reason text,
   reason_text text CHECK (length(reason_text) BETWEEN 1 AND 500),
-  -- 'status' for a change of status; the kinds of others are in contract/rules/order-events.ts.
+  -- 'status' for a change of status; the kinds of others are in contract/orders/order-events.ts.
   kind text NOT NULL DEFAULT 'status',
   -- What the actor used: 'phone' or 'computer'; NULL where that is not known.
   device text,

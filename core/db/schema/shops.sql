@@ -171,7 +171,7 @@ CREATE TABLE place_requests (
 CREATE INDEX place_requests_open ON place_requests (created_at, user_id) WHERE shop_id IS NULL;
 CREATE INDEX place_requests_shop ON place_requests (shop_id);
 
--- The same as wordsOf in contract/rules/fold-text.ts. The ranges do not depend on the locale of the database.
+-- The same as wordsOf in contract/fold-text.ts. The ranges do not depend on the locale of the database.
 CREATE FUNCTION folded_words(text) RETURNS text[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT ARRAY(

@@ -1,7 +1,7 @@
-import { DEFAULT_MIN_ORDER_VALUE, reachesMinimum } from '@haat/contract/rules/order-terms';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import { DEFAULT_MIN_ORDER_VALUE, reachesMinimum } from '@haat/contract/orders/order-terms';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { stepsOf } from '@haat/machines/order-status/order.machine';
-import { toPaise } from '@haat/contract/rules/rupees';
+import { toPaise } from '@haat/contract/rupees';
 import type { SeededAddress, SeededVariant } from './seed-shops.ts';
 
 export type PastOrder = {

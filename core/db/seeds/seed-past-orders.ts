@@ -1,5 +1,5 @@
-import { orderStatusLabel } from '@haat/contract/rules/order-status';
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { orderStatusLabel } from '@haat/contract/orders/order-status';
+import { formatPaise } from '@haat/contract/rupees';
 import type { ClientBase } from 'pg';
 import { insertRows, insertWithIds, type Row } from './bulk-insert.ts';
 import type { PastOrder } from './draw-past-orders.ts';

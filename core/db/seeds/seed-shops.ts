@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { Place } from '@haat/contract/rules/delivery-area';
-import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/rules/shop';
-import { toPaise } from '@haat/contract/rules/rupees';
+import type { Place } from '@haat/contract/shops/delivery-area';
+import { DEFAULT_MAIN_SHOP_SLUG } from '@haat/contract/shops/shop';
+import { toPaise } from '@haat/contract/rupees';
 import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 import { insertRows, insertWithIds } from './bulk-insert.ts';
 import type { DemoProduct, DemoShop, DemoVariant } from './demo/demo-market.ts';

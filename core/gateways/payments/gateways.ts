@@ -1,4 +1,4 @@
-import { PAYMENT_NOT_OFFERED, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/rules/payment';
+import { PAYMENT_NOT_OFFERED, PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/payments/payment';
 import { type Env, env } from '../../ops/env.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import type { PaymentGateway } from './payment-gateway.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@haat/contract/rules/payment';
+import type { PaymentProvider } from '@haat/contract/payments/payment';
 
 /** A line of the order, as the provider's page shows it. */
 export type PaidLine = { name: string; quantity: number; pricePaise: number };

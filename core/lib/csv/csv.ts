@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/rules/import';
+import { MAX_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/catalog/import';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify';
 import { DomainError } from '../../errors.ts';

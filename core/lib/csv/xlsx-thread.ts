@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRefusal } from '@haat/contract/rules/import';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type ImportRefusal } from '@haat/contract/catalog/import';
 import { stringify } from 'csv-stringify/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { InvalidInputError, InvalidSpreadsheetError, readSheet, SheetNotFoundError } from 'read-excel-file/node';

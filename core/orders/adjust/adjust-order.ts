@@ -1,7 +1,7 @@
-import { amountAfter, type LineOutcome, type PresentLine } from '@haat/contract/rules/adjustment';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
-import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
-import { splitChange } from '@haat/contract/rules/settlement';
+import { amountAfter, type LineOutcome, type PresentLine } from '@haat/contract/orders/adjustment';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
+import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
+import { splitChange } from '@haat/contract/payments/settlement';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { RequestedChange } from '@haat/contract/api/adjustments';
-import type { IfUnavailable } from '@haat/contract/rules/order-terms';
+import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import type { IfUnavailable } from '@haat/contract/orders/order-terms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';

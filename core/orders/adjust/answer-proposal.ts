@@ -1,5 +1,5 @@
-import { type LineOutcome, refusedOutcome, unansweredOutcome } from '@haat/contract/rules/adjustment';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import { type LineOutcome, refusedOutcome, unansweredOutcome } from '@haat/contract/orders/adjustment';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../../db/database.ts';

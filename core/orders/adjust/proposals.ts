@@ -1,4 +1,4 @@
-import type { RequestedChange } from '@haat/contract/api/adjustments';
+import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
 import {
   amountAfter,
   changeProblem,
@@ -8,7 +8,7 @@ import {
   type LineOutcome,
   mostGrams,
   type ProposalState,
-} from '@haat/contract/rules/adjustment';
+} from '@haat/contract/orders/adjustment';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,6 +1,6 @@
-import type { RequestedChange } from '@haat/contract/api/adjustments';
-import { fitsChoice } from '@haat/contract/rules/adjustment';
-import { ALREADY_FINAL } from '@haat/contract/rules/order-status';
+import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import { fitsChoice } from '@haat/contract/orders/adjustment';
+import { ALREADY_FINAL } from '@haat/contract/orders/order-status';
 import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';

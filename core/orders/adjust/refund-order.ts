@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { MIN_ONLINE_PAISE } from '@haat/contract/rules/payment';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
+import { toRupees } from '@haat/contract/rupees';
 import { isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

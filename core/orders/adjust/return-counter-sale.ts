@@ -1,5 +1,5 @@
-import type { CounterPayment } from '@haat/contract/rules/counter-sale';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import { toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { many, sql } from '../../db/database.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';

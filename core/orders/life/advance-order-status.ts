@@ -1,6 +1,6 @@
-import type { Permission } from '@haat/contract/rules/shop-roles';
-import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/rules/order-status';
-import { MAX_SALE_AGE_DAYS } from '@haat/contract/rules/counter-sale';
+import type { Permission } from '@haat/contract/accounts/shop-roles';
+import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/orders/order-status';
+import { MAX_SALE_AGE_DAYS } from '@haat/contract/orders/counter-sale';
 import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/order-status/order.machine';
 import { needsPickupCode } from '@haat/machines/order-status/hand-over';
 import { isDeadlock, one, sql } from '../../db/database.ts';

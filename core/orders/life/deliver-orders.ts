@@ -1,4 +1,4 @@
-import type { OrderReason } from '@haat/contract/rules/order-reasons';
+import type { OrderReason } from '@haat/contract/orders/order-reasons';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';

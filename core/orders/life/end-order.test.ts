@@ -1,5 +1,5 @@
-import type { OrderReason } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderReason } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { stepsOf } from '@haat/machines/order-status/order.machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox } from '../../../tests/fixtures/payments/start-sandbox.ts';

@@ -5,9 +5,9 @@ import {
   type OrderReason,
   RETURN_REASONS,
   SHOP_REASONS,
-} from '@haat/contract/rules/order-reasons';
-import type { Permission } from '@haat/contract/rules/shop-roles';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+} from '@haat/contract/orders/order-reasons';
+import type { Permission } from '@haat/contract/accounts/shop-roles';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { type OrderEvent, statusAfter } from '@haat/machines/order-status/order.machine';
 import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
 import type { PoolClient } from 'pg';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lastCallAt } from '@haat/contract/rules/acceptance';
-import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
+import { lastCallAt } from '@haat/contract/orders/acceptance';
+import { addOpenMinutes } from '@haat/contract/shops/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import { dispatchSoon } from '../../queue/outbox.ts';

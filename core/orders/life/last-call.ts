@@ -1,4 +1,4 @@
-import { LONGEST_LAST_CALL_MS } from '@haat/contract/rules/acceptance';
+import { LONGEST_LAST_CALL_MS } from '@haat/contract/orders/acceptance';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';

@@ -1,4 +1,4 @@
-import { shopFeed, type FeedName } from '@haat/contract/events/socket-events';
+import { shopFeed, type FeedName } from '@haat/contract/socket-events';
 import { publishSoon } from '../../live/connect-bus.ts';
 import { type Connection, many, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';

@@ -1,4 +1,4 @@
-import type { FeedName } from '@haat/contract/events/socket-events';
+import type { FeedName } from '@haat/contract/socket-events';
 import type { Bus, Signal } from '../../live/bus.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';

@@ -1,4 +1,4 @@
-import { addOpenMinutes } from '@haat/contract/rules/opening-hours';
+import { addOpenMinutes } from '@haat/contract/shops/opening-hours';
 import { type Connection, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatPaise } from '@haat/contract/rules/rupees';
+import { formatPaise } from '@haat/contract/rupees';
 import { one, sql } from '../../db/database.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';
 import { env } from '../../ops/env.ts';

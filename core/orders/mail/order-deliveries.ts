@@ -1,7 +1,7 @@
-import type { OptionalMail } from '@haat/contract/api/messages';
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/rules/order-updates';
+import type { OptionalMail } from '@haat/contract/notify/messages.calls';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { CustomerUpdate, OrderNotificationKind } from '@haat/contract/orders/order-updates';
 import { many, sql } from '../../db/database.ts';
 import {
   failedOutcome,

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { CustomerUpdate } from '@haat/contract/rules/order-updates';
+import type { LanguageCode } from '@haat/contract/accounts/language';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { CustomerUpdate } from '@haat/contract/orders/order-updates';
 
 /** Why a mail about an order is sent: it was placed, has a new status, expired unpaid, or something else happened to it. */
 export type OrderMailEvent = 'placed' | 'unpaid' | OrderStatus | CustomerUpdate;

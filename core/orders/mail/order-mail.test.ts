@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import { describe, expect, it } from 'vitest';
 import type { Ending, Invoice, InvoiceRefund } from '../invoice.ts';
 import { orderMail } from './order-mail.ts';

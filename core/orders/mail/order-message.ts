@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { orderHeadline, orderMessage, orderScreen } from '@haat/contract/messages/order-messages';
-import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/rules/language';
-import { formatPaise } from '@haat/contract/rules/rupees';
-import { shopName } from '@haat/contract/rules/shop';
+import { orderHeadline, orderMessage, orderScreen } from '@haat/contract/orders/order-messages';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/accounts/language';
+import { formatPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { env } from '../../ops/env.ts';
 import type { Message, MessageKind } from '../../gateways/message-sender.ts';
 import type { Invoice } from '../invoice.ts';

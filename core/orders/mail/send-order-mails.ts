@@ -1,5 +1,5 @@
-import type { OptionalMail } from '@haat/contract/api/messages';
-import { orderScreen } from '@haat/contract/messages/order-messages';
+import type { OptionalMail } from '@haat/contract/notify/messages.calls';
+import { orderScreen } from '@haat/contract/orders/order-messages';
 import { env } from '../../ops/env.ts';
 import { GatewayError } from '../../errors.ts';
 import { isRefusedForGood, mailer } from '../../gateways/mailer.ts';

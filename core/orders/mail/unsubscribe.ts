@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { OPTIONAL_MAILS, type OptionalMail } from '@haat/contract/api/messages';
+import { OPTIONAL_MAILS, type OptionalMail } from '@haat/contract/notify/messages.calls';
 import { env } from '../../ops/env.ts';
 import { DomainError } from '../../errors.ts';
 import { savePreferences } from '../../accounts/message-preferences.ts';

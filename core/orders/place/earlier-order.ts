@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import type { PaymentStatus } from '@haat/contract/rules/payment';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderRequest } from './order-request.ts';

@@ -1,4 +1,4 @@
-import { RESERVATION_MINUTES, type PaymentStatus } from '@haat/contract/rules/payment';
+import { RESERVATION_MINUTES, type PaymentStatus } from '@haat/contract/payments/payment';
 import { sql } from '../../db/database.ts';
 import {
   type CountedParams,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { addressBody } from '@haat/contract/api/users';
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/rules/address';
-import type { Place } from '@haat/contract/rules/delivery-area';
-import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/rules/cart';
+import { addressBody } from '@haat/contract/accounts/users.calls';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { ADDRESS_MESSAGE, type AddressFields } from '@haat/contract/accounts/address';
+import type { Place } from '@haat/contract/shops/delivery-area';
+import { MAX_QUANTITY, cartLineId, type LineChoice, parseCartLineId } from '@haat/contract/orders/cart';
 import {
   type IfUnavailable,
   minimumOrderPaise,
   NOTE_MAX,
   NOTE_TOO_LONG_MESSAGE,
-} from '@haat/contract/rules/order-terms';
-import { toPaise } from '@haat/contract/rules/rupees';
+} from '@haat/contract/orders/order-terms';
+import { toPaise } from '@haat/contract/rupees';
 import { DomainError } from '../../errors.ts';
 import type { Requester } from '../../rate-limit/order-limits.ts';
 import { findPinCode } from '../../pin-codes/find-pin-code.ts';

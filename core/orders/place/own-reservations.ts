@@ -1,4 +1,4 @@
-import { PAYMENT_UNAVAILABLE } from '@haat/contract/rules/payment';
+import { PAYMENT_UNAVAILABLE } from '@haat/contract/payments/payment';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';

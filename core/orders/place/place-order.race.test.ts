@@ -1,4 +1,4 @@
-import type { CartConflict } from '@haat/contract/api/orders';
+import type { CartConflict } from '@haat/contract/orders/orders.calls';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';

@@ -1,6 +1,6 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { ADDRESS_MESSAGE } from '@haat/contract/rules/address';
-import { displayTime } from '@haat/contract/rules/time-text';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { ADDRESS_MESSAGE } from '@haat/contract/accounts/address';
+import { displayTime } from '@haat/contract/time-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Product } from '../../db/product.model.ts';

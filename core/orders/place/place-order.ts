@@ -1,6 +1,6 @@
-import { opensAt } from '@haat/contract/rules/opening-hours';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { PAYMENT_FAILED, PAYMENT_EXPIRED } from '@haat/contract/rules/payment';
+import { opensAt } from '@haat/contract/shops/opening-hours';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { PAYMENT_FAILED, PAYMENT_EXPIRED } from '@haat/contract/payments/payment';
 import { DatabaseError } from 'pg';
 import { inTransaction, isDeadlock, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { many } from '../../db/database.ts';
 import type { PaidLine } from '../../gateways/payments/payment-gateway.ts';
 import { sumLines, toCartLineParams } from './order-request.ts';

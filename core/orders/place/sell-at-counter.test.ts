@@ -1,5 +1,5 @@
-import type { CounterSaleBody } from '@haat/contract/api/counter-sales';
-import type { CounterPayment } from '@haat/contract/rules/counter-sale';
+import type { CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
+import type { CounterPayment } from '@haat/contract/orders/counter-sale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CounterConflict, CounterSaleBody } from '@haat/contract/api/counter-sales';
+import type { CounterConflict, CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
 import {
   COUNTER_SALE_NAME,
   MAX_SALE_AGE_DAYS,
   packsOf,
   saleAmount,
   spreadDiscount,
-} from '@haat/contract/rules/counter-sale';
-import { toPaise, toRupees } from '@haat/contract/rules/rupees';
+} from '@haat/contract/orders/counter-sale';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import { statusAfter } from '@haat/machines/order-status/order.machine';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';

@@ -1,5 +1,5 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { toPaise } from '@haat/contract/rules/rupees';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { invalidField } from '../../errors.ts';
 import { requireOfferedGateway } from '../../gateways/payments/gateways.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CounterPayment } from '@haat/contract/rules/counter-sale';
+import type { CounterPayment } from '@haat/contract/orders/counter-sale';
 import { sql } from '../../db/database.ts';
 
 type StoreSale = {

@@ -1,5 +1,5 @@
-import type { ProblemAnswer } from '@haat/contract/api/problems';
-import { toPaise } from '@haat/contract/rules/rupees';
+import type { ProblemAnswer } from '@haat/contract/orders/problems.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { ProblemKind } from '@haat/contract/rules/order-problems';
+import type { ProblemKind } from '@haat/contract/orders/order-problems';
 import { many, one, type Sql, sql } from '../../db/database.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';

@@ -1,5 +1,5 @@
-import type { ProblemState } from '@haat/contract/rules/order-problems';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import type { ProblemState } from '@haat/contract/orders/order-problems';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import type { PoolClient } from 'pg';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@haat/contract/rules/language';
+import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PoolClient } from 'pg';
 import { many, one, sql } from '../../db/database.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';

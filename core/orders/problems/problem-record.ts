@@ -1,6 +1,6 @@
-import type { ProblemKind, ProblemMessageKind, ProblemState } from '@haat/contract/rules/order-problems';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { ProblemKind, ProblemMessageKind, ProblemState } from '@haat/contract/orders/order-problems';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { many, one, sql } from '../../db/database.ts';
 import { ERASED_NAME } from '../../db/user.model.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import type { ProblemMessageKind } from '@haat/contract/rules/order-problems';
-import type { OrderActor } from '@haat/contract/rules/order-reasons';
+import type { ProblemMessageKind } from '@haat/contract/orders/order-problems';
+import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
 import { type EventActor, recordOrderEvent } from '../../activity/record-order-event.ts';

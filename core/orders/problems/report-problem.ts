@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ProblemReport } from '@haat/contract/api/problems';
-import { type ProblemState, reportRefusal } from '@haat/contract/rules/order-problems';
+import type { ProblemReport } from '@haat/contract/orders/problems.calls';
+import { type ProblemState, reportRefusal } from '@haat/contract/orders/order-problems';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { MAX_PROBLEM_MESSAGES } from '@haat/contract/rules/order-problems';
+import { MAX_PROBLEM_MESSAGES } from '@haat/contract/orders/order-problems';
 import { problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

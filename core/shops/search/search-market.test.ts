@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isOpenAt } from '@haat/contract/rules/opening-hours';
-import { wordsOf } from '@haat/contract/rules/fold-text';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { wordsOf } from '@haat/contract/fold-text';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, closeDatabase, connectDatabase, database } from '../../db/database.ts';

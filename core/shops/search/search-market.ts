@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { wordsOf } from '@haat/contract/rules/fold-text';
-import { synonymsOf, wordsWithSynonyms } from '@haat/contract/rules/synonyms';
+import { wordsOf } from '@haat/contract/fold-text';
+import { synonymsOf, wordsWithSynonyms } from '@haat/contract/shops/synonyms';
 import { concurrencyLimit } from '../../lib/async.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';

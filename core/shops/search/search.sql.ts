@@ -83,7 +83,7 @@ const TERMS = `
     WHERE EXISTS (SELECT FROM search_words known WHERE known.word >= t.term AND known.word < t.upto)
   )`;
 
-// The rule of contract/rules/opening-hours.ts for all shops at once: a test compares the two. Nearly all shops are in
+// The rule of contract/shops/opening-hours.ts for all shops at once: a test compares the two. Nearly all shops are in
 // India, so that the time there is computed once.
 const IS_OPEN = `
   CASE WHEN open_time = close_time OR open_time IS NULL OR close_time IS NULL THEN true

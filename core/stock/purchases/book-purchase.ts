@@ -1,6 +1,6 @@
-import type { PurchaseView } from '@haat/contract/api/purchases';
-import { MAX_STOCK } from '@haat/contract/rules/product-input';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { MAX_STOCK } from '@haat/contract/catalog/product-input';
+import { toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PurchaseBody, PurchaseView } from '@haat/contract/api/purchases';
-import { toPaise } from '@haat/contract/rules/rupees';
+import type { PurchaseBody, PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { toPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

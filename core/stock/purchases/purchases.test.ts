@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import type { PurchaseBody } from '@haat/contract/api/purchases';
+import type { PurchaseBody } from '@haat/contract/stock/purchases.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shop.model.ts';

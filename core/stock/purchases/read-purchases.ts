@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { PurchaseList, PurchaseSummary, PurchaseView } from '@haat/contract/api/purchases';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { PurchaseList, PurchaseSummary, PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../../lib/csv/csv.ts';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

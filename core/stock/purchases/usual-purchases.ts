@@ -1,5 +1,5 @@
-import type { UsualPurchase } from '@haat/contract/api/purchases';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { UsualPurchase } from '@haat/contract/stock/purchases.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { many, sql } from '../../db/database.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { COUNTS } from '../stock.sql.ts';

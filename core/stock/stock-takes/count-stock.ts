@@ -1,5 +1,5 @@
-import type { CountBody, StockTakeLine, StockTakeView } from '@haat/contract/api/stock-takes';
-import { MAX_COUNT, type DifferenceReason } from '@haat/contract/rules/stock';
+import type { CountBody, StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { MAX_COUNT, type DifferenceReason } from '@haat/contract/stock/stock';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';

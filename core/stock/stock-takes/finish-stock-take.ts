@@ -1,4 +1,4 @@
-import type { StockTakeView } from '@haat/contract/api/stock-takes';
+import type { StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import type { PoolClient } from 'pg';
 import { many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

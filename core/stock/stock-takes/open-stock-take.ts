@@ -1,5 +1,5 @@
-import type { StockTakeSummary } from '@haat/contract/api/stock-takes';
-import type { StockTakeState } from '@haat/contract/rules/stock';
+import type { StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
+import type { StockTakeState } from '@haat/contract/stock/stock';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

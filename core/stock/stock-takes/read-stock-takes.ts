@@ -1,4 +1,4 @@
-import type { StockTakeSummary, StockTakeView, UncountedVariant } from '@haat/contract/api/stock-takes';
+import type { StockTakeSummary, StockTakeView, UncountedVariant } from '@haat/contract/stock/stock-takes.calls';
 import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

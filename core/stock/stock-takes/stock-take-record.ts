@@ -1,6 +1,6 @@
-import type { StockTakeLine, StockTakeSummary } from '@haat/contract/api/stock-takes';
-import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/rules/stock';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { StockTakeLine, StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
+import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/stock/stock';
+import { toRupees } from '@haat/contract/rupees';
 import { type Manager, may } from '../../accounts/shop-rights.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
 

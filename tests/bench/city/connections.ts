@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { CATALOG_NAMESPACE, type OrderStatusEvent, type SocketAuth } from '@haat/contract/events/socket-events';
+import { CATALOG_NAMESPACE, type OrderStatusEvent, type SocketAuth } from '@haat/contract/socket-events';
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,8 +1,8 @@
-import type { PlaceOrderBody } from '@haat/contract/api/orders';
-import { userFeed } from '@haat/contract/events/socket-events';
-import { cartLineId } from '@haat/contract/rules/cart';
-import type { OrderStatus } from '@haat/contract/rules/order-status';
-import { toRupees } from '@haat/contract/rules/rupees';
+import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
+import { userFeed } from '@haat/contract/socket-events';
+import { cartLineId } from '@haat/contract/orders/cart';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
+import { toRupees } from '@haat/contract/rupees';
 import type { CityShop, Person } from './city-data.ts';
 import { type Connection, followOrders } from './connections.ts';
 import { Crowd } from './crowd.ts';

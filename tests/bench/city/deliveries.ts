@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 
 /** An order that was answered with 201. `steps`: those that its shop was answered with 200. `events`: what its customer was sent. */
 export type Placed = { id: number; shopId: number; steps: OrderStatus[]; events: OrderStatus[] };

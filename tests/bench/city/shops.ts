@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@haat/contract/rules/order-status';
+import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { CITY } from './evening.ts';
 import { now } from './caller.ts';
 import type { CityShop } from './city-data.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type BrowserContextOptions } from '@playwright/test';
-import { readToken } from '../../../contract/rules/decode-token.ts';
+import { readToken } from '../../../contract/accounts/decode-token.ts';
 import type { Account } from './screen.ts';
 import type { Language } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CategoryView } from '../../../contract/api/products.ts';
+import type { CategoryView } from '../../../contract/catalog/products.calls.ts';
 import { findAccount, vendorOf } from './accounts.ts';
 import { openSession } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '../../../contract/api/products.ts';
+import type { ProductView } from '../../../contract/catalog/products.calls.ts';
 import { mockCategories } from './mock-categories.ts';
 import { mockImport, mockPictureImports, ZIP_OF_PICTURES } from './mock-import.ts';
 import type { Screen } from './screen.ts';

@@ -1,4 +1,4 @@
-import type { ProductView } from '../../../contract/api/products.ts';
+import type { ProductView } from '../../../contract/catalog/products.calls.ts';
 import type { Page } from '@playwright/test';
 
 /** As many products as asked for, in 20 categories, each with packs to choose from. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { OrderItemView, ProposalView } from '../../../contract/api/order-lines.ts';
-import type { OrderView } from '../../../contract/api/orders.ts';
+import type { OrderItemView, ProposalView } from '../../../contract/orders/order-lines.calls.ts';
+import type { OrderView } from '../../../contract/orders/orders.calls.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 const shop = { id: 1, slug: 'malnad-dairy', name: 'Malnad Dairy', phone: '9000000103' };

@@ -3,7 +3,7 @@ import type {
   OperatorApplicationsView,
   OperatorApplicationView,
   ShopApplicationView,
-} from '../../../contract/api/shop-applications.ts';
+} from '../../../contract/platform/shop-applications.calls.ts';
 
 const SUBMITTED: ShopApplicationView = {
   id: 3,

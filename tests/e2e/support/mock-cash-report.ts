@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CashClosesView } from '../../../contract/api/cash-closes.ts';
-import type { CashReportView } from '../../../contract/api/reports.ts';
+import type { CashClosesView } from '../../../contract/money/cash-closes.calls.ts';
+import type { CashReportView } from '../../../contract/money/reports.calls.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
 

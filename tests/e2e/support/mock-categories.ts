@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ShopCategoryView, ShopUnitView } from '../../../contract/api/categories-and-units.ts';
+import type { ShopCategoryView, ShopUnitView } from '../../../contract/catalog/categories-and-units.calls.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
 

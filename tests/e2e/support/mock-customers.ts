@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CustomerOrderView, CustomerSummary, CustomerView } from '../../../contract/api/customers.ts';
-import { ORDER_STATUSES } from '../../../contract/rules/order-status.ts';
+import type { CustomerOrderView, CustomerSummary, CustomerView } from '../../../contract/money/customers.calls.ts';
+import { ORDER_STATUSES } from '../../../contract/orders/order-status.ts';
 
 const LONG = 'Subramanyaswamylakshminarayanapurarajarajeshwari'.repeat(2).slice(0, 90);
 const NOTE = 'Rings twice. Pays with large notes.\nPlease ask before a replacement.';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ShopDeviceView } from '../../../contract/api/shop-devices.ts';
+import type { ShopDeviceView } from '../../../contract/accounts/shop-devices.calls.ts';
 
 const LONG = 'Subramanyaswamylakshminarayanapurarajarajeshwari'.repeat(2).slice(0, 90);
 const DEVICES = ['Chrome on Android', 'Safari on iOS', null, 'Firefox on Windows'];

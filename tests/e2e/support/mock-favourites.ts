@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SearchResults } from '../../../contract/api/search.ts';
+import type { SearchResults } from '../../../contract/shops/search.calls.ts';
 
 /** Favourites of a customer who has stored none: shops and products of the demo market, and one that is not available. */
 export async function mockFavourites(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ImportRowView, ImportView } from '@haat/contract/api/imports';
-import type { PictureImportView, PictureMatch } from '@haat/contract/api/picture-imports';
+import type { ImportRowView, ImportView } from '@haat/contract/catalog/imports.calls';
+import type { PictureImportView, PictureMatch } from '@haat/contract/catalog/picture-imports.calls';
 import type { Page } from '@playwright/test';
 import { zipOf } from '../../../core/test/workbook.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OwnShopView } from '../../../contract/api/auth.ts';
+import type { OwnShopView } from '../../../contract/accounts/auth.calls.ts';
 import { BACK_OFFICE } from './accounts.ts';
 
 /** A member of three shops, one of which is suspended and has a name as long as they get. */

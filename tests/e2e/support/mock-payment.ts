@@ -4,7 +4,7 @@ import type {
   PaymentHealthView,
   PaymentTimelineView,
   UnknownPaymentView,
-} from '../../../contract/api/operator.ts';
+} from '../../../contract/platform/operator.calls.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OrderView } from '../../../contract/api/orders.ts';
+import type { OrderView } from '../../../contract/orders/orders.calls.ts';
 import type { Texts } from './texts.ts';
 
 /** The latest orders of a list are ready to pick up at a shop that asks for the code, and stay its only ones. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { OrderProblemsView, ProblemRowView, ProblemView } from '../../../contract/api/problems.ts';
+import type { OrderProblemsView, ProblemRowView, ProblemView } from '../../../contract/orders/problems.calls.ts';
 
 const HOUR = 3_600_000;
 const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { MoneyReportView } from '../../../contract/api/money-reports.ts';
+import type { MoneyReportView } from '../../../contract/money/money-reports.calls.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
 const DAY_MS = 86_400_000;

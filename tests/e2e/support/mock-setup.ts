@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { StatsView } from '../../../contract/api/reports.ts';
-import type { SetupView } from '../../../contract/api/setup.ts';
-import { isRequired, SETUP_STEPS, type SetupState } from '../../../contract/rules/setup-steps.ts';
+import type { StatsView } from '../../../contract/money/reports.calls.ts';
+import type { SetupView } from '../../../contract/shops/setup.calls.ts';
+import { isRequired, SETUP_STEPS, type SetupState } from '../../../contract/shops/setup-steps.ts';
 
 const STATES: Partial<Record<(typeof SETUP_STEPS)[number], SetupState>> = {
   place: 'done',

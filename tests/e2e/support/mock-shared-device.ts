@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SharedDeviceView } from '../../../contract/api/shared-devices.ts';
+import type { SharedDeviceView } from '../../../contract/accounts/shared-devices.calls.ts';
 
 const LONG = 'Subramanyaswamylakshminarayanapurarajarajeshwari'.repeat(2).slice(0, 90);
 const PEOPLE = ['Test Admin', LONG, 'Test Vendor', 'Test Vendor 2', 'Test Vendor 3'].map((name, nr) => ({

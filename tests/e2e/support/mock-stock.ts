@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { PurchaseSummary, PurchaseView, UsualPurchase } from '../../../contract/api/purchases.ts';
-import type { ExpiringView, LowStockView, StockHistoryView } from '../../../contract/api/stock-lists.ts';
-import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/api/stock-takes.ts';
+import type { PurchaseSummary, PurchaseView, UsualPurchase } from '../../../contract/stock/purchases.calls.ts';
+import type { ExpiringView, LowStockView, StockHistoryView } from '../../../contract/stock/stock-lists.calls.ts';
+import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/stock/stock-takes.calls.ts';
 
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
 const AT = '2026-11-20T05:00:00.000Z';

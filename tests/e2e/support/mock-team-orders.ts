@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { OrderToPackView } from '../../../contract/api/packing.ts';
-import type { RiderOrderView } from '../../../contract/api/rider-orders.ts';
+import type { OrderToPackView } from '../../../contract/orders/packing.calls.ts';
+import type { RiderOrderView } from '../../../contract/orders/rider-orders.calls.ts';
 
 const line = { size: null, color: null, packed_grams: null };
 const facts = { note: null, promised_at: null, waits: false, asks_code: false } as const;

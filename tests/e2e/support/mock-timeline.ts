@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { OrderTimelineView, TimelineEntryView } from '../../../contract/api/order-timeline.ts';
-import { ORDER_EVENT_KINDS } from '../../../contract/rules/order-events.ts';
+import type { OrderTimelineView, TimelineEntryView } from '../../../contract/orders/order-timeline.calls.ts';
+import { ORDER_EVENT_KINDS } from '../../../contract/orders/order-events.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 const promised = '2026-11-21T05:20:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import type { CounterItem, CounterSaleBody } from '../../../contract/api/counter-sales.ts';
-import type { OrderView } from '../../../contract/api/orders.ts';
-import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
+import type { CounterItem, CounterSaleBody } from '../../../contract/orders/counter-sales.calls.ts';
+import type { OrderView } from '../../../contract/orders/orders.calls.ts';
+import type { OperatorShopView } from '../../../contract/platform/operator-shops.calls.ts';
 import { deviceThat, findAccount, OPERATOR } from './accounts.ts';
 import { storeItems } from './open-contexts.ts';
 import { freshBarcode } from './product-barcode.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { OperatorAccountView } from '../../../contract/api/operator.ts';
-import type { OperatorOrderView } from '../../../contract/api/operator-orders.ts';
-import type { OperatorAnnouncementView } from '../../../contract/api/announcements.ts';
-import type { OperatorShopView } from '../../../contract/api/operator-shops.ts';
+import type { OperatorAccountView } from '../../../contract/platform/operator.calls.ts';
+import type { OperatorOrderView } from '../../../contract/platform/operator-orders.calls.ts';
+import type { OperatorAnnouncementView } from '../../../contract/platform/announcements.calls.ts';
+import type { OperatorShopView } from '../../../contract/platform/operator-shops.calls.ts';
 import { mockApplications } from './mock-applications.ts';
 import { mockPayment, mockPayments, mockUnknownPayments } from './mock-payment.ts';
 import { mockProblems } from './mock-problems.ts';

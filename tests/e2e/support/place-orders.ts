@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import type { PlaceOrderBody } from '../../../contract/api/orders.ts';
+import type { PlaceOrderBody } from '../../../contract/orders/orders.calls.ts';
 import type { StoredSession } from './accounts.ts';
 import { openSession } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ProductView } from '../../../contract/api/products.ts';
+import type { ProductView } from '../../../contract/catalog/products.calls.ts';
 import { addToCart, agreeToTerms, openMenu } from './actions.ts';
 import { mockOwnApplications } from './mock-applications.ts';
 import type { Screen } from './screen.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { LoginView } from '../../../contract/api/auth.ts';
+import type { LoginView } from '../../../contract/accounts/auth.calls.ts';
 import { deviceThat, findAccount, type StoredSession } from './accounts.ts';
 import { storeItems } from './open-contexts.ts';
 import type { Language } from './texts.ts';

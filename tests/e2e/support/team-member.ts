@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import type { ShopRole } from '../../../contract/rules/shop-roles.ts';
+import type { ShopRole } from '../../../contract/accounts/shop-roles.ts';
 import { adminOf, findAccount } from './accounts.ts';
 import { storeItems } from './open-contexts.ts';
 import { openSession } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import { isShopSlug } from '@haat/contract/rules/shop';
+import { isShopSlug } from '@haat/contract/shops/shop';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PICTURES_URL, readShippedCatalog } from '../../../catalog/shipped/catalog-data.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DetailsDraft } from '@haat/contract/api/product-forms';
+import type { DetailsDraft } from '@haat/contract/catalog/product-forms.calls';
 import { readRows, scanCsv } from '../../../lib/csv/csv.ts';
 import type { ImportRow } from '../../../catalog/imports/import-row.ts';
 import { readFile as readImport } from '../../../catalog/imports/read-file.ts';

@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { id, idParams, singleLine } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { namedView, shopProductsParams } from './products.calls.ts';
+
+const products = z.number().int().meta({ description: 'How many products of the shop have it' });
+
+const own = z
+  .boolean()
+  .meta({ description: "The shop's own, which it can rename, merge and remove; the others are shared" });
+
+const position = z
+  .number()
+  .int()
+  .nullable()
+  .meta({ description: 'In the order of the shop; those without one follow by name' });
+
+const subcategory = z.object({ id, name: z.string(), own, position, products });
+
+/** A category as those who manage a shop see it. `products` is without those of its subcategories. */
+export const shopCategoryView = subcategory.extend({ children: z.array(subcategory) }).meta({ id: 'ShopCategory' });
+export type ShopCategoryView = z.infer<typeof shopCategoryView>;
+export type ShopSubcategoryView = z.infer<typeof subcategory>;
+
+/** A unit as those who manage a shop see it. */
+export const shopUnitView = z.object({ id, name: z.string(), own, products }).meta({ id: 'ShopUnit' });
+export type ShopUnitView = z.infer<typeof shopUnitView>;
+
+/** `seen`: the name that the editor saw; another one meanwhile is a conflict. */
+const renameBody = z.object({ name: singleLine(60), seen: singleLine(60).optional() });
+const mergeBody = z.object({ into: id });
+const mergedView = z.object({ products }).meta({ id: 'Merged', description: 'How many products were moved' });
+
+/** More than a shop has. */
+const MOST_CATEGORIES = 1_000;
+
+export const orderCategoriesBody = z.object({
+  categories: z
+    .array(id)
+    .max(MOST_CATEGORIES)
+    .refine((ids) => new Set(ids).size === ids.length, 'must have each category once')
+    .meta({ description: 'Categories and subcategories in their order; an empty list orders all of them by name' }),
+});
+
+export const listShopCategories = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/categories',
+  access: 'catalog',
+  summary: 'List the categories that a shop can use in its order, with the number of its products in each',
+  params: shopProductsParams,
+  output: z.array(shopCategoryView),
+});
+
+export const orderCategories = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/category-order',
+  access: 'catalog',
+  summary: 'Set the order in which customers see the categories of a shop',
+  params: shopProductsParams,
+  body: orderCategoriesBody,
+});
+
+export const renameCategory = endpoint({
+  method: 'patch',
+  path: '/api/categories/:id',
+  access: 'catalog',
+  summary: "Rename one of the shop's own categories",
+  description: '`name_taken` has the category of that name as `existing`.',
+  params: idParams,
+  body: renameBody,
+  output: namedView,
+  errors: ['edit_conflict', 'name_taken'],
+});
+
+export const mergeCategories = endpoint({
+  method: 'post',
+  path: '/api/categories/:id/merge',
+  access: 'catalog',
+  summary: "Move all products and subcategories of one of the shop's own categories to another one, and remove it",
+  params: idParams,
+  body: mergeBody,
+  output: mergedView,
+  errors: ['still_in_use'],
+});
+
+export const removeCategory = endpoint({
+  method: 'delete',
+  path: '/api/categories/:id',
+  access: 'catalog',
+  summary: "Remove one of the shop's own categories that has no products, with its subcategories",
+  params: idParams,
+  errors: ['still_in_use'],
+});
+
+export const listShopUnits = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/units',
+  access: 'catalog',
+  summary: 'List the units that a shop can use, with the number of its products in each, those that it uses most first',
+  params: shopProductsParams,
+  output: z.array(shopUnitView),
+});
+
+export const renameUnit = endpoint({
+  method: 'patch',
+  path: '/api/units/:id',
+  access: 'catalog',
+  summary: "Rename one of the shop's own units",
+  description: '`name_taken` has the unit of that name as `existing`.',
+  params: idParams,
+  body: renameBody,
+  output: namedView,
+  errors: ['edit_conflict', 'name_taken'],
+});
+
+export const mergeUnits = endpoint({
+  method: 'post',
+  path: '/api/units/:id/merge',
+  access: 'catalog',
+  summary: "Give all variants with one of the shop's own units another unit, and remove it",
+  params: idParams,
+  body: mergeBody,
+  output: mergedView,
+  errors: ['still_in_use'],
+});
+
+export const removeUnit = endpoint({
+  method: 'delete',
+  path: '/api/units/:id',
+  access: 'catalog',
+  summary: "Remove one of the shop's own units that no product has",
+  params: idParams,
+  errors: ['still_in_use'],
+});

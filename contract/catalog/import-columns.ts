@@ -1,0 +1,70 @@
+import { foldText } from '../fold-text.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from './import.ts';
+
+/** What the column of a file is in the catalog; null: it is ignored. By position, one for each column of the file. */
+export type ColumnMapping = (ProductColumn | null)[];
+
+// What shops and their programs call it, beside the name of the column itself.
+const OTHER_NAMES: Record<ProductColumn, string> = {
+  product_id: 'product no',
+  variant_id: 'variant no',
+  name: 'item, item name, items, product, products, product name, article, article name, particulars, title, goods, नाम, सामान, सामान का नाम, उत्पाद, उत्पाद का नाम, आइटम, वस्तु, माल',
+  description: 'details, item description, product description, remarks, विवरण, ब्योरा',
+  category: 'group, item group, product group, department, item category, product category, श्रेणी, कैटेगरी, वर्ग, समूह',
+  subcategory: 'sub category, sub group, subgroup, item sub category, सब कैटेगरी, उपश्रेणी, उप श्रेणी',
+  size: 'साइज़, आकार',
+  color: 'colour, shade, रंग, कलर',
+  unit: 'uom, u o m, unit of measure, units, pack, packing, pack size, packaging, weight, इकाई, यूनिट, पैक, वज़न',
+  price:
+    'rate, selling price, sale price, sales price, sale rate, selling rate, sp, our price, unit price, price per unit, retail price, दाम, रेट, भाव, मूल्य, क़ीमत, बिक्री मूल्य',
+  mrp: 'm r p, max price, maximum price, max retail price, maximum retail price, printed price, list price, एमआरपी, छपा दाम, अधिकतम मूल्य',
+  stock:
+    'qty, quantity, stock qty, stock quantity, qty in stock, in stock, on hand, closing stock, current stock, available, available qty, balance, balance qty, pcs, pieces, nos, स्टॉक, मात्रा, संख्या, नग',
+  barcode: 'bar code, ean, ean code, ean13, ean 13, upc, gtin, item barcode, बारकोड, बार कोड',
+  published: 'visible, active, show, shown, online, दिखाएँ, प्रकाशित',
+};
+
+// The unit of the amounts, which is always rupees.
+const RUPEES = /\b(?:in\s+)?(?:inr|rs|rupees)\b|₹|रुपये|रु/g;
+
+/** A name without case, accents, marks and what is in brackets: `Rate (₹)` and `RATE.` are `rate`. */
+const plainName = (name: string): string =>
+  foldText(name)
+    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replaceAll(RUPEES, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+const COLUMN_NAMED = new Map<string, ProductColumn>(
+  PRODUCT_COLUMNS.flatMap((column) =>
+    [column, ...OTHER_NAMES[column].split(', ')].map((name) => [plainName(name), column] as const),
+  ),
+);
+
+/** The column that a name means; of `Barcode/EAN`, either half may say it. */
+const columnNamed = (name: string): ProductColumn | undefined =>
+  [name, ...name.split(/[/|]/)].map((part) => COLUMN_NAMED.get(plainName(part))).find((column) => column !== undefined);
+
+/** The column with exactly that name, as an export has it. */
+export const columnOfExport = (name: string): ProductColumn | undefined =>
+  PRODUCT_COLUMNS.find((column) => column === name.trim().toLowerCase());
+
+/**
+ * What the columns of a file mean, by their names in English and Hindi. Names of our own come first; of several names with
+ * one meaning, the first one is used.
+ */
+export function guessColumns(header: readonly string[]): ColumnMapping {
+  const taken = new Set(header.map(columnOfExport));
+  return header.map((name) => {
+    const own = columnOfExport(name);
+    if (own) return own;
+    const column = columnNamed(name);
+    if (column === undefined || taken.has(column)) return null;
+    taken.add(column);
+    return column;
+  });
+}
+
+/** Whether rows with these columns say which product they are about. */
+export const namesProducts = (mapping: ColumnMapping): boolean =>
+  mapping.includes('name') || mapping.includes('variant_id') || mapping.includes('barcode');

@@ -1,0 +1,85 @@
+import { isRupees } from '../rupees.ts';
+
+/**
+ * The most pieces that can be entered as a stock. The column holds a thousand times as many: what orders, returns and purchases give
+ * back is added to it.
+ */
+export const MAX_STOCK = 1_000_000;
+
+/** The highest stock that there can be. */
+export const HIGHEST_STOCK = 1_000_000_000;
+
+/** The page of a product shows how many pieces are left when there are this many or fewer. */
+export const LOW_STOCK = 5;
+
+/**
+ * How many products a shop has at most, hidden ones too. Its catalog is sent, searched and shown as a whole, so this is also
+ * the most that `GET /api/products` carries; one more is refused (`catalog_limit_reached`) wherever products are added.
+ */
+export const MAX_PRODUCTS = 5_000;
+
+/** The most pictures that a product has, the main one included. */
+export const MAX_PICTURES = 6;
+
+/** In the list of a product's pictures that a form sends, the next file of the form. */
+export const NEW_PICTURE = 'new';
+
+/** Rupees as they are typed: digits, and at most two decimals. Number() alone would also accept '1e3' and '0x10'. */
+export const RUPEES_TEXT = /^\d{1,9}(\.\d{1,2})?$/;
+/** Pieces as they are typed: digits only. */
+export const STOCK_TEXT = /^\d{1,10}$/;
+
+const MOST_RUPEES = 100_000_000;
+
+/** Whether a typed text is a valid price in rupees. */
+export function isRupeesText(text: string): boolean {
+  return RUPEES_TEXT.test(text.trim()) && Number(text) <= MOST_RUPEES && isRupees(Number(text));
+}
+
+/** Whether a typed text is a valid stock. */
+export function isStockText(text: string): boolean {
+  return STOCK_TEXT.test(text.trim()) && Number(text) <= MAX_STOCK;
+}
+
+/** The kinds of number fields. */
+export type NumberKind = 'rupees' | 'pieces';
+
+/** The typed number; undefined if it is invalid. Rupees have at most two decimals, pieces none. */
+export function readTypedNumber(kind: NumberKind, text: string): number | undefined {
+  const typed = text.trim();
+  if (kind === 'pieces') return isStockText(typed) ? Number(typed) : undefined;
+  const rupees = /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? Number(typed) : undefined;
+  return rupees !== undefined && rupees <= MOST_RUPEES && isRupees(rupees) ? rupees : undefined;
+}
+
+/** A number as a field shows it: `28`, `28.50`. */
+export function typedNumber(kind: NumberKind, value: number): string {
+  return kind === 'pieces' || Number.isInteger(value) ? String(value) : value.toFixed(2);
+}
+
+/** The number of a licence of the food authority FSSAI. */
+export const FSSAI_LICENCE = /^\d{14}$/;
+
+/** What the company named on a pack has done with the product. */
+export const MAKER_ROLES = ['manufacturer', 'packer', 'importer'] as const;
+export type MakerRole = (typeof MAKER_ROLES)[number];
+
+const LENGTHS = [8, 12, 13, 14];
+
+/** Whether the text is a product barcode (EAN-8, UPC-A, EAN-13, GTIN-14) with a valid check digit. */
+export function isProductBarcode(text: string): boolean {
+  if (!/^\d+$/.test(text) || !LENGTHS.includes(text.length)) return false;
+  // From the right, digits are weighted 1 and 3 in turn; the sum is a multiple of ten.
+  const digits = Array.from(text, Number).toReversed();
+  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+/**
+ * Whether a product barcode is from a range that GS1 leaves to shops for their own labels: it means another product in every
+ * shop.
+ */
+export function isInStoreBarcode(barcode: string): boolean {
+  if (barcode.length === 8) return /^[02]/.test(barcode);
+  return /^(02|04|2)/.test(barcode.padStart(13, '0').slice(-13));
+}

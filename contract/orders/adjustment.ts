@@ -1,0 +1,106 @@
+import type { IfUnavailable } from './order-terms.ts';
+import { packSizeOf } from '../catalog/pack-size.ts';
+
+/** What a shop can propose for a line of an order: none of it, fewer, the weight as packed, or another variant in its place. */
+export const LINE_CHANGES = ['leave_out', 'fewer', 'weight', 'replace'] as const;
+export type LineChangeKind = (typeof LINE_CHANGES)[number];
+
+/**
+ * `open`: waits for the customer. `applied`: needed no answer. `answered`: by the customer. `unanswered`: the time is over.
+ * `withdrawn`: by the shop. `closed`: with the order.
+ */
+export const PROPOSAL_STATES = ['open', 'applied', 'answered', 'unanswered', 'withdrawn', 'closed'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+/** The outcome of a line: it changes as proposed, is left out, or stays as it was. */
+export const LINE_OUTCOMES = ['apply', 'leave_out', 'keep'] as const;
+export type LineOutcome = (typeof LINE_OUTCOMES)[number];
+
+/** A line of an order as it is now. `amountPaise`: what all of it costs. */
+export type PresentLine = {
+  quantity: number;
+  pricePaise: number;
+  amountPaise: number;
+  unit: string | null;
+  packedGrams: number | null;
+};
+
+/**
+ * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than its line does now, however dear the new
+ * variant or heavy the pack.
+ */
+export type LineChange =
+  | { kind: 'leave_out' }
+  | { kind: 'fewer'; quantity: number }
+  | { kind: 'weight'; grams: number; atOldPrice: boolean }
+  | { kind: 'replace'; quantity: number; pricePaise: number; atOldPrice: boolean };
+
+/** How much more than was ordered can be packed. */
+const MOST_WEIGHT = 2;
+/** From this share of what was ordered, a lighter pack is an ordinary one. */
+const ORDINARY_WEIGHT = 0.9;
+
+/** What was ordered of a line that is sold by weight, in grams; undefined for other lines. */
+export function orderedGrams({ unit, quantity }: Pick<PresentLine, 'unit' | 'quantity'>): number | undefined {
+  const size = packSizeOf(unit ?? '');
+  if (size?.per !== 'kg') return undefined;
+  const grams = Math.round(size.quantity * 1000 * quantity);
+  return grams > 0 ? grams : undefined;
+}
+
+/** The heaviest pack that can be proposed for a line, in grams. */
+export const mostGrams = (line: Pick<PresentLine, 'unit' | 'quantity'>): number =>
+  (orderedGrams(line) ?? 0) * MOST_WEIGHT;
+
+export type ChangeProblem = 'not_fewer' | 'not_by_weight' | 'too_heavy' | 'same_weight';
+
+/** Why a line cannot be changed like that; undefined when it can. */
+export function changeProblem(line: PresentLine, change: LineChange): ChangeProblem | undefined {
+  if (change.kind === 'fewer') return change.quantity < line.quantity ? undefined : 'not_fewer';
+  if (change.kind !== 'weight') return undefined;
+  const ordered = orderedGrams(line);
+  if (ordered === undefined) return 'not_by_weight';
+  if (change.grams > mostGrams(line)) return 'too_heavy';
+  return change.grams === (line.packedGrams ?? ordered) ? 'same_weight' : undefined;
+}
+
+/** The amount of a line after the change, in paise. Less of it never costs more. */
+export function amountAfter(line: PresentLine, change: LineChange): number {
+  const { pricePaise, quantity, amountPaise } = line;
+  if (change.kind === 'leave_out') return 0;
+  if (change.kind === 'fewer')
+    return Math.min(pricePaise * change.quantity, Math.floor((amountPaise * change.quantity) / quantity));
+  const amount = change.kind === 'weight' ? priceOfWeight(line, change.grams) : change.pricePaise * change.quantity;
+  return change.atOldPrice ? Math.min(amount, amountPaise) : amount;
+}
+
+function priceOfWeight(line: PresentLine, grams: number): number {
+  const { pricePaise, quantity, amountPaise, packedGrams } = line;
+  const ordered = orderedGrams(line) ?? grams;
+  const byWeight = Math.round((pricePaise * quantity * grams) / ordered);
+  const present = packedGrams ?? ordered;
+  return grams < present ? Math.min(byWeight, Math.floor((amountPaise * grams) / present)) : byWeight;
+}
+
+const isDearer = (line: PresentLine, change: LineChange): boolean => amountAfter(line, change) > line.amountPaise;
+
+/** Whether the change is what the customer chose, and costs no more: then it needs no answer. */
+export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: LineChange): boolean {
+  if (isDearer(line, change)) return false;
+  if (change.kind === 'replace') return choice === 'replace';
+  const isOrdinary = change.kind === 'weight' && change.grams >= (orderedGrams(line) ?? 0) * ORDINARY_WEIGHT;
+  return isOrdinary || choice === 'leave_out';
+}
+
+/**
+ * The outcome of a line whose change the customer refuses. The shop does not have what was ordered, so that a refused
+ * replacement leaves it out; a line that was to be left out, or would cost more by its weight, stays as it is.
+ */
+export const refusedOutcome = (line: PresentLine, change: LineChange): LineOutcome =>
+  change.kind === 'leave_out' || (change.kind === 'weight' && isDearer(line, change)) ? 'keep' : 'leave_out';
+
+/** The outcome of a line when nobody answers: what the customer chose with the order, and never more to pay. */
+export function unansweredOutcome(choice: IfUnavailable, line: PresentLine, change: LineChange): LineOutcome {
+  if (change.kind === 'replace') return choice === 'replace' && !isDearer(line, change) ? 'apply' : 'leave_out';
+  return isDearer(line, change) ? 'keep' : 'apply';
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
+import { id, idParam, idParams } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { advancedOrderView } from './orders.calls.ts';
+
+const quantity = z.number().int().min(1).max(MAX_QUANTITY);
+const atOldPrice = z.boolean().optional().meta({
+  description:
+    'Whether the item costs no more than before; if not, the customer pays the difference in cash. If missing, true for an order that was paid online',
+});
+
+const lineChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('leave_out'), item_id: id }),
+  z.object({ kind: z.literal('fewer'), item_id: id, quantity }),
+  z.object({
+    kind: z.literal('weight'),
+    item_id: id,
+    grams: z.number().int().min(1).max(1_000_000),
+    at_old_price: atOldPrice,
+  }),
+  z.object({ kind: z.literal('replace'), item_id: id, variant_id: id, quantity, at_old_price: atOldPrice }),
+]);
+export type RequestedChange = z.infer<typeof lineChange>;
+
+const isEachOnce = (lines: readonly { item_id: number }[]): boolean =>
+  new Set(lines.map(({ item_id }) => item_id)).size === lines.length;
+
+/** `revision`: of the order as the shop saw it. */
+export const proposeAdjustmentBody = z.object({
+  revision: z.number().int().min(1),
+  lines: z.array(lineChange).min(1).max(MAX_LINES).refine(isEachOnce, 'must have each line once'),
+});
+export type ProposeAdjustmentBody = z.infer<typeof proposeAdjustmentBody>;
+
+/** An answer for each line of the proposal. */
+export const answerProposalBody = z.object({
+  lines: z
+    .array(z.object({ item_id: id, accept: z.boolean() }))
+    .min(1)
+    .max(MAX_LINES)
+    .refine(isEachOnce, 'must have each line once'),
+});
+
+export const proposalParams = z.object({ id: idParam, proposalId: idParam });
+
+/** With `order_changed`, the order as it is now. */
+const CONFLICTS = ['order_changed', 'status_not_allowed'] as const;
+
+export const proposeAdjustment = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/proposals',
+  access: 'orders',
+  servesOrders: true,
+  summary: 'Change lines of an accepted order, or ask its customer, as its shop',
+  isIdempotent: true,
+  params: idParams,
+  body: proposeAdjustmentBody,
+  output: advancedOrderView,
+  errors: [...CONFLICTS, 'out_of_stock', 'idempotency_conflict', 'refund_too_high'],
+});
+
+export const answerProposal = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/proposals/:proposalId/answer',
+  access: 'user',
+  summary: 'Accept or refuse the changes that the shop proposes, as the customer',
+  params: proposalParams,
+  body: answerProposalBody,
+  output: advancedOrderView,
+  errors: [...CONFLICTS, 'out_of_stock', 'refund_too_high'],
+});
+
+export const withdrawProposal = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/proposals/:proposalId/withdraw',
+  access: 'orders',
+  servesOrders: true,
+  summary: 'Withdraw a proposal that its customer has not answered, as the shop',
+  params: proposalParams,
+  output: advancedOrderView,
+  errors: CONFLICTS,
+});
