@@ -14,9 +14,9 @@ import { formatPaise } from '../contract/rupees.ts';
 import { RECEIPT_CHUNK_BYTES, RECEIPT_CHUNK_GAP_MS } from '../contract/orders/receipt-chunks.ts';
 import { SCANNER, scanBox } from '../contract/orders/scanner.ts';
 import { DEFAULT_SHOP_IMAGE, shopImageCandidates } from '../contract/catalog/pictures.ts';
-import { cartPopupMachine } from '../machines/cart/cart-popup.machine.ts';
-import { pushTokenMachine } from '../machines/push/push-token.machine.ts';
-import { carouselMachine } from '../machines/discovery/carousel.machine.ts';
+import { cartPopupMachine } from '../machines/orders/cart-popup.machine.ts';
+import { pushTokenMachine } from '../machines/notify/push-token.machine.ts';
+import { carouselMachine } from '../machines/shops/carousel.machine.ts';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 

@@ -1,7 +1,7 @@
 import { ORDER_ACTORS, type OrderActor } from '@haat/contract/orders/order-reasons';
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
-import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
-import { isAllowed, type OrderEvent, orderMachine, statusAfter } from '@haat/machines/order-status/order.machine';
+import { proposalAfter } from '@haat/machines/orders/adjustment.machine';
+import { isAllowed, type OrderEvent, orderMachine, statusAfter } from '@haat/machines/orders/order.machine';
 import { expect, it } from 'vitest';
 
 const NOW = 0;
@@ -79,21 +79,21 @@ function tableOf(head: string[], body: string[][]): string {
 it('the table of changes says what the machine allows', async () => {
   const page = `# Changes of an order
 
-Who may change the status of an order, as \`machines/order-status/order.machine.ts\` has it. \`npm run unit -- docs/order-table.test.ts -u\`
+Who may change the status of an order, as \`machines/orders/order.machine.ts\` has it. \`npm run unit -- docs/order-table.test.ts -u\`
 writes this page again. What each end does to stock and money is in [architecture.md](architecture.md#how-an-order-ends).
 
 ${tableOf(['From', 'To', 'Orders', 'By'], changes())}
 
 Where the shop asks for the pickup code (\`asks_pickup_code\`, \`asks_door_code\`), it hands an order over with that code only; the
 operator needs none. A takeaway that is Ready can be cancelled as not collected when it was kept for the \`holding_minutes\` of its
-shop, for other reasons at any time (\`machines/order-status/hand-over.ts\`).
+shop, for other reasons at any time (\`machines/orders/hand-over.ts\`).
 
 The customer of an accepted order can ask to cancel it, once, when the grace period is over. Until that is answered, the shop
 cannot do anything else with it.
 
 ${tableOf(['What', 'Status', 'By'], questions())}
 
-The lines of an order can change while its shop packs it, as \`machines/order-status/adjustment.machine.ts\` has it. An open
+The lines of an order can change while its shop packs it, as \`machines/orders/adjustment.machine.ts\` has it. An open
 proposal blocks the next status, and is closed when the order ends.
 
 ${tableOf(['What', 'Status', 'By'], adjustments())}

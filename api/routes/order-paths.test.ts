@@ -8,8 +8,8 @@ import { runOrderTimers } from '@haat/core/platform/run-order-timers';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
-import { orderPaths } from '@haat/machines/order-status/order-paths';
-import { type OrderEvent, type OrderFacts, statusAfter } from '@haat/machines/order-status/order.machine';
+import { orderPaths } from '@haat/machines/orders/order-paths';
+import { type OrderEvent, type OrderFacts, statusAfter } from '@haat/machines/orders/order.machine';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';
 

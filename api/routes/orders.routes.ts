@@ -21,7 +21,7 @@ import type {
 import { promiseTime } from '@haat/core/orders/life/promised-time';
 import { type PlacedOrder, placeOrder } from '@haat/core/orders/place/place-order';
 import { refundOrder } from '@haat/core/orders/adjust/refund-order';
-import { showsPickupCode } from '@haat/machines/order-status/hand-over';
+import { showsPickupCode } from '@haat/machines/orders/hand-over';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 

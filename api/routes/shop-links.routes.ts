@@ -1,5 +1,5 @@
 import { env } from '@haat/core/ops/env';
-import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
+import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import { Router } from '@koa/router';
 import type { ApiState } from '../http/route.ts';
 

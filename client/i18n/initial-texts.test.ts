@@ -48,7 +48,7 @@ it('follows what dashboard, catalog and address screen are made of, and stops be
       'client/features/cart/CartPopup.tsx',
       'client/features/landing/ShopCarousel.tsx',
       'client/app/live-connection.ts',
-      'machines/cart/cart.machine.ts',
+      'machines/orders/cart.machine.ts',
     ]),
   );
   expect(names.filter((name) => /(Login|Order|Profile|Help)Screen/.test(name))).toEqual([]);

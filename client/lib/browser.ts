@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 
 const EVENTS = ['online', 'offline'] as const;
 

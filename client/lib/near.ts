@@ -1,4 +1,4 @@
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 
 /**
  * The place as the calls take it. Four decimals are eleven metres: enough to find a shop, and the same address serves the whole

@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
 
-/** Every order is in one of these groups. `machines/order-status/order-group.ts` decides which. */
+/** Every order is in one of these groups. `machines/orders/order-group.ts` decides which. */
 export const ORDER_GROUPS = ['running', 'delivered', 'not_completed'] as const;
 export type OrderGroup = (typeof ORDER_GROUPS)[number];
 

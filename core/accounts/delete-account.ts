@@ -1,7 +1,7 @@
 import type { Contact } from '@haat/contract/accounts/contact';
 import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../db/database.ts';
 import { ERASED_NAME, type User } from '../db/user.model.ts';

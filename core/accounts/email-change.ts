@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@haat/contract/accounts/language';
-import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { User } from '../db/user.model.ts';

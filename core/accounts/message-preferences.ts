@@ -1,6 +1,6 @@
 import type { MessagePreferences } from '@haat/contract/notify/messages.calls';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';

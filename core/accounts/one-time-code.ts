@@ -8,7 +8,7 @@ import {
   MAX_OTP_GUESSES,
   OTP_SECONDS,
   storedOtp,
-} from '@haat/machines/otp-challenge/otp-challenge.machine';
+} from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { env } from '../ops/env.ts';

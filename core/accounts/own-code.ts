@@ -1,5 +1,5 @@
 import type { Contact } from '@haat/contract/accounts/contact';
-import { MAX_OTP_GUESSES } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { dispatchSoon } from '../queue/outbox.ts';

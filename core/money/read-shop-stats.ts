@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { many, one, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';
 import { type MoneyDay, MONEY_DAYS } from './money-days.sql.ts';

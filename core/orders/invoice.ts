@@ -3,8 +3,8 @@ import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reason
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus, RefundState } from '@haat/contract/payments/payment';
 import { type Settlement, settlementOf } from '@haat/contract/payments/settlement';
-import { isSale } from '@haat/machines/order-status/is-sale';
-import { isEndedEarly } from '@haat/machines/order-status/order.machine';
+import { isSale } from '@haat/machines/orders/is-sale';
+import { isEndedEarly } from '@haat/machines/orders/order.machine';
 import type { DeliveryAddress } from '../db/order.model.ts';
 import { many, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

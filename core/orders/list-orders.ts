@@ -8,7 +8,7 @@ import {
   type ShopOrderGroup,
 } from '@haat/contract/orders/order-status';
 import { isPickupCode } from '@haat/contract/orders/pickup-code';
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { database, many, type Sql, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';
 import { countUseHere, type Limit } from '../rate-limit/limit.ts';

@@ -1,7 +1,7 @@
 import { ORDER_GROUPS } from '@haat/contract/orders/order-list';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
-import { orderGroup } from '@haat/machines/order-status/order-group';
+import { orderGroup } from '@haat/machines/orders/order-group';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';

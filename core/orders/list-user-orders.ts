@@ -9,7 +9,7 @@ import {
 } from '@haat/contract/orders/order-list';
 import { synonymsOf } from '@haat/contract/shops/synonyms';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
-import { isEndedEarly } from '@haat/machines/order-status/order.machine';
+import { isEndedEarly } from '@haat/machines/orders/order.machine';
 import { database, many, sql } from '../db/database.ts';
 import { shopIdOfSlug } from '../db/find-shop.ts';
 import { BEFORE, type Page, type PageParams, toPageParams } from './list-orders.ts';

@@ -1,7 +1,7 @@
 import type { Permission } from '@haat/contract/accounts/shop-roles';
 import type { CancellationState, OrderReason } from '@haat/contract/orders/order-reasons';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
-import type { OrderFacts } from '@haat/machines/order-status/order.machine';
+import type { OrderFacts } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -9,7 +9,7 @@ import {
   type OrderEvent,
   type OrderFacts,
   statusAfter,
-} from '@haat/machines/order-status/order.machine';
+} from '@haat/machines/orders/order.machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { connectDatabase, database } from '../db/database.ts';

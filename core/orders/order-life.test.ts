@@ -1,7 +1,7 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
 import { CUSTOMER_REASONS, type OrderReason, RETURN_REASONS, SHOP_REASONS } from '@haat/contract/orders/order-reasons';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';

@@ -1,5 +1,5 @@
 import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/payments/payment';
-import { nextPaymentState, type PaymentEvent } from '@haat/machines/payment-state/payment-state.machine';
+import { nextPaymentState, type PaymentEvent } from '@haat/machines/payments/payment-state.machine';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

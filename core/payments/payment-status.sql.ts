@@ -1,5 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@haat/contract/payments/payment';
-import { nextPaymentStatus, type PaymentStatusEvent } from '@haat/machines/payment-status/payment-status.machine';
+import { nextPaymentStatus, type PaymentStatusEvent } from '@haat/machines/payments/payment-status.machine';
 
 /** Whether the machine lets the event happen to an order: a condition on its `payment_status`. */
 export const paymentStatusAllows = (event: PaymentStatusEvent): string =>

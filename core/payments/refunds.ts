@@ -1,6 +1,6 @@
 import { MIN_ONLINE_PAISE, type PaymentState } from '@haat/contract/payments/payment';
 import { toRupees } from '@haat/contract/rupees';
-import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
+import { nextPaymentState } from '@haat/machines/payments/payment-state.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentStatus } from '@haat/contract/payments/payment';
-import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
-import { nextPaymentStatus } from '@haat/machines/payment-status/payment-status.machine';
+import { nextPaymentState } from '@haat/machines/payments/payment-state.machine';
+import { nextPaymentStatus } from '@haat/machines/payments/payment-status.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';

@@ -4,7 +4,7 @@ import {
   type PaymentState,
   type RefundState,
 } from '@haat/contract/payments/payment';
-import { nextPaymentState } from '@haat/machines/payment-state/payment-state.machine';
+import { nextPaymentState } from '@haat/machines/payments/payment-state.machine';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { payRefundsOfPayment } from '../payments/pay-refunds.ts';

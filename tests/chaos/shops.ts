@@ -4,7 +4,7 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { ProblemAnswer, ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
 import { orderedGrams } from '@haat/contract/orders/adjustment';
 import { toPaise, toRupees } from '@haat/contract/rupees';
-import { nextStatus } from '@haat/machines/order-status/order.machine';
+import { nextStatus } from '@haat/machines/orders/order.machine';
 import { createPhoto } from '../../api/test/photo.ts';
 import { oneOf, perform, type Scene } from './act.ts';
 import { isLeftAlone } from './clock.ts';

@@ -1,5 +1,5 @@
 import type { SharedDeviceView } from '@haat/contract/accounts/shared-devices.calls';
-import { newOrderCount } from '@haat/machines/notifications/notification-feed.machine';
+import { newOrderCount } from '@haat/machines/notify/notification-feed.machine';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

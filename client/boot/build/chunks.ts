@@ -51,7 +51,7 @@ export const CHUNK_GROUPS: Groups = [
   // Loaded when the page is idle, or as soon as it is needed (`lib/deferred-actor.ts`).
   {
     name: 'machines',
-    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(cart\/cart|session\/session)\.machine)\.|features\/\w+\/(cart|session)-machine\./,
+    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(orders\/cart|accounts\/session)\.machine)\.|features\/\w+\/(cart|session)-machine\./,
     priority: 1,
   },
   // Before the others: the dashboard needs nothing else of what they share.
@@ -95,12 +95,16 @@ export const CHUNK_GROUPS: Groups = [
     'order-parts',
     'client/features/(order-history/(OrderItems|use-promise-text)|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
     'client/(ui/StatusChip|i18n/order-status-text)',
-    'machines/order-status/(order\\.machine|hand-over|is-sale|order-group)',
+    'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
     'contract/(orders/(orders\\.calls|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
-  shared('order-storage', 'client/features/order-storage/', 'machines/checkout/place-request'),
-  shared('payments', 'client/features/payment(?!-status/payment-words)', 'contract/payments/(payments\\.calls|payment\\.)'),
+  shared('order-storage', 'client/features/order-storage/', 'machines/orders/place-request'),
+  shared(
+    'payments',
+    'client/features/payment(?!-status/payment-words)',
+    'contract/payments/(payments\\.calls|payment\\.)',
+  ),
   shared('live', 'client/lib/live-updates', 'client/features/own-notifications/use-refetch-on-events'),
   shared('menu', 'client/app/MenuLink', 'client/features/own-notifications/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
@@ -117,5 +121,5 @@ export const CHUNK_GROUPS: Groups = [
     test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
     minShareCount: 2,
   },
-  { name: 'push', test: /client\/features\/push\/|machines\/push\//, minShareCount: 2 },
+  { name: 'push', test: /client\/features\/push\/|machines\/notify\/push-token/, minShareCount: 2 },
 ];

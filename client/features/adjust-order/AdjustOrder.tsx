@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { type AdjustmentFacts, canPropose } from '@haat/machines/order-status/adjustment.machine';
+import { type AdjustmentFacts, canPropose } from '@haat/machines/orders/adjustment.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { formatPaise, toPaise } from '@haat/contract/rupees';
-import { cartPopupMachine } from '@haat/machines/cart/cart-popup.machine';
+import { cartPopupMachine } from '@haat/machines/orders/cart-popup.machine';
 import { useMachine } from '@xstate/react';
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';

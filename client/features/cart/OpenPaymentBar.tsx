@@ -1,5 +1,5 @@
 import { formatRupees, toPaise } from '@haat/contract/rupees';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -7,7 +7,7 @@ import {
   EMPTY_CART,
   removedBy,
 } from '@haat/contract/orders/cart';
-import type { CartEvent, CartNotification } from '@haat/machines/cart/cart.machine';
+import type { CartEvent, CartNotification } from '@haat/machines/orders/cart.machine';
 import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { loadCart, removeAllCarts, saveCart } from './cart-storage.ts';
 

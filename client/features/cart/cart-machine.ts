@@ -5,7 +5,7 @@ import {
   type CartNotification,
   type LoadCart,
   type OpenedCart,
-} from '@haat/machines/cart/cart.machine';
+} from '@haat/machines/orders/cart.machine';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { withTabLock } from '../../lib/async.ts';
 import type { StartMachine } from '../../lib/deferred-actor.ts';

@@ -1,7 +1,7 @@
 import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/orders/cart';
 import { restoreLines } from '@haat/contract/orders/restore-lines';
 import { cartChanges } from '@haat/contract/orders/cart-changes';
-import type { CartNotification } from '@haat/machines/cart/cart.machine';
+import type { CartNotification } from '@haat/machines/orders/cart.machine';
 import '../../i18n/catalog-texts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';

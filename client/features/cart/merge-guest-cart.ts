@@ -1,5 +1,5 @@
 import { CART_KEY_PREFIX, cartLineCount, mergeCarts } from '@haat/contract/orders/cart';
-import type { OpenedCart } from '@haat/machines/cart/cart.machine';
+import type { OpenedCart } from '@haat/machines/orders/cart.machine';
 import { loadCart, removeCart, saveCart } from './cart-storage.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 

@@ -1,5 +1,5 @@
 import { type Cart, cartItemCount, cartLineCount, cartTotalPaise } from '@haat/contract/orders/cart';
-import type { CartEvent, CartNotification } from '@haat/machines/cart/cart.machine';
+import type { CartEvent, CartNotification } from '@haat/machines/orders/cart.machine';
 import { useShopInPath } from '../../lib/shop-path.ts';
 import { createDeferredContext } from '../../lib/use-deferred-actor.ts';
 import type { CartState } from './cart-actor.ts';

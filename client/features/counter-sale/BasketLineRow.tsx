@@ -1,7 +1,7 @@
 import { orderedGrams } from '@haat/contract/orders/adjustment';
 import { MAX_SALE_GRAMS } from '@haat/contract/orders/counter-sale';
 import { formatPaise, toPaise, toRupees } from '@haat/contract/rupees';
-import { amountOf, type BasketLine, isShort, type LineChange, priceOf } from '@haat/machines/counter-sale/basket';
+import { amountOf, type BasketLine, isShort, type LineChange, priceOf } from '@haat/machines/orders/basket';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { formatPaise } from '@haat/contract/rupees';
-import { type Basket, isEmpty, totalsOf } from '@haat/machines/counter-sale/basket';
+import { type Basket, isEmpty, totalsOf } from '@haat/machines/orders/basket';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

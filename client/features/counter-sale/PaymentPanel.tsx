@@ -2,7 +2,7 @@ import { isIndianMobile } from '@haat/contract/accounts/address';
 import { formatPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { upiLink } from '@haat/contract/payments/upi';
-import { totalsOf } from '@haat/machines/counter-sale/basket';
+import { totalsOf } from '@haat/machines/orders/basket';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { QRCodeSVG } from 'qrcode.react';

@@ -1,6 +1,6 @@
 import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import type { Basket } from '@haat/machines/counter-sale/basket';
+import type { Basket } from '@haat/machines/orders/basket';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { formatPaise } from '@haat/contract/rupees';
-import { totalsOf } from '@haat/machines/counter-sale/basket';
+import { totalsOf } from '@haat/machines/orders/basket';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';

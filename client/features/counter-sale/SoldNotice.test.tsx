@@ -1,9 +1,5 @@
-import { EMPTY_BASKET } from '@haat/machines/counter-sale/basket';
-import {
-  counterSaleMachine,
-  type SaleRequest,
-  type StoredSale,
-} from '@haat/machines/counter-sale/counter-sale.machine';
+import { EMPTY_BASKET } from '@haat/machines/orders/basket';
+import { counterSaleMachine, type SaleRequest, type StoredSale } from '@haat/machines/orders/counter-sale.machine';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';

@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { formatPaise, formatRupees } from '@haat/contract/rupees';
-import { totalsOf } from '@haat/machines/counter-sale/basket';
+import { totalsOf } from '@haat/machines/orders/basket';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';

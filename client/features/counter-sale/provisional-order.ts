@@ -1,8 +1,8 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { COUNTER_SALE_NAME, spreadDiscount } from '@haat/contract/orders/counter-sale';
 import { toRupees } from '@haat/contract/rupees';
-import { amountOf, priceOf, totalsOf } from '@haat/machines/counter-sale/basket';
-import type { SaleRequest } from '@haat/machines/counter-sale/counter-sale.machine';
+import { amountOf, priceOf, totalsOf } from '@haat/machines/orders/basket';
+import type { SaleRequest } from '@haat/machines/orders/counter-sale.machine';
 import { serverNow } from '../../lib/server-clock.ts';
 import { PROVISIONAL_ID, type ReceiptShop } from '../receipts/receipt-shop.ts';
 

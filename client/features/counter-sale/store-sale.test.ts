@@ -1,5 +1,5 @@
-import { addItem, EMPTY_BASKET } from '@haat/machines/counter-sale/basket';
-import type { SaleRequest } from '@haat/machines/counter-sale/counter-sale.machine';
+import { addItem, EMPTY_BASKET } from '@haat/machines/orders/basket';
+import type { SaleRequest } from '@haat/machines/orders/counter-sale.machine';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openQueue, queueState, sendNow } from '../../lib/offline-queue/offline-queue.ts';

@@ -1,6 +1,6 @@
 import { formatPaise } from '@haat/contract/rupees';
-import { toSale, totalsOf } from '@haat/machines/counter-sale/basket';
-import type { SaleRequest, StoredSale } from '@haat/machines/counter-sale/counter-sale.machine';
+import { toSale, totalsOf } from '@haat/machines/orders/basket';
+import type { SaleRequest, StoredSale } from '@haat/machines/orders/counter-sale.machine';
 import { textOf } from '../../i18n/language.ts';
 import { callOrQueue } from '../../lib/offline-queue/offline-queue.ts';
 import { serverNow } from '../../lib/server-clock.ts';

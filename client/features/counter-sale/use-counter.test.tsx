@@ -1,4 +1,4 @@
-import { addItem, EMPTY_BASKET } from '@haat/machines/counter-sale/basket';
+import { addItem, EMPTY_BASKET } from '@haat/machines/orders/basket';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

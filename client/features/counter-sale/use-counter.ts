@@ -1,10 +1,10 @@
-import { type Basket, EMPTY_BASKET, isEmpty } from '@haat/machines/counter-sale/basket';
+import { type Basket, EMPTY_BASKET, isEmpty } from '@haat/machines/orders/basket';
 import {
   type Baskets,
   counterSaleMachine,
   type SaleRequest,
   type StoredSale,
-} from '@haat/machines/counter-sale/counter-sale.machine';
+} from '@haat/machines/orders/counter-sale.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';

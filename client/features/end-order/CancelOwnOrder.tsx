@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { isAllowed, statusAfter } from '@haat/machines/order-status/order.machine';
+import { isAllowed, statusAfter } from '@haat/machines/orders/order.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useHasPassed } from '../../lib/use-has-passed.ts';

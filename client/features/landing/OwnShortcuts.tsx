@@ -4,7 +4,7 @@ import { listMarketCategories } from '@haat/contract/shops/search.calls';
 import { listProductsBoughtAnywhere } from '@haat/contract/shops/favourites.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { useId, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';

@@ -1,6 +1,6 @@
 import '../../i18n/landing-texts.ts';
 import { getPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/contract/accounts/users.calls';
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,7 +1,7 @@
 import '../../i18n/catalog-texts.ts';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { orderGroup } from '@haat/machines/order-status/order-group';
+import { orderGroup } from '@haat/machines/orders/order-group';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { carouselMachine } from '@haat/machines/discovery/carousel.machine';
+import { carouselMachine } from '@haat/machines/shops/carousel.machine';
 import { useText } from '../../i18n/use-text.ts';
 import { prefersReducedMotion } from '../../lib/browser.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';

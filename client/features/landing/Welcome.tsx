@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DiscoveryRejection } from '@haat/machines/discovery/shop-discovery.machine';
+import type { DiscoveryRejection } from '@haat/machines/shops/shop-discovery.machine';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/Page.tsx';

@@ -1,4 +1,4 @@
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { readStored, writeStored } from '../../lib/storage.ts';
 import { DEVICE_PLACE } from './discovery-actor.ts';
 

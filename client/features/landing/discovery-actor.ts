@@ -1,5 +1,5 @@
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
-import type { DiscoveryRejection, Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { DiscoveryRejection, Place } from '@haat/machines/shops/shop-discovery.machine';
 import { DeferredActor } from '../../lib/deferred-actor.ts';
 
 /** The shops around the visitor. `rejection`: why there are none after a search. */

@@ -1,6 +1,6 @@
 import { listShops, type ShopCard } from '@haat/contract/shops/shops.calls';
 import { distanceMetres } from '@haat/contract/shops/delivery-area';
-import { type Place, shopDiscoveryMachine } from '@haat/machines/discovery/shop-discovery.machine';
+import { type Place, shopDiscoveryMachine } from '@haat/machines/shops/shop-discovery.machine';
 import { createActor, fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
 import { locate } from '../../lib/browser.ts';

@@ -1,6 +1,6 @@
 import { type Contact, contactIn } from '@haat/contract/accounts/contact';
 import { shopName } from '@haat/contract/shops/shop';
-import { loginMachine, type SentBefore } from '@haat/machines/login/login.machine';
+import { loginMachine, type SentBefore } from '@haat/machines/accounts/login.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
 import { type Contact, contactIn } from '@haat/contract/accounts/contact';
 import { logIn, sendLoginCode } from '@haat/contract/accounts/auth.calls';
 import type { LanguageCode } from '@haat/contract/accounts/language';
-import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/login/login.machine';
+import type { NewSession, OtpSent, RedeemOtp, SendOtp } from '@haat/machines/accounts/login.machine';
 import { i18n } from '@lingui/core';
-import { OTP_SECONDS } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { OTP_SECONDS } from '@haat/machines/accounts/otp-challenge.machine';
 import { fromPromise } from 'xstate';
 import { call } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { isConnectionLost } from '@haat/machines/notifications/notification-feed.machine';
+import { isConnectionLost } from '@haat/machines/notify/notification-feed.machine';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useOnline } from '../../lib/browser.ts';

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@haat/contract/notify/notifications.calls';
 import type { PushData } from '@haat/contract/notify/push.calls';
 import type { FeedName, OrderUpdateEvent } from '@haat/contract/socket-events';
-import { ringingCount } from '@haat/machines/notifications/notification-feed.machine';
+import { ringingCount } from '@haat/machines/notify/notification-feed.machine';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -1,5 +1,5 @@
 import type { NotificationView } from '@haat/contract/notify/notifications.calls';
-import { notificationFeedMachine } from '@haat/machines/notifications/notification-feed.machine';
+import { notificationFeedMachine } from '@haat/machines/notify/notification-feed.machine';
 import { cleanup, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

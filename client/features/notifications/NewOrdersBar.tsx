@@ -1,4 +1,4 @@
-import { lastCalls, ringingCount } from '@haat/machines/notifications/notification-feed.machine';
+import { lastCalls, ringingCount } from '@haat/machines/notify/notification-feed.machine';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';

@@ -11,12 +11,12 @@ import {
   type NotificationView,
   streamNotifications,
 } from '@haat/contract/notify/notifications.calls';
-import { acknowledgementMachine } from '@haat/machines/notifications/acknowledgement.machine';
+import { acknowledgementMachine } from '@haat/machines/notify/acknowledgement.machine';
 import {
   notificationFeedMachine,
   type StreamEvent,
   type StreamFrom,
-} from '@haat/machines/notifications/notification-feed.machine';
+} from '@haat/machines/notify/notification-feed.machine';
 import { isRefusal } from '@haat/contract/reason';
 import { call, matches, parseJson, pathOf } from '../../lib/api.ts';
 import { throttle } from '../../lib/throttle.ts';

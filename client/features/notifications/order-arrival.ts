@@ -1,4 +1,4 @@
-import { orderArrivalMachine } from '@haat/machines/notifications/order-arrival.machine';
+import { orderArrivalMachine } from '@haat/machines/notify/order-arrival.machine';
 import { createActorContext } from '@xstate/react';
 import { useEffect } from 'react';
 import { useOnline } from '../../lib/browser.ts';

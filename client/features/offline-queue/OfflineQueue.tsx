@@ -1,4 +1,4 @@
-import { isRefused } from '@haat/machines/offline-queue/offline-queue.machine';
+import { isRefused } from '@haat/machines/orders/offline-queue.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { textOf } from '../../i18n/language.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAction, Refusal } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction, Refusal } from '@haat/machines/orders/offline-queue.machine';
 import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

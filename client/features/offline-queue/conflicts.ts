@@ -1,6 +1,6 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import type { QueuedAction, Refusal } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction, Refusal } from '@haat/machines/orders/offline-queue.machine';
 import { serverText } from '../../i18n/language.ts';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';
 import type { Text } from '../../i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { showQueued } from './show-queued.ts';

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@haat/contract/catalog/bulk-changes.calls';
 import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
 import type { QueryClient } from '@tanstack/react-query';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { STEPS } from '../../lib/offline-queue/queued-calls.ts';

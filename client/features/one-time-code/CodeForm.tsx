@@ -1,5 +1,5 @@
 import { type Contact, contactText } from '@haat/contract/accounts/contact';
-import { canResend, type OtpChallenge } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { canResend, type OtpChallenge } from '@haat/machines/accounts/otp-challenge.machine';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { cancelOrder } from '@haat/contract/orders/order-ends.calls';
 import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
 import { SHOP_REASONS } from '@haat/contract/orders/order-reasons';
 import { reasonOf } from '@haat/contract/reason';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverText } from '../../i18n/language.ts';

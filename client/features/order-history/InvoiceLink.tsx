@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { isSale } from '@haat/machines/order-status/is-sale';
+import { isSale } from '@haat/machines/orders/is-sale';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';

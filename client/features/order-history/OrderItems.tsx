@@ -3,7 +3,7 @@ import { hidesAddress } from '@haat/contract/orders/order-terms';
 import { formatRupees } from '@haat/contract/rupees';
 import { directionsLink } from '@haat/contract/shops/map-links';
 import { shopName } from '@haat/contract/shops/shop';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';

@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { isEndedEarly, isFurther, stepsOf } from '@haat/machines/order-status/order.machine';
+import { isEndedEarly, isFurther, stepsOf } from '@haat/machines/orders/order.machine';
 import { stepTextId } from '../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

@@ -8,7 +8,7 @@ import {
   OWN_ORDER_SEARCH_MAX,
 } from '@haat/contract/orders/order-list';
 import { isShopSlug } from '@haat/contract/shops/shop';
-import { orderGroup } from '@haat/machines/order-status/order-group';
+import { orderGroup } from '@haat/machines/orders/order-group';
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

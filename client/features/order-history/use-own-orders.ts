@@ -1,6 +1,6 @@
 import { listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatusEvent } from '@haat/contract/socket-events';
-import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
+import { isEndedEarly, isFurther } from '@haat/machines/orders/order.machine';
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';

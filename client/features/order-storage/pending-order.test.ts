@@ -1,4 +1,4 @@
-import type { PlaceRequest } from '@haat/machines/checkout/place-request';
+import type { PlaceRequest } from '@haat/machines/orders/place-request';
 import { afterEach, expect, it } from 'vitest';
 import {
   claimRequest,

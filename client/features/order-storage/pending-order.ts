@@ -1,6 +1,6 @@
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { toRupees } from '@haat/contract/rupees';
-import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/checkout/place-request';
+import { type PaymentMethod, type PlaceRequest, requestToSend } from '@haat/machines/orders/place-request';
 import { hasShape } from '../../lib/api.ts';
 import { clearTabStorage, PENDING_ORDER_PREFIX, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { forgetChoice } from './remembered-choice.ts';

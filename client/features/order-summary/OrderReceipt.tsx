@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { shopName } from '@haat/contract/shops/shop';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';

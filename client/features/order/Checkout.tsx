@@ -7,9 +7,9 @@ import { minimumOrderPaise, type OrderType } from '@haat/contract/orders/order-t
 import { isPausedAt } from '@haat/contract/shops/pause';
 import { isOpenAt } from '@haat/contract/shops/opening-hours';
 import { formatPaiseShort, toPaise } from '@haat/contract/rupees';
-import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/cart/cart-check.machine';
-import { contactOf, noteLeft, offersOnline, orderTypeOf } from '@haat/machines/checkout/checkout.machine';
-import type { PaymentMethod } from '@haat/machines/checkout/place-request';
+import { checkCart, type CheckedCart, type CheckedLine } from '@haat/machines/orders/cart-check.machine';
+import { contactOf, noteLeft, offersOnline, orderTypeOf } from '@haat/machines/orders/checkout.machine';
+import type { PaymentMethod } from '@haat/machines/orders/place-request';
 import { useEffect, useRef, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';

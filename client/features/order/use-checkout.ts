@@ -1,8 +1,8 @@
 import { cartConflict, placeOrder, type CartConflict, type PlacedOrderView } from '@haat/contract/orders/orders.calls';
 import type { PaymentProvider } from '@haat/contract/payments/payment';
-import { checkoutMachine } from '@haat/machines/checkout/checkout.machine';
-import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/checkout/place-request';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import { checkoutMachine } from '@haat/machines/orders/checkout.machine';
+import { CartChangedError, canBePlaced, type PlaceRequest } from '@haat/machines/orders/place-request';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -3,7 +3,7 @@ import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
 import { RESERVATION_MINUTES } from '@haat/contract/payments/payment';
 import { reasonOf } from '@haat/contract/reason';
 import { formatRupees, toPaise } from '@haat/contract/rupees';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

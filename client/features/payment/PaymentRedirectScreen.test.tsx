@@ -1,5 +1,5 @@
 import type { PaymentProvider } from '@haat/contract/payments/payment';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

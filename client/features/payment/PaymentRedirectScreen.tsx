@@ -5,7 +5,7 @@ import {
   type ProviderReply,
   type StartedPayment,
   type StartInput,
-} from '@haat/machines/payment/payment.machine';
+} from '@haat/machines/payments/payment.machine';
 import type { Problem } from '@haat/machines/problem';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';

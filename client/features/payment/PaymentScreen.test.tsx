@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProvider, RESERVATION_MINUTES } from '@haat/contract/payments/payment';
 import { formatPaise } from '@haat/contract/rupees';
 import { shopName, isShopSlug } from '@haat/contract/shops/shop';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@haat/contract/payments/payment';
 import { isShopSlug } from '@haat/contract/shops/shop';
-import type { PaymentOrder } from '@haat/machines/payment/payment.machine';
+import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
 import { hasShape } from '../../lib/api.ts';
 
 /** The navigation state that the payment screens pass to each other. */

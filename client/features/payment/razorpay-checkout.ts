@@ -1,4 +1,4 @@
-import type { ProviderReply, StartedPayment } from '@haat/machines/payment/payment.machine';
+import type { ProviderReply, StartedPayment } from '@haat/machines/payments/payment.machine';
 
 type Options = Record<string, unknown> & {
   handler: (reply: ProviderReply) => void;

@@ -6,14 +6,14 @@ import {
 } from '@haat/contract/payments/payments.calls';
 import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { toRupees } from '@haat/contract/rupees';
-import { canBePlaced } from '@haat/machines/checkout/place-request';
+import { canBePlaced } from '@haat/machines/orders/place-request';
 import {
   isAlreadyPaid,
   type PaymentOrder,
   type ProviderReply,
   type StartedPayment,
   type StartInput,
-} from '@haat/machines/payment/payment.machine';
+} from '@haat/machines/payments/payment.machine';
 import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';

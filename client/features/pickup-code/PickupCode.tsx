@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { pickupQrText } from '@haat/contract/orders/pickup-code';
-import { showsPickupCode } from '@haat/machines/order-status/hand-over';
+import { showsPickupCode } from '@haat/machines/orders/hand-over';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';

@@ -1,5 +1,5 @@
 import { acknowledgeProblem, type ProblemView } from '@haat/contract/orders/problems.calls';
-import { type ProblemEvent, problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
+import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,7 +1,7 @@
 import { addProduct, changeProduct, shopProductView, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import { reasonOf } from '@haat/contract/reason';
 import type { Problem } from '@haat/machines/problem';
-import { type SavedProduct, type SaveProduct, saveProductMachine } from '@haat/machines/product/save-product.machine';
+import { type SavedProduct, type SaveProduct, saveProductMachine } from '@haat/machines/catalog/save-product.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useLocation, useNavigate } from 'react-router-dom';

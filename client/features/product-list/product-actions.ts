@@ -1,6 +1,6 @@
 import { restoreProduct, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import { reasonOf } from '@haat/contract/reason';
-import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
+import type { SaveNumber } from '@haat/machines/catalog/edit-number.machine';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { serverText, textOf } from '../../i18n/language.ts';

@@ -1,5 +1,5 @@
 import { formatRupees } from '@haat/contract/rupees';
-import type { SaveNumber } from '@haat/machines/product-list/edit-number.machine';
+import type { SaveNumber } from '@haat/machines/catalog/edit-number.machine';
 import { textOf } from '../../i18n/language.ts';
 import { callOrQueue, type Outcome } from '../../lib/offline-queue/offline-queue.ts';
 

@@ -1,6 +1,6 @@
 import { type NumberKind, readTypedNumber } from '@haat/contract/catalog/product-input';
 import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
-import { editNumberMachine, type SaveNumber } from '@haat/machines/product-list/edit-number.machine';
+import { editNumberMachine, type SaveNumber } from '@haat/machines/catalog/edit-number.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import { fromPromise } from 'xstate';

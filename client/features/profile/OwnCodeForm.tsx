@@ -1,6 +1,6 @@
 import type { Contact } from '@haat/contract/accounts/contact';
 import { reasonOf } from '@haat/contract/reason';
-import { answeredGuess, issuedOtp, moveOtp } from '@haat/machines/otp-challenge/otp-challenge.machine';
+import { answeredGuess, issuedOtp, moveOtp } from '@haat/machines/accounts/otp-challenge.machine';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useRefusalText } from '../../ui/use-error-text.ts';

@@ -8,7 +8,7 @@ import {
   profileMachine,
   type SavedProfile,
   type SaveProfile,
-} from '@haat/machines/profile/profile.machine';
+} from '@haat/machines/accounts/profile.machine';
 import { useMachine } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { initializeApp } from '@firebase/app';
 import { getMessaging, isSupported, type Messaging, onRegistered, register, unregister } from '@firebase/messaging';
-import type { PushConfig } from '@haat/machines/push/push-token.machine';
+import type { PushConfig } from '@haat/machines/notify/push-token.machine';
 import { readStored, writeStored } from '../../lib/storage.ts';
 
 // Imports the library of the push service: only load this file dynamically.

@@ -5,7 +5,7 @@ import {
   type PushSupport,
   type PushTokenEvent,
   pushTokenMachine,
-} from '@haat/machines/push/push-token.machine';
+} from '@haat/machines/notify/push-token.machine';
 import { call } from '../../lib/api.ts';
 
 type Configured = { config: PushConfig | undefined };

@@ -1,5 +1,5 @@
 import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/orders/scanner';
-import { readScannedText } from '@haat/machines/scanner/scanned-text.machine';
+import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { isSale } from '@haat/machines/order-status/is-sale';
+import { isSale } from '@haat/machines/orders/is-sale';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

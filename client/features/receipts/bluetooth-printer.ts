@@ -1,5 +1,5 @@
-import type { ChoiceInput, Printer } from '@haat/machines/receipt-printer/receipt-printer.machine';
-import { PrintingError } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import type { ChoiceInput, Printer } from '@haat/machines/orders/receipt-printer.machine';
+import { PrintingError } from '@haat/machines/orders/receipt-ticket.machine';
 import { storePrinter } from './printer-settings.ts';
 
 /** The services that printers receive data on: each maker of Bluetooth modules has its own. */

@@ -1,4 +1,4 @@
-import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import type { ReceiptTicket, TurnEvent } from '@haat/machines/orders/receipt-ticket.machine';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { sampleOrder } from '../../test/samples.ts';

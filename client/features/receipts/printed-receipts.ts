@@ -1,4 +1,4 @@
-import type { ReceiptTicket, TurnEvent } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import type { ReceiptTicket, TurnEvent } from '@haat/machines/orders/receipt-ticket.machine';
 import { fromCallback } from 'xstate';
 import { readStored, writeStored } from '../../lib/storage.ts';
 

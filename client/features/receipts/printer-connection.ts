@@ -1,6 +1,6 @@
 import { RECEIPT_CHUNK_BYTES, receiptChunk, receiptChunkCount } from '@haat/contract/orders/receipt-chunks';
-import type { ConnectionEvent, PrinterInput } from '@haat/machines/receipt-printer/receipt-printer.machine';
-import { PrintingError, problemOfPrinting } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import type { ConnectionEvent, PrinterInput } from '@haat/machines/orders/receipt-printer.machine';
+import { PrintingError, problemOfPrinting } from '@haat/machines/orders/receipt-ticket.machine';
 import { fromCallback } from 'xstate';
 import { chosenDevice, findWritableCharacteristic } from './bluetooth-printer.ts';
 

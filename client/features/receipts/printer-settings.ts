@@ -1,4 +1,4 @@
-import type { Printer } from '@haat/machines/receipt-printer/receipt-printer.machine';
+import type { Printer } from '@haat/machines/orders/receipt-printer.machine';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 const PRINTER_KEY = 'receiptPrinter';

@@ -1,4 +1,4 @@
-import type { ReceiptTicket } from '@haat/machines/receipt-printer/receipt-ticket.machine';
+import type { ReceiptTicket } from '@haat/machines/orders/receipt-ticket.machine';
 import { i18n } from '@lingui/core';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { textOf as t } from '../../i18n/language.ts';

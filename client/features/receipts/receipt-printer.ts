@@ -1,13 +1,5 @@
-import {
-  PrintingError,
-  type ReceiptTicket,
-  receiptTicketMachine,
-} from '@haat/machines/receipt-printer/receipt-ticket.machine';
-import {
-  type ChoiceInput,
-  type Printer,
-  receiptPrinterMachine,
-} from '@haat/machines/receipt-printer/receipt-printer.machine';
+import { PrintingError, type ReceiptTicket, receiptTicketMachine } from '@haat/machines/orders/receipt-ticket.machine';
+import { type ChoiceInput, type Printer, receiptPrinterMachine } from '@haat/machines/orders/receipt-printer.machine';
 import { createActor, fromPromise } from 'xstate';
 import { textOf } from '../../i18n/language.ts';
 import { showText } from '../../ui/toasts.tsx';

@@ -1,6 +1,6 @@
 import { type ScanFormat, SCANNER } from '@haat/contract/orders/scanner';
 import type { Problem } from '@haat/machines/problem';
-import type { ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
+import type { ScannedCode, scannerMachine } from '@haat/machines/stock/scanner.machine';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { useText } from '../../i18n/use-text.ts';

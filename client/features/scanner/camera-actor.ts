@@ -1,6 +1,6 @@
 import { cameraConstraint } from '@haat/contract/orders/scanner';
 import type { Problem, TextKey } from '@haat/machines/problem';
-import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/scanner/scanner.machine';
+import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/stock/scanner.machine';
 import { fromCallback, fromPromise } from 'xstate';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { readFeatures, switchTorch, zoomTo } from './camera-features.ts';

@@ -1,5 +1,5 @@
 import { cameraZoom, type ZoomRange } from '@haat/contract/orders/scanner';
-import type { CameraFacts } from '@haat/machines/scanner/scanner.machine';
+import type { CameraFacts } from '@haat/machines/stock/scanner.machine';
 
 // Supported by phones, but missing in the types.
 type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: ZoomRange };

@@ -5,7 +5,7 @@ import {
   type ScanFormat,
   SCANNER,
 } from '@haat/contract/orders/scanner';
-import type { ScannedCode } from '@haat/machines/scanner/scanner.machine';
+import type { ScannedCode } from '@haat/machines/stock/scanner.machine';
 import {
   Html5Qrcode,
   type Html5QrcodeResult,

@@ -1,5 +1,5 @@
 import { type ScanFormat, SCANNER } from '@haat/contract/orders/scanner';
-import { type ScannedCode, scannerMachine } from '@haat/machines/scanner/scanner.machine';
+import { type ScannedCode, scannerMachine } from '@haat/machines/stock/scanner.machine';
 import type { Problem } from '@haat/machines/problem';
 import { useMachine } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withPageTexts } from '../../i18n/language.ts';

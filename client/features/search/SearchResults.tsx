@@ -1,6 +1,6 @@
 import { searchMarket, type SearchResults as Results } from '@haat/contract/shops/search.calls';
 import { reasonOf } from '@haat/contract/reason';
-import type { Place } from '@haat/machines/discovery/shop-discovery.machine';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import '../../i18n/catalog-texts.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import { readToken, type TokenClaims } from '@haat/contract/accounts/decode-token';
-import type { SessionEvent } from '@haat/machines/session/session.machine';
+import type { SessionEvent } from '@haat/machines/accounts/session.machine';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
 import { waitForState } from '../../lib/deferred-actor.ts';
 import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';

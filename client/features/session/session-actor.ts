@@ -1,7 +1,7 @@
 import { logOut } from '@haat/contract/accounts/auth.calls';
 import { getProfile, type UserView } from '@haat/contract/accounts/users.calls';
 import { isExpired, readToken } from '@haat/contract/accounts/decode-token';
-import type { SessionEvent, Tokens } from '@haat/machines/session/session.machine';
+import type { SessionEvent, Tokens } from '@haat/machines/accounts/session.machine';
 import { sendRequest } from '../../lib/api.ts';
 import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { clearEndedSession, clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';

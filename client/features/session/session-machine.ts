@@ -1,7 +1,7 @@
 import { refreshSession } from '@haat/contract/accounts/auth.calls';
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import { isExpired, readToken } from '@haat/contract/accounts/decode-token';
-import { type SessionEvent, sessionMachine, type Tokens } from '@haat/machines/session/session.machine';
+import { type SessionEvent, sessionMachine, type Tokens } from '@haat/machines/accounts/session.machine';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { call } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';

@@ -1,5 +1,5 @@
 import { readOrderStatus, type OrderStatus } from '@haat/contract/orders/order-status';
-import { nextStatus } from '@haat/machines/order-status/order.machine';
+import { nextStatus } from '@haat/machines/orders/order.machine';
 import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { orderStatusClass } from '@haat/contract/orders/order-status';
 import { useText } from '../../i18n/use-text.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';

@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';

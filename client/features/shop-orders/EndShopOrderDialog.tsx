@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { DECLINE_REASONS, type OrderReason, RETURN_REASONS } from '@haat/contract/orders/order-reasons';
-import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
+import { shopCancelReasons } from '@haat/machines/orders/hand-over';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

@@ -1,6 +1,6 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { type OrderStatus, orderStatusClass } from '@haat/contract/orders/order-status';
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { orderStatusTextId } from '../../i18n/order-status-text.ts';

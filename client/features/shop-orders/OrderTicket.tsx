@@ -1,8 +1,8 @@
 import { advanceOrder, type OrderView } from '@haat/contract/orders/orders.calls';
 import { hidesAddress } from '@haat/contract/orders/order-terms';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
-import { needsPickupCode } from '@haat/machines/order-status/hand-over';
-import { isFinalStatus, nextStatus } from '@haat/machines/order-status/order.machine';
+import { needsPickupCode } from '@haat/machines/orders/hand-over';
+import { isFinalStatus, nextStatus } from '@haat/machines/orders/order.machine';
 import { memo, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';

@@ -1,8 +1,8 @@
 import type { AdvancedOrderView, OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderReason, RETURN_REASONS } from '@haat/contract/orders/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/orders/order-status';
-import { advanceOrderMachine, type SaveStatus } from '@haat/machines/order-status/advance-order.machine';
-import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/order-status/pending-advances.machine';
+import { advanceOrderMachine, type SaveStatus } from '@haat/machines/orders/advance-order.machine';
+import { pendingAdvancesMachine, type AdvanceOrderActor } from '@haat/machines/orders/pending-advances.machine';
 import type { Problem } from '@haat/machines/problem';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

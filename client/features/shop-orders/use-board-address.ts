@@ -1,5 +1,5 @@
 import { ORDER_SEARCH_MAX, orderStatusClass } from '@haat/contract/orders/order-status';
-import { OPEN_STATUSES } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
 import { serverNow } from '../server-clock.ts';
 import { acting, type Actor, queueState, repeatAction } from './offline-queue.ts';
 

@@ -5,7 +5,7 @@ import {
   offlineQueueMachine,
   type QueuedAction,
   staysQueued,
-} from '@haat/machines/offline-queue/offline-queue.machine';
+} from '@haat/machines/orders/offline-queue.machine';
 import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { call } from '../api.ts';
 import { withTabLock } from '../async.ts';

@@ -1,4 +1,4 @@
-import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
+import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
 import { hasShape, parseJson } from '../api.ts';
 import { readStored, removeStored, storedKeys, writeStored } from '../storage.ts';
 

@@ -8,8 +8,8 @@ import { deleteProduct, publishProduct, setPrice, setStock } from '@haat/contrac
 import { advanceDelivery, returnDelivery } from '@haat/contract/orders/rider-orders.calls';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
 import { reasonOf } from '@haat/contract/reason';
-import type { QueuedAction } from '@haat/machines/offline-queue/offline-queue.machine';
-import { isEndedEarly, isFurther } from '@haat/machines/order-status/order.machine';
+import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
+import { isEndedEarly, isFurther } from '@haat/machines/orders/order.machine';
 
 /**
  * The calls that can wait for a connection, by the name under which they are stored. Each must be harmless when it is sent

@@ -1,6 +1,6 @@
 import { DEFAULT_MIN_ORDER_VALUE, reachesMinimum } from '@haat/contract/orders/order-terms';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { stepsOf } from '@haat/machines/order-status/order.machine';
+import { stepsOf } from '@haat/machines/orders/order.machine';
 import { toPaise } from '@haat/contract/rupees';
 import type { SeededAddress, SeededVariant } from './seed-shops.ts';
 

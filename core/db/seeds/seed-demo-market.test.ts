@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OPEN_STATUSES, stepsOf } from '@haat/machines/order-status/order.machine';
+import { OPEN_STATUSES, stepsOf } from '@haat/machines/orders/order.machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUserOrders } from '../../orders/list-user-orders.ts';
 import { readCatalog } from '../../catalog/catalog.ts';

@@ -1,6 +1,6 @@
 import { type LineOutcome, refusedOutcome, unansweredOutcome } from '@haat/contract/orders/adjustment';
 import type { OrderActor } from '@haat/contract/orders/order-reasons';
-import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
+import { proposalAfter } from '@haat/machines/orders/adjustment.machine';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
 import { fitsChoice } from '@haat/contract/orders/adjustment';
 import { ALREADY_FINAL } from '@haat/contract/orders/order-status';
-import { proposalAfter } from '@haat/machines/order-status/adjustment.machine';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { proposalAfter } from '@haat/machines/orders/adjustment.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
 import { toRupees } from '@haat/contract/rupees';
-import { isFinalStatus } from '@haat/machines/order-status/order.machine';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';

@@ -1,5 +1,5 @@
 import { isOpenAt } from '@haat/contract/shops/opening-hours';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import { many, sql } from '../../db/database.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';
 import { announceChange, changeStatus } from './change-status.sql.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { stepsOf } from '@haat/machines/order-status/order.machine';
+import { stepsOf } from '@haat/machines/orders/order.machine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
 import { Order } from '../../db/order.model.ts';

@@ -1,8 +1,8 @@
 import type { Permission } from '@haat/contract/accounts/shop-roles';
 import { ALREADY_FINAL, type OrderStatus, orderStatusLabel } from '@haat/contract/orders/order-status';
 import { MAX_SALE_AGE_DAYS } from '@haat/contract/orders/counter-sale';
-import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/order-status/order.machine';
-import { needsPickupCode } from '@haat/machines/order-status/hand-over';
+import { canAdvance, isEndedEarly, isFinalStatus } from '@haat/machines/orders/order.machine';
+import { needsPickupCode } from '@haat/machines/orders/hand-over';
 import { isDeadlock, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';

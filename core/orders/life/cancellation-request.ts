@@ -1,5 +1,5 @@
 import { type CUSTOMER_REASONS, CANCELLATION_ANSWER_MINUTES } from '@haat/contract/orders/order-reasons';
-import { isAllowed, statusAfter } from '@haat/machines/order-status/order.machine';
+import { isAllowed, statusAfter } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';

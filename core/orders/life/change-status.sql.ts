@@ -1,7 +1,7 @@
 import type { FeedName } from '@haat/contract/socket-events';
 import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
 import { type OrderStatus, orderStatusLabel } from '@haat/contract/orders/order-status';
-import { isEndedEarly } from '@haat/machines/order-status/order.machine';
+import { isEndedEarly } from '@haat/machines/orders/order.machine';
 import { publishSoon } from '../../live/connect-bus.ts';
 import { type Connection, one, sql } from '../../db/database.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';

@@ -1,6 +1,6 @@
 import type { OrderReason } from '@haat/contract/orders/order-reasons';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { stepsOf } from '@haat/machines/order-status/order.machine';
+import { stepsOf } from '@haat/machines/orders/order.machine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox } from '../../../tests/fixtures/payments/start-sandbox.ts';
 import { connectDatabase, database } from '../../db/database.ts';

@@ -8,8 +8,8 @@ import {
 } from '@haat/contract/orders/order-reasons';
 import type { Permission } from '@haat/contract/accounts/shop-roles';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { type OrderEvent, statusAfter } from '@haat/machines/order-status/order.machine';
-import { shopCancelReasons } from '@haat/machines/order-status/hand-over';
+import { type OrderEvent, statusAfter } from '@haat/machines/orders/order.machine';
+import { shopCancelReasons } from '@haat/machines/orders/hand-over';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lastCallAt } from '@haat/contract/orders/acceptance';
 import { addOpenMinutes } from '@haat/contract/shops/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import { dispatchSoon } from '../../queue/outbox.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';

@@ -1,4 +1,4 @@
-import { isAllowed } from '@haat/machines/order-status/order.machine';
+import { isAllowed } from '@haat/machines/orders/order.machine';
 import { inTransaction, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';

@@ -7,7 +7,7 @@ import { toRupees } from '@haat/contract/rupees';
 import { gettingReadyMessage, shopName } from '@haat/contract/shops/shop';
 import { BLOCKED_MESSAGE } from '@haat/contract/money/shop-customer';
 import { displayTime } from '@haat/contract/time-text';
-import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/cart/cart-check.machine';
+import { type CartRejection, checkCart, getCartRejection } from '@haat/machines/orders/cart-check.machine';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { hasProducts } from '../../shops/public-shops.sql.ts';

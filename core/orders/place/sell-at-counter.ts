@@ -8,7 +8,7 @@ import {
   spreadDiscount,
 } from '@haat/contract/orders/counter-sale';
 import { toPaise, toRupees } from '@haat/contract/rupees';
-import { statusAfter } from '@haat/machines/order-status/order.machine';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
+import { problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';

@@ -1,6 +1,6 @@
 import type { ProblemAnswer } from '@haat/contract/orders/problems.calls';
 import { toPaise } from '@haat/contract/rupees';
-import { type ProblemEvent, problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
+import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';

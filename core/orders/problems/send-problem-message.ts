@@ -1,5 +1,5 @@
 import { MAX_PROBLEM_MESSAGES } from '@haat/contract/orders/order-problems';
-import { problemStateAfter } from '@haat/machines/order-problem/order-problem.machine';
+import { problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';

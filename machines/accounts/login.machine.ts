@@ -1,13 +1,7 @@
 import type { Contact } from '@haat/contract/accounts/contact';
 import { reasonOf } from '@haat/contract/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
-import {
-  answeredGuess,
-  issuedOtp,
-  canResend,
-  moveOtp,
-  type OtpChallenge,
-} from '../otp-challenge/otp-challenge.machine.ts';
+import { answeredGuess, issuedOtp, canResend, moveOtp, type OtpChallenge } from './otp-challenge.machine.ts';
 import { type Problem, problemOf, type TextKey, type Toast, toastOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { reasonOf } from '@haat/contract/reason';
 import { assign, fromPromise, setup } from 'xstate';
-import { isOutcomeUnknown, type PlaceRequest } from '../checkout/place-request.ts';
+import { isOutcomeUnknown, type PlaceRequest } from '../orders/place-request.ts';
 import { type Problem, problemOf, type TextKey } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
 

@@ -2,13 +2,7 @@ import { profileProblems, type ProfileTexts, trimProfile } from '@haat/contract/
 import { reasonOf } from '@haat/contract/reason';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, setup } from 'xstate';
 import { type Problem, problemOf, type Toast, toastOf } from '../problem.ts';
-import {
-  answeredGuess,
-  issuedOtp,
-  canResend,
-  moveOtp,
-  type OtpChallenge,
-} from '../otp-challenge/otp-challenge.machine.ts';
+import { answeredGuess, issuedOtp, canResend, moveOtp, type OtpChallenge } from './otp-challenge.machine.ts';
 import { unprovided } from '../unprovided.ts';
 
 /** `picture`: the file that was chosen; only the actor reads it. */
