@@ -8,12 +8,12 @@ import { type ApiState, closeUnread, compression, routerOf } from './http/route.
 import { cors, securityHeaders } from './http/headers.ts';
 import { errorHandler, requestTarget, unknownRoute } from './http/errors.ts';
 import { catalogPictures, clientFiles, defaultShopPicture, shopPictures, uploadedFiles } from './http/static-files.ts';
-import { allRoutes, type Tools } from './routes/all-routes.ts';
-import { devMailRoutes } from './routes/dev-mail.routes.ts';
-import { docsRoutes } from './routes/docs.routes.ts';
-import { createHealthRoutes } from './routes/health.routes.ts';
-import { shopLinksRoutes } from './routes/shop-links.routes.ts';
-import { unsubscribeLinksRoutes } from './routes/unsubscribe-links.routes.ts';
+import { allRoutes, type Tools } from './all-routes.ts';
+import { devMailRoutes } from './dev/dev-mail.routes.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
+import { createHealthRoutes } from './http/health.routes.ts';
+import { shopLinksRoutes } from './shops/shop-links.routes.ts';
+import { unsubscribeLinksRoutes } from './accounts/unsubscribe-links.routes.ts';
 
 export type AppOptions = Tools & { isServing?: () => boolean };
 

@@ -6,7 +6,7 @@ import { requestLog } from '@haat/core/ops/log';
 import { catalogCache } from '@haat/core/catalog/catalog';
 import { peekProduct } from '@haat/core/catalog/product-pages';
 import type Koa from 'koa';
-import { peekNearbyShops } from './routes/nearby-shops.ts';
+import { peekNearbyShops } from './shops/nearby-shops.ts';
 import { addressOf, type EarlyHandler, isUnusual } from './http/early-handler.ts';
 import { dataHeaders } from './http/headers.ts';
 import { logAnswer, measureAnswer, requestIdOf } from './http/request-log.ts';

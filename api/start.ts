@@ -13,8 +13,8 @@ import { publicShops } from '@haat/core/shops/public-shops';
 import { createApp } from './app.ts';
 import { ConnectionDrainer, createHttpServer, drain, listen } from './http/server.ts';
 import { publicAnswers } from './public-answers.ts';
-import { LiveHub, measureLive } from './realtime/live-hub.ts';
-import { streamRequests } from './realtime/stream-requests.ts';
+import { LiveHub, measureLive } from './live/live-hub.ts';
+import { streamRequests } from './live/stream-requests.ts';
 
 /**
  * Starts the server: resolves once connections are accepted, rejects if a store is not available or the port is in use.

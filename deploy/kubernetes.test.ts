@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { createHealthRoutes } from '../api/routes/health.routes.ts';
+import { createHealthRoutes } from '../api/http/health.routes.ts';
 import { envSchema, readEnv } from '../core/ops/env.ts';
 import { QUEUE_NAMES } from '../core/queue/job-definitions.ts';
 import { hasKubectl, type Manifest, type Pod, rendered, settingsOf, written } from './kubernetes/manifests.ts';

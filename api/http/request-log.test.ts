@@ -7,7 +7,7 @@ import { readMetrics } from '@haat/core/ops/health/metrics';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createMember, createShop } from '../../core/test/factories.ts';
 import { metricValue } from '../../core/test/metric-lines.ts';
-import { measureLive } from '../realtime/live-hub.ts';
+import { measureLive } from '../live/live-hub.ts';
 import { apiTest } from '../test/api-client.ts';
 import { logAnswer, redactUrl } from './request-log.ts';
 

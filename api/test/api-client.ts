@@ -10,9 +10,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { type AppOptions, createApp } from '../app.ts';
 import { createHttpServer } from '../http/server.ts';
 import { publicAnswers } from '../public-answers.ts';
-import { LiveHub } from '../realtime/live-hub.ts';
-import { streamRequests } from '../realtime/stream-requests.ts';
-import type { Tools } from '../routes/all-routes.ts';
+import { LiveHub } from '../live/live-hub.ts';
+import { streamRequests } from '../live/stream-requests.ts';
+import type { Tools } from '../all-routes.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its expectations what it expects to be in there
 export type Answer = { status: number; headers: Headers; body: any; text: string };

@@ -41,7 +41,7 @@ const MAY_IMPORT = {
   replicaReads: ['core/db/database.ts'],
   openReplica: [
     'api/http/route.ts',
-    'api/routes/nearby-shops.ts',
+    'api/shops/nearby-shops.ts',
     'core/ops/health/dependencies.ts',
     'core/ops/health/metrics.ts',
     'core/catalog/catalog.ts',

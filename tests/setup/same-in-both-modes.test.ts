@@ -16,7 +16,7 @@ it('nothing else chooses between the stores', () => {
 it('leaves out only what never uses a job or a live event', () => {
   const left = sameInBothModes();
   expect(left).toContain('core/gateways/payments/signature.test.ts');
-  expect(left).toContain('api/routes/categories.routes.test.ts');
+  expect(left).toContain('api/catalog/categories.routes.test.ts');
   // By an import, by a worker that it starts, by a stream that it reads, by name.
   for (const test of [
     'core/live/bus.test.ts',
@@ -24,7 +24,7 @@ it('leaves out only what never uses a job or a live event', () => {
     'worker/payments.test.ts',
     'api/operations.test.ts',
     'api/crash.test.ts',
-    'api/routes/orders.routes.test.ts',
+    'api/orders/orders.routes.test.ts',
   ]) {
     expect(left).not.toContain(test);
   }

@@ -22,12 +22,12 @@ const STARTS_WORKER = /\bstartWorkerProgram\b/;
  * counted in both stores: these are the tests of logins that depend on them.
  */
 const IN_BOTH_MODES = [
-  'api/routes/orders.routes.test.ts',
+  'api/orders/orders.routes.test.ts',
   'core/orders/place/place-order.test.ts',
   'core/rate-limit/limit.test.ts',
-  'api/routes/auth.routes.test.ts',
-  'api/routes/lock-out.test.ts',
-  'api/routes/shared-devices.routes.test.ts',
+  'api/accounts/auth.routes.test.ts',
+  'api/accounts/lock-out.test.ts',
+  'api/accounts/shared-devices.routes.test.ts',
 ];
 
 /**

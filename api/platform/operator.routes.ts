@@ -5,7 +5,7 @@ import { blockAccount } from '@haat/core/platform/block-account';
 import { exportAccounts, type ListedAccount, listAccounts, summarizeAccounts } from '@haat/core/platform/list-accounts';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
-import { presentActivity } from './team.routes.ts';
+import { presentActivity } from '../accounts/team.routes.ts';
 
 export const operatorRoutes: Route[] = [
   route(api.listOperatorActivity, async ({ query }) => {

@@ -4,7 +4,7 @@ import { toRupees } from '@haat/contract/rupees';
 import { exportFoundOrders } from '@haat/core/platform/export-found-orders';
 import { findOrders, type FoundOrder, summarizeOrders } from '@haat/core/platform/find-orders';
 import { type Route, route } from '../http/route.ts';
-import { presentRefundable } from './orders.routes.ts';
+import { presentRefundable } from '../orders/orders.routes.ts';
 
 export const operatorOrdersRoutes: Route[] = [
   route(api.findOrders, async ({ query }) => (await findOrders(query)).map(presentOrder)),

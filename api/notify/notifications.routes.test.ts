@@ -6,7 +6,7 @@ import { signToken } from '@haat/core/accounts/session';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcedOrder, announcedStep } from '../../core/test/announced-order.ts';
 import { createMember, createShop, createUser } from '../../core/test/factories.ts';
-import { LiveHub } from '../realtime/live-hub.ts';
+import { LiveHub } from '../live/live-hub.ts';
 import { type SignedIn, startApi, type TestApi } from '../test/api-client.ts';
 import { type EventStream, openEventStream } from '../test/event-stream.ts';
 

@@ -2,8 +2,8 @@ import { isGuarded } from '@haat/contract/endpoint';
 import { ENDPOINTS } from '@haat/contract/endpoints';
 import { createShop, createUser } from '@haat/core/test/factories';
 import { describe, expect, it } from 'vitest';
-import { apiTest } from '../test/api-client.ts';
-import { invalidTokens } from '../test/invalid-tokens.ts';
+import { apiTest } from './test/api-client.ts';
+import { invalidTokens } from './test/invalid-tokens.ts';
 import { allRoutes } from './all-routes.ts';
 
 const api = apiTest();

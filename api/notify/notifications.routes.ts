@@ -9,8 +9,8 @@ import { issueStreamTicket, redeemStreamToken, STREAM_TICKET_SECONDS } from '@ha
 import { countUnread, listOwnNotifications, markRead, type OwnNotification } from '@haat/core/notify/own-notifications';
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
-import type { LiveHub } from '../realtime/live-hub.ts';
-import { redeemedSession } from '../realtime/stream-requests.ts';
+import type { LiveHub } from '../live/live-hub.ts';
+import { redeemedSession } from '../live/stream-requests.ts';
 
 /** The notifications of a shop, as a list and as a stream, and those of a customer. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [

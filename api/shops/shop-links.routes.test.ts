@@ -4,10 +4,10 @@ import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { expect, it } from 'vitest';
 import { DASHBOARD_PATH } from '../queue-dashboard/dashboard-session.ts';
 import { apiTest } from '../test/api-client.ts';
-import { devMailRoutes } from './dev-mail.routes.ts';
-import { docsRoutes } from './docs.routes.ts';
-import { createHealthRoutes } from './health.routes.ts';
-import { unsubscribeLinksRoutes } from './unsubscribe-links.routes.ts';
+import { devMailRoutes } from '../dev/dev-mail.routes.ts';
+import { docsRoutes } from '../docs/docs.routes.ts';
+import { createHealthRoutes } from '../http/health.routes.ts';
+import { unsubscribeLinksRoutes } from '../accounts/unsubscribe-links.routes.ts';
 
 const api = apiTest();
 

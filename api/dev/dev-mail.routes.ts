@@ -4,7 +4,7 @@ import { listStoredMails } from '@haat/core/gateways/mailer';
 import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import type { Context } from 'koa';
 import * as z from 'zod';
-import { mailboxPage, messagesPage } from '../dev/mailbox-page.ts';
+import { mailboxPage, messagesPage } from './mailbox-page.ts';
 import { allowInline } from '../http/headers.ts';
 import { parse } from '../http/input.ts';
 import type { ApiState } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import { readReadiness } from '@haat/core/ops/health/readiness';
-import type { ApiState } from '../http/route.ts';
+import type { ApiState } from './route.ts';
 
 /** `isServing` turns false as soon as this process was asked to stop. */
 export function createHealthRoutes(isServing: () => boolean): Router<ApiState> {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from '@koa/router';
 import { EncodedBody } from '@haat/core/lib/cache/encoded-body';
-import { openApiDocument } from '../docs/openapi-document.ts';
+import { openApiDocument } from './openapi-document.ts';
 import { pageSecurityHeaders } from '../http/headers.ts';
 import { answerEncoded, type ApiState } from '../http/route.ts';
 
