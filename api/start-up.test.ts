@@ -60,7 +60,7 @@ it('the stack traces of a built program name the sources', async () => {
     const { error } = JSON.parse(failed) as { error: { stack: string } };
     expect(error.stack).toContain('relation "shops" does not exist');
     const [, file = '', line = ''] = /at async findShop \((.*):(\d+):\d+\)$/m.exec(error.stack) ?? [];
-    expect(relative(repoRoot, file)).toBe('core/shops/shops.ts');
+    expect(relative(repoRoot, file)).toBe('core/db/find-shop.ts');
     expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain('Shop.query()');
     // Libraries are not in the map.
     expect(error.stack).toMatch(/dist\/server\/\w+\.mjs:\d+:\d+/);

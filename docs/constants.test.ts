@@ -50,12 +50,12 @@ describe('cart', () => {
   });
   it('shows itself for 1350 ms', () => expect(cartPopupMachine.implementations.delays.popupVisible).toBe(1350));
   it('has pictures of 50x50 px, and the shops’ logo where there is none', () => {
-    expect(read('client/features/cart/CartLineParts.module.css')).toMatch(/width: 50px;\s+height: 50px;/);
+    expect(read('client/shared/orders/CartLineParts.module.css')).toMatch(/width: 50px;\s+height: 50px;/);
     expect(DEFAULT_SHOP_IMAGE).toBe('/images/shops/logo.png');
   });
   it('shows a placeholder of 60 px for a product without a picture', () =>
     // The initial of its name.
-    expect(read('client/features/products/ProductPicture.module.css')).toMatch(
+    expect(read('client/storefront/shop/ProductPicture.module.css')).toMatch(
       /span\.picture > span \{\s+font-size: 60px;/,
     ));
 });
@@ -64,7 +64,7 @@ describe('landing', () => {
   it('the carousel goes on every 3000 ms', () =>
     expect(carouselMachine.implementations.delays.carouselStep).toBe(3000));
   it('its cards are 24 px apart and come in 0.1 s after each other', () => {
-    const style = read('client/features/landing/ShopCarousel.module.css');
+    const style = read('client/storefront/market/landing/ShopCarousel.module.css');
     expect(style).toContain('gap: 24px;');
     expect(style).toContain('calc(var(--i) * 100ms)');
   });
@@ -89,7 +89,7 @@ describe('scanner and QR codes', () => {
   it('refuses a box below 50 px', () => expect(() => scanBox({ width: 640, height: 480 }, 49)).toThrow(RangeError));
   it('zooms from 1 to 5 in steps of 0.1', () => expect(SCANNER.zoom).toEqual({ min: 1, max: 5, step: 0.1 }));
   it('a shop’s code is drawn at 180', () =>
-    expect(read('client/features/qr/QrCodesScreen.tsx')).toContain('const QR_SIZE = 180;'));
+    expect(read('client/storefront/market/QrCodesScreen.tsx')).toContain('const QR_SIZE = 180;'));
 });
 
 describe('the app', () => {

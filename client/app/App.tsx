@@ -3,12 +3,12 @@ import { I18nProvider, useLingui } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { HashRouter } from 'react-router-dom';
 import { type ReactNode, useEffect } from 'react';
-import { SessionProvider, useSession } from '../features/session/SessionProvider.tsx';
+import { SessionProvider, useSession } from '../shared/session/SessionProvider.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { lazyComponent } from '../lib/lazy-component.ts';
-import { CartProvider } from '../features/cart/CartProvider.tsx';
+import { CartProvider } from '../shared/cart/CartProvider.tsx';
 import { useShopInPath } from '../lib/shop-path.ts';
 
 const queryClient = createQueryClient();

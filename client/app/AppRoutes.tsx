@@ -6,7 +6,7 @@ import { Layout } from './Layout.tsx';
 import { BACK_OFFICE_AREAS, type ScreenRoute, screenWithTexts, STOREFRONT_ROUTES } from './routes.ts';
 
 // Most screens of customers are open to everybody.
-const RouteGuard = lazyScreen(() => withPageTexts(import('../features/session/RouteGuard.tsx')), 'RouteGuard');
+const RouteGuard = lazyScreen(() => withPageTexts(import('../shared/session/RouteGuard.tsx')), 'RouteGuard');
 const BackOffice = screenWithTexts(async () => (await import('./back-office-door.ts')).loadBackOffice(), 'BackOffice');
 
 /** An order belongs to a shop. Where none is known, the open carts lead to it. */

@@ -1,10 +1,10 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { LiveSigns } from '../features/notifications/LiveSigns.tsx';
-import { ShopBackOffice, BackOfficeNotices } from '../features/notifications/ShopBackOffice.tsx';
-import { RouteGuard } from '../features/session/RouteGuard.tsx';
-import { useSession } from '../features/session/SessionProvider.tsx';
-import { roleOf } from '../features/session/shop-role.ts';
+import { LiveSigns } from '../office/orders/alerts/LiveSigns.tsx';
+import { ShopBackOffice, BackOfficeNotices } from '../office/orders/alerts/ShopBackOffice.tsx';
+import { RouteGuard } from '../shared/session/RouteGuard.tsx';
+import { useSession } from '../shared/session/SessionProvider.tsx';
+import { roleOf } from '../shared/session/shop-role.ts';
 import { useText } from '../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import { BackOfficeFrame } from './back-office/BackOfficeFrame.tsx';

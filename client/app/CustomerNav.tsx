@@ -1,9 +1,9 @@
 import '../i18n/catalog-texts.ts';
 import { useSyncExternalStore } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { onCartsChanged } from '../features/cart/cart-storage.ts';
-import { listOpenCarts } from '../features/carts/open-carts.ts';
-import { useSession } from '../features/session/SessionProvider.tsx';
+import { onCartsChanged } from '../shared/cart/cart-storage.ts';
+import { listOpenCarts } from '../storefront/market/open-carts.ts';
+import { useSession } from '../shared/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { DRAWINGS, NavigationBar } from './NavigationBar.tsx';

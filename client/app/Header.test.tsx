@@ -6,7 +6,7 @@ import { errorResponse, stubServer } from '../test/stub-server.ts';
 import { sampleProduct, sampleShop } from '../test/samples.ts';
 import { Header, LanguageSwitch, MenuButton } from './Header.tsx';
 import { Footer } from './Layout.tsx';
-import { ProductCard } from '../features/products/ProductCard.tsx';
+import { ProductCard } from '../storefront/shop/ProductCard.tsx';
 
 const stubWidth = (isWide: boolean) =>
   vi.stubGlobal('matchMedia', () => ({

@@ -11,7 +11,7 @@ import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
-import { useSession } from '../features/session/SessionProvider.tsx';
+import { useSession } from '../shared/session/SessionProvider.tsx';
 import { showText } from '../ui/toasts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LANGUAGES } from '../i18n/language.ts';

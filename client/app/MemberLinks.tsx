@@ -1,4 +1,4 @@
-import { useSharedDevice } from '../features/shared-device/shared-device.ts';
+import { useSharedDevice } from '../shared/session/shared-device.ts';
 import { OwnLinks } from './OwnLinks.tsx';
 
 type Props = { shopSlug: string; onFollow: () => void };

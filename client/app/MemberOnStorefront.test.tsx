@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ProfileScreen } from '../features/profile/ProfileScreen.tsx';
+import { ProfileScreen } from '../account/ProfileScreen.tsx';
 import { renderScreen } from '../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../test/stub-server.ts';
 import { Menu } from './Menu.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { useSharedDevice } from '../features/shared-device/shared-device.ts';
+import { useSharedDevice } from '../shared/session/shared-device.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { isBackOffice } from './routes.ts';
 

@@ -3,7 +3,7 @@ import { getNavigation } from '@haat/contract/shops/shops.calls';
 import { createElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { useSession, useSessionSend } from '../features/session/SessionProvider.tsx';
+import { useSession, useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
@@ -12,8 +12,8 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { OwnLinks } from './OwnLinks.tsx';
 import { ABOUT_ITEMS } from './routes.ts';
-import { useCartSend } from '../features/cart/use-cart.ts';
-import { forgetUser } from '../features/order-storage/pending-order.ts';
+import { useCartSend } from '../shared/cart/use-cart.ts';
+import { forgetUser } from '../shared/orders/pending-order.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { withPageTexts } from '../i18n/language.ts';
@@ -23,7 +23,7 @@ import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
 
 const MemberLogout = lazyDialog(
-  () => withPageTexts(import('../features/offline-queue/MemberLogout.tsx')),
+  () => withPageTexts(import('../office/offline-queue/MemberLogout.tsx')),
   'MemberLogout',
 );
 const MemberLinks = lazyComponent(() => withPageTexts(import('./MemberLinks.tsx')), 'MemberLinks');

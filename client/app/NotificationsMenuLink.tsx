@@ -1,4 +1,4 @@
-import { useUnreadCount } from '../features/own-notifications/use-unread-count.ts';
+import { useUnreadCount } from '../storefront/orders/use-unread-count.ts';
 import { useText } from '../i18n/use-text.ts';
 import { CountBadge } from '../ui/CountBadge.tsx';
 import { MenuLink } from './MenuLink.tsx';

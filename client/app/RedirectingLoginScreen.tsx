@@ -1,7 +1,7 @@
 import { isShopSlug } from '@haat/contract/shops/shop';
 import { matchPath, useLocation } from 'react-router-dom';
-import { LoginScreen } from '../features/login/LoginScreen.tsx';
-import { readRequestedFavourite } from '../features/favourites/requested-favourite.ts';
+import { LoginScreen } from '../account/LoginScreen.tsx';
+import { readRequestedFavourite } from '../shared/favourites/requested-favourite.ts';
 import { BACK_OFFICE_ROUTES } from './back-office-routes.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { withPageTexts } from '../i18n/language.ts';

@@ -13,7 +13,7 @@ import { useMedia, WIDE } from '../lib/use-media.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FavouriteButton } from '../features/favourites/FavouriteButton.tsx';
+import { FavouriteButton } from '../shared/favourites/FavouriteButton.tsx';
 import { shareOrCopy } from '../ui/share-or-copy.ts';
 import header from './Header.module.css';
 import styles from './ShopDetails.module.css';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSession } from '../features/session/SessionProvider.tsx';
+import { useSession } from '../shared/session/SessionProvider.tsx';
 import { withPageTexts } from '../i18n/language.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { onLive } from '../lib/live-updates.ts';
 import { connectLive } from './live-connection.ts';
 
-const UnreadSign = lazyComponent(() => import('../features/own-notifications/UnreadSign.tsx'), 'UnreadSign');
+const UnreadSign = lazyComponent(() => import('../storefront/orders/UnreadSign.tsx'), 'UnreadSign');
 const MemberOnStorefront = lazyComponent(() => withPageTexts(import('./MemberOnStorefront.tsx')), 'MemberOnStorefront');
 
 /**

@@ -1,5 +1,5 @@
-import { ProblemCount } from '../features/problems/ProblemCount.tsx';
-import { useSession } from '../features/session/SessionProvider.tsx';
+import { ProblemCount } from '../shared/orders/problems/ProblemCount.tsx';
+import { useSession } from '../shared/session/SessionProvider.tsx';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { operatorItems, shopItems } from './back-office-routes.ts';
 import styles from './Menu.module.css';

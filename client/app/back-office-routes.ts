@@ -1,18 +1,18 @@
-import type { Session } from '../features/session/SessionProvider.tsx';
-import { may } from '../features/session/shop-role.ts';
+import type { Session } from '../shared/session/SessionProvider.tsx';
+import { may } from '../shared/session/shop-role.ts';
 import { FOR_OPERATORS, forMembers, forStaff, membersWith, OWN_CATALOG } from './back-office/admission.ts';
 import { screenWithTexts, type NavigationItem, type ScreenRoute } from './routes.ts';
 
 type ProblemScreenName = 'ShopProblemsScreen' | 'OperatorProblemsScreen' | 'ProblemScreen';
 const problemScreen = (name: ProblemScreenName) =>
-  screenWithTexts(() => import('../features/problems/ProblemScreens.tsx'), name);
+  screenWithTexts(() => import('../shared/orders/problems/ProblemScreens.tsx'), name);
 
 /** The screens of vendors and operators, in the order of their navigation. */
 export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/vendor/dashboard',
     place: 'money',
-    screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'VendorScreen'),
+    screen: screenWithTexts(() => import('../office/orders/alerts/ShopDashboardScreen.tsx'), 'VendorScreen'),
     admission: { role: membersWith('money') },
     title: 'menu.dashboard',
     menu: 'shop',
@@ -21,13 +21,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/dashboard',
     place: 'money',
     title: 'menu.dashboard',
-    screen: screenWithTexts(() => import('../features/notifications/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
+    screen: screenWithTexts(() => import('../office/orders/alerts/ShopDashboardScreen.tsx'), 'ShopDashboardScreen'),
     admission: forMembers('money'),
   },
   {
     path: '/:shopSlug/shop-orders',
     place: 'orders',
-    screen: screenWithTexts(() => import('../features/shop-orders/ShopOrdersScreen.tsx'), 'ShopOrdersScreen'),
+    screen: screenWithTexts(() => import('../office/orders/board/ShopOrdersScreen.tsx'), 'ShopOrdersScreen'),
     admission: forMembers('orders'),
     title: 'menu.shopOrders',
     menu: 'shop',
@@ -35,7 +35,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/packing',
     place: 'orders',
-    screen: screenWithTexts(() => import('../features/packing/PackingScreen.tsx'), 'PackingScreen'),
+    screen: screenWithTexts(() => import('../office/orders/packing/PackingScreen.tsx'), 'PackingScreen'),
     admission: forMembers('packing'),
     title: 'packing.title',
     menu: 'shop',
@@ -43,7 +43,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/deliveries',
     place: 'orders',
-    screen: screenWithTexts(() => import('../features/riding/RiderScreen.tsx'), 'RiderScreen'),
+    screen: screenWithTexts(() => import('../office/orders/riding/RiderScreen.tsx'), 'RiderScreen'),
     admission: {
       session: true,
       role: membersWith('deliveries'),
@@ -56,7 +56,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/counter-sale',
     place: 'orders',
-    screen: screenWithTexts(() => import('../features/counter-sale/CounterSaleScreen.tsx'), 'CounterSaleScreen'),
+    screen: screenWithTexts(() => import('../office/counter/CounterSaleScreen.tsx'), 'CounterSaleScreen'),
     admission: forStaff('sales'),
     title: 'counterSale.title',
     menu: 'shop',
@@ -80,7 +80,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/add-product',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/product-editor/AddProductScreen.tsx'), 'AddProductScreen'),
+    screen: screenWithTexts(() => import('../office/catalog/editor/AddProductScreen.tsx'), 'AddProductScreen'),
     admission: OWN_CATALOG,
     title: 'addProduct.title',
     menu: 'shop',
@@ -89,7 +89,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/edit-product/:id',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/product-editor/EditProductScreen.tsx'), 'EditProductScreen'),
+    screen: screenWithTexts(() => import('../office/catalog/editor/EditProductScreen.tsx'), 'EditProductScreen'),
     admission: { ...OWN_CATALOG, session: true },
     title: 'editProduct.title',
   },
@@ -97,7 +97,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     path: '/:shopSlug/admin/products',
     place: 'products',
     opensPlace: true,
-    screen: screenWithTexts(() => import('../features/product-list/ProductListScreen.tsx'), 'ProductListScreen'),
+    screen: screenWithTexts(() => import('../office/catalog/list/ProductListScreen.tsx'), 'ProductListScreen'),
     admission: { ...OWN_CATALOG, session: true },
     title: 'menu.products',
     menu: 'shop',
@@ -105,14 +105,17 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/known-products',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/known-products/KnownProductsScreen.tsx'), 'KnownProductsScreen'),
+    screen: screenWithTexts(
+      () => import('../office/catalog/known-products/KnownProductsScreen.tsx'),
+      'KnownProductsScreen',
+    ),
     admission: forStaff('catalog'),
     title: 'knownProducts.title',
   },
   {
     path: '/:shopSlug/admin/categories',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/categories/CategoriesScreen.tsx'), 'CategoriesScreen'),
+    screen: screenWithTexts(() => import('../office/catalog/names/CategoriesScreen.tsx'), 'CategoriesScreen'),
     admission: forStaff('catalog'),
     title: 'categories.title',
     menu: 'shop',
@@ -120,7 +123,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/reports',
     place: 'money',
-    screen: screenWithTexts(() => import('../features/reports/ReportsScreen.tsx'), 'ReportsScreen'),
+    screen: screenWithTexts(() => import('../office/money/ReportsScreen.tsx'), 'ReportsScreen'),
     admission: forStaff('money'),
     title: 'report.title',
     menu: 'shop',
@@ -128,7 +131,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/cash-report',
     place: 'money',
-    screen: screenWithTexts(() => import('../features/cash-report/CashReportScreen.tsx'), 'CashReportScreen'),
+    screen: screenWithTexts(() => import('../office/money/CashReportScreen.tsx'), 'CashReportScreen'),
     admission: forStaff('money'),
     title: 'cashReport.title',
     menu: 'shop',
@@ -136,7 +139,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/import',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/import/ImportScreen.tsx'), 'ImportScreen'),
+    screen: screenWithTexts(() => import('../office/catalog/imports/ImportScreen.tsx'), 'ImportScreen'),
     admission: forMembers('catalog'),
     title: 'import.title',
     menu: 'shop',
@@ -144,7 +147,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/stock',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/LowStockScreen.tsx'), 'LowStockScreen'),
+    screen: screenWithTexts(() => import('../office/stock/LowStockScreen.tsx'), 'LowStockScreen'),
     admission: forStaff('stock'),
     title: 'stock.title',
     menu: 'shop',
@@ -152,49 +155,49 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/stock/expiring',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/ExpiringScreen.tsx'), 'ExpiringScreen'),
+    screen: screenWithTexts(() => import('../office/stock/ExpiringScreen.tsx'), 'ExpiringScreen'),
     admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/purchases',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/PurchasesScreen.tsx'), 'PurchasesScreen'),
+    screen: screenWithTexts(() => import('../office/stock/PurchasesScreen.tsx'), 'PurchasesScreen'),
     admission: forStaff('purchases'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/purchases/:id',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/PurchaseScreen.tsx'), 'PurchaseScreen'),
+    screen: screenWithTexts(() => import('../office/stock/PurchaseScreen.tsx'), 'PurchaseScreen'),
     admission: forStaff('purchases'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/takes',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/StockTakesScreen.tsx'), 'StockTakesScreen'),
+    screen: screenWithTexts(() => import('../office/stock/StockTakesScreen.tsx'), 'StockTakesScreen'),
     admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/takes/:id',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/StockTakeScreen.tsx'), 'StockTakeScreen'),
+    screen: screenWithTexts(() => import('../office/stock/StockTakeScreen.tsx'), 'StockTakeScreen'),
     admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/stock/variants/:variantId',
     place: 'products',
-    screen: screenWithTexts(() => import('../features/stock/StockHistoryScreen.tsx'), 'StockHistoryScreen'),
+    screen: screenWithTexts(() => import('../office/stock/StockHistoryScreen.tsx'), 'StockHistoryScreen'),
     admission: forStaff('stock'),
     title: 'stock.title',
   },
   {
     path: '/:shopSlug/admin/settings',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen'),
+    screen: screenWithTexts(() => import('../office/shop/SettingsScreen.tsx'), 'SettingsScreen'),
     admission: forStaff('shop'),
     title: 'settings.title',
     menu: 'shop',
@@ -202,7 +205,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/team',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/team/TeamScreen.tsx'), 'TeamScreen'),
+    screen: screenWithTexts(() => import('../office/shop/TeamScreen.tsx'), 'TeamScreen'),
     admission: forStaff('shop'),
     title: 'team.title',
     menu: 'shop',
@@ -210,7 +213,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/devices',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/devices/DevicesScreen.tsx'), 'DevicesScreen'),
+    screen: screenWithTexts(() => import('../office/shop/DevicesScreen.tsx'), 'DevicesScreen'),
     admission: forStaff('membership'),
     title: 'devices.title',
     menu: 'shop',
@@ -218,7 +221,7 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/customers',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/customers/CustomersScreen.tsx'), 'CustomersScreen'),
+    screen: screenWithTexts(() => import('../office/money/CustomersScreen.tsx'), 'CustomersScreen'),
     admission: forStaff('customers'),
     title: 'customers.title',
     menu: 'shop',
@@ -226,14 +229,14 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/admin/customers/:id',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/customers/CustomerScreen.tsx'), 'CustomerScreen'),
+    screen: screenWithTexts(() => import('../office/money/CustomerScreen.tsx'), 'CustomerScreen'),
     admission: forStaff('customers'),
     title: 'customers.title',
   },
   {
     path: '/:shopSlug/admin/activity',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/activity/ActivityScreen.tsx'), 'ActivityScreen'),
+    screen: screenWithTexts(() => import('../office/shop/ActivityScreen.tsx'), 'ActivityScreen'),
     admission: forStaff('administration'),
     title: 'activity.title',
     menu: 'shop',
@@ -241,27 +244,24 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   {
     path: '/:shopSlug/poster',
     place: 'shop',
-    screen: screenWithTexts(() => import('../features/poster/PosterScreen.tsx'), 'PosterScreen'),
+    screen: screenWithTexts(() => import('../office/shop/PosterScreen.tsx'), 'PosterScreen'),
   },
   {
     path: '/operator/shops',
-    screen: screenWithTexts(() => import('../features/operator/OperatorShopsScreen.tsx'), 'OperatorShopsScreen'),
+    screen: screenWithTexts(() => import('../platform/OperatorShopsScreen.tsx'), 'OperatorShopsScreen'),
     admission: FOR_OPERATORS,
     title: 'operator.title',
     menu: 'operator',
   },
   {
     path: '/operator/shops/:id',
-    screen: screenWithTexts(() => import('../features/operator/OperatorShopScreen.tsx'), 'OperatorShopScreen'),
+    screen: screenWithTexts(() => import('../platform/OperatorShopScreen.tsx'), 'OperatorShopScreen'),
     admission: FOR_OPERATORS,
     title: 'operator.shop',
   },
   {
     path: '/operator/applications',
-    screen: screenWithTexts(
-      () => import('../features/operator/OperatorApplicationsScreen.tsx'),
-      'OperatorApplicationsScreen',
-    ),
+    screen: screenWithTexts(() => import('../platform/OperatorApplicationsScreen.tsx'), 'OperatorApplicationsScreen'),
     admission: FOR_OPERATORS,
     title: 'applications.title',
     menu: 'operator',
@@ -269,27 +269,21 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/operator/orders',
-    screen: screenWithTexts(() => import('../features/operator/FindOrdersScreen.tsx'), 'FindOrdersScreen'),
+    screen: screenWithTexts(() => import('../platform/FindOrdersScreen.tsx'), 'FindOrdersScreen'),
     admission: FOR_OPERATORS,
     title: 'findOrders.title',
     menu: 'operator',
   },
   {
     path: '/operator/payments',
-    screen: screenWithTexts(
-      () => import('../features/operator-payments/OperatorPaymentsScreen.tsx'),
-      'OperatorPaymentsScreen',
-    ),
+    screen: screenWithTexts(() => import('../platform/payments/OperatorPaymentsScreen.tsx'), 'OperatorPaymentsScreen'),
     admission: FOR_OPERATORS,
     title: 'operatorPayments.title',
     menu: 'operator',
   },
   {
     path: '/operator/payments/:id',
-    screen: screenWithTexts(
-      () => import('../features/operator-payments/PaymentTimelineScreen.tsx'),
-      'PaymentTimelineScreen',
-    ),
+    screen: screenWithTexts(() => import('../platform/payments/PaymentTimelineScreen.tsx'), 'PaymentTimelineScreen'),
     admission: FOR_OPERATORS,
     title: 'operatorPayments.one',
   },
@@ -309,27 +303,21 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/operator/accounts',
-    screen: screenWithTexts(() => import('../features/operator/OperatorAccountsScreen.tsx'), 'OperatorAccountsScreen'),
+    screen: screenWithTexts(() => import('../platform/OperatorAccountsScreen.tsx'), 'OperatorAccountsScreen'),
     admission: FOR_OPERATORS,
     title: 'operatorAccounts.title',
     menu: 'operator',
   },
   {
     path: '/operator/announcements',
-    screen: screenWithTexts(
-      () => import('../features/announcements/OperatorAnnouncementsScreen.tsx'),
-      'OperatorAnnouncementsScreen',
-    ),
+    screen: screenWithTexts(() => import('../platform/OperatorAnnouncementsScreen.tsx'), 'OperatorAnnouncementsScreen'),
     admission: FOR_OPERATORS,
     title: 'announcement.title',
     menu: 'operator',
   },
   {
     path: '/operator/catalog',
-    screen: screenWithTexts(
-      () => import('../features/operator-catalog/OperatorCatalogScreen.tsx'),
-      'OperatorCatalogScreen',
-    ),
+    screen: screenWithTexts(() => import('../platform/catalog/OperatorCatalogScreen.tsx'), 'OperatorCatalogScreen'),
     admission: FOR_OPERATORS,
     title: 'operatorCatalog.title',
     menu: 'operator',

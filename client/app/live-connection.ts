@@ -45,12 +45,12 @@ export function connectLive(shopId: number | undefined, ended: AbortSignal): voi
 }
 
 async function followLanguage(ended: AbortSignal): Promise<void> {
-  const language = await loadWithRetry(() => import('../features/messages/account-language.ts'), ended);
+  const language = await loadWithRetry(() => import('../account/account-language.ts'), ended);
   language?.followAccountLanguage(ended);
 }
 
 async function followPush(ended: AbortSignal): Promise<void> {
-  const push = await loadWithRetry(() => import('../features/push/push-messages.ts'), ended);
+  const push = await loadWithRetry(() => import('../shared/push/push-messages.ts'), ended);
   push?.followSession(ended);
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { AccessRule } from '../features/session/RouteGuard.tsx';
+import type { AccessRule } from '../shared/session/RouteGuard.tsx';
 import { withPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
@@ -43,20 +43,20 @@ export function screenWithTexts<Name extends string>(
 }
 
 type StaticName = 'AboutScreen' | 'HelpScreen' | 'PrivacyScreen' | 'TermsScreen' | 'ConsentScreen';
-const staticScreen = (name: StaticName) => screenWithTexts(() => import('../features/static/StaticScreens.tsx'), name);
+const staticScreen = (name: StaticName) => screenWithTexts(() => import('../account/StaticScreens.tsx'), name);
 
 const notificationScreen = (name: 'NotificationsScreen' | 'UnsubscribeScreen') =>
-  screenWithTexts(() => import('../features/own-notifications/NotificationScreens.tsx'), name);
+  screenWithTexts(() => import('../storefront/orders/NotificationScreens.tsx'), name);
 
 const SESSION: AccessRule = { session: true };
 
-const ProfileScreen = screenWithTexts(() => import('../features/profile/ProfileScreen.tsx'), 'ProfileScreen');
+const ProfileScreen = screenWithTexts(() => import('../account/ProfileScreen.tsx'), 'ProfileScreen');
 
 /** The screens of customers. */
 export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   {
     path: `/${MAIN_SHOP_SLUG}/dashboard`,
-    screen: lazyScreen(() => import('../features/landing/DashboardScreen.tsx'), 'DashboardScreen'),
+    screen: lazyScreen(() => import('../storefront/market/landing/DashboardScreen.tsx'), 'DashboardScreen'),
     early: 'shops',
   },
   {
@@ -66,57 +66,57 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/:shopSlug/products',
-    screen: lazyScreen(() => import('../features/products/ProductsScreen.tsx'), 'ProductsScreen'),
+    screen: lazyScreen(() => import('../storefront/shop/ProductsScreen.tsx'), 'ProductsScreen'),
     early: 'catalog',
     sells: true,
     handlesMissingShop: true,
   },
   {
     path: '/:shopSlug/products/:id',
-    screen: screenWithTexts(() => import('../features/product-page/ProductPageScreen.tsx'), 'ProductPageScreen'),
+    screen: screenWithTexts(() => import('../storefront/shop/product-page/ProductPageScreen.tsx'), 'ProductPageScreen'),
     early: 'product',
     sells: true,
   },
   {
     path: '/:shopSlug/address',
-    screen: lazyScreen(() => import('../features/addresses/AddressScreen.tsx'), 'AddressScreen'),
+    screen: lazyScreen(() => import('../account/AddressScreen.tsx'), 'AddressScreen'),
   },
   {
     path: '/:shopSlug/order',
-    screen: screenWithTexts(() => import('../features/order/OrderScreen.tsx'), 'OrderScreen'),
+    screen: screenWithTexts(() => import('../storefront/checkout/OrderScreen.tsx'), 'OrderScreen'),
     early: 'catalog',
     sells: true,
   },
   { path: '/:shopSlug/profile', screen: ProfileScreen },
   {
     path: '/:shopSlug/order-history',
-    screen: screenWithTexts(() => import('../features/order-history/OrderHistoryScreen.tsx'), 'OrderHistoryScreen'),
+    screen: screenWithTexts(() => import('../storefront/orders/OrderHistoryScreen.tsx'), 'OrderHistoryScreen'),
     early: 'shop',
   },
   {
     path: '/:shopSlug/payment',
-    screen: screenWithTexts(() => import('../features/payment/PaymentScreen.tsx'), 'PaymentScreen'),
+    screen: screenWithTexts(() => import('../storefront/checkout/payment/PaymentScreen.tsx'), 'PaymentScreen'),
     admission: SESSION,
     sells: true,
   },
   {
     path: '/:shopSlug/order-summary',
-    screen: screenWithTexts(() => import('../features/order-summary/OrderSummaryScreen.tsx'), 'OrderSummaryScreen'),
+    screen: screenWithTexts(() => import('../storefront/orders/OrderSummaryScreen.tsx'), 'OrderSummaryScreen'),
     admission: SESSION,
   },
   {
     path: '/:shopSlug/orders/:id/invoice',
-    screen: screenWithTexts(() => import('../features/invoice/InvoiceScreen.tsx'), 'InvoiceScreen'),
+    screen: screenWithTexts(() => import('../shared/orders/InvoiceScreen.tsx'), 'InvoiceScreen'),
     admission: SESSION,
   },
   {
     path: '/:shopSlug/orders/:id/timeline',
-    screen: screenWithTexts(() => import('../features/order-timeline/OrderTimelineScreen.tsx'), 'OrderTimelineScreen'),
+    screen: screenWithTexts(() => import('../shared/orders/OrderTimelineScreen.tsx'), 'OrderTimelineScreen'),
     admission: SESSION,
   },
   {
     path: '/:shopSlug/orders/:id/problem',
-    screen: screenWithTexts(() => import('../features/problems/OrderProblemScreen.tsx'), 'OrderProblemScreen'),
+    screen: screenWithTexts(() => import('../shared/orders/problems/OrderProblemScreen.tsx'), 'OrderProblemScreen'),
     admission: SESSION,
   },
   { path: '/profile', screen: ProfileScreen, admission: SESSION },
@@ -131,19 +131,31 @@ export const STOREFRONT_ROUTES: readonly ScreenRoute[] = [
   },
   {
     path: '/payment-redirect',
-    screen: screenWithTexts(() => import('../features/payment/PaymentRedirectScreen.tsx'), 'PaymentRedirectScreen'),
+    screen: screenWithTexts(
+      () => import('../storefront/checkout/payment/PaymentRedirectScreen.tsx'),
+      'PaymentRedirectScreen',
+    ),
   },
   {
     path: '/favourites',
-    screen: screenWithTexts(() => import('../features/favourite-list/FavouritesScreen.tsx'), 'FavouritesScreen'),
+    screen: screenWithTexts(() => import('../storefront/market/FavouritesScreen.tsx'), 'FavouritesScreen'),
     admission: SESSION,
   },
-  { path: '/carts', screen: screenWithTexts(() => import('../features/carts/OpenCartsScreen.tsx'), 'OpenCartsScreen') },
-  { path: '/qr-login', screen: screenWithTexts(() => import('../features/qr/QrLoginScreen.tsx'), 'QrLoginScreen') },
-  { path: '/qr-codes', screen: screenWithTexts(() => import('../features/qr/QrCodesScreen.tsx'), 'QrCodesScreen') },
+  {
+    path: '/carts',
+    screen: screenWithTexts(() => import('../storefront/market/OpenCartsScreen.tsx'), 'OpenCartsScreen'),
+  },
+  {
+    path: '/qr-login',
+    screen: screenWithTexts(() => import('../storefront/market/QrLoginScreen.tsx'), 'QrLoginScreen'),
+  },
+  {
+    path: '/qr-codes',
+    screen: screenWithTexts(() => import('../storefront/market/QrCodesScreen.tsx'), 'QrCodesScreen'),
+  },
   {
     path: '/sell',
-    screen: screenWithTexts(() => import('../features/sell/SellScreen.tsx'), 'SellScreen'),
+    screen: screenWithTexts(() => import('../account/SellScreen.tsx'), 'SellScreen'),
     title: 'menu.sell',
     menu: 'about',
   },

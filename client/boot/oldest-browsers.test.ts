@@ -5,9 +5,12 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..');
 
 /** Sources that run in browsers, without comments. */
-const sources = globSync('{client/{app,boot,features,i18n,lib,sw,ui},contract,machines}/**/*.{ts,tsx,css}', {
-  cwd: root,
-})
+const sources = globSync(
+  '{client/{account,app,boot,i18n,lib,office,platform,shared,storefront,sw,ui},contract,machines}/**/*.{ts,tsx,css}',
+  {
+    cwd: root,
+  },
+)
   .filter((file) => !/\.test\.|client\/boot\/build\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '') }));
 

@@ -44,9 +44,9 @@ it('follows what dashboard, catalog and address screen are made of, and stops be
     expect.arrayContaining([
       'client/app/Header.tsx',
       'client/app/Menu.tsx',
-      'client/features/addresses/AddressForm.tsx',
-      'client/features/cart/CartPopup.tsx',
-      'client/features/landing/ShopCarousel.tsx',
+      'client/shared/addresses/AddressForm.tsx',
+      'client/storefront/checkout/CartPopup.tsx',
+      'client/storefront/market/landing/ShopCarousel.tsx',
       'client/app/live-connection.ts',
       'machines/orders/cart.machine.ts',
     ]),

@@ -142,8 +142,8 @@ describe.each(Object.entries(SECTIONS))('%s', (_, rows) => {
 
 /** Fixed texts that are only logged or thrown, with the file that has them. */
 const IN_CODE: ReadonlyArray<readonly [text: string, file: string]> = [
-  ['Error loading cart from localStorage', 'client/features/cart/cart-storage.ts'],
-  ['Error saving cart to localStorage', 'client/features/cart/cart-storage.ts'],
+  ['Error loading cart from localStorage', 'client/shared/cart/cart-storage.ts'],
+  ['Error saving cart to localStorage', 'client/shared/cart/cart-storage.ts'],
   ["override name = 'ChunkLoadError'", 'client/lib/load-chunk.ts'],
   ['Invalid token specified: must be a string', 'contract/accounts/decode-token.ts'],
   ['missing part #', 'contract/accounts/decode-token.ts'],

@@ -37,7 +37,7 @@ const files = (...names: string[]) => {
 it('the first visit has the texts of all that it can show', () => {
   const first = files(
     'main.tsx',
-    'features/landing/DashboardScreen.tsx',
+    'storefront/market/landing/DashboardScreen.tsx',
 
     'ui/ToastStack.tsx',
     'app/live-connection.ts',
@@ -48,9 +48,9 @@ it('the first visit has the texts of all that it can show', () => {
 
 it.each([
   'app/Menu.tsx',
-  'features/products/ProductsScreen.tsx',
-  'features/addresses/AddressScreen.tsx',
-  'features/cart/cart-toasts.ts',
+  'storefront/shop/ProductsScreen.tsx',
+  'account/AddressScreen.tsx',
+  'shared/cart/cart-toasts.ts',
 ])('%s brings the texts of catalog and cart', (screen) => {
   const shown = files(screen);
   expect(shown.has(join(client, 'i18n', 'catalog-texts.ts'))).toBe(true);
@@ -61,7 +61,7 @@ it.each([
 it.each(['LandingMore', 'MoreShops', 'ShopCarousel'])(
   '%s brings the texts of the lower part of the dashboard',
   (part) => {
-    const shown = files(`features/landing/${part}.tsx`);
+    const shown = files(`storefront/market/landing/${part}.tsx`);
     expect(shown.has(join(client, 'i18n', 'landing-texts.ts'))).toBe(true);
     expect(idsIn(shown, landingTexts)).not.toEqual([]);
     expect(idsIn(shown, { ...catalogTexts, ...pageTexts })).toEqual([]);

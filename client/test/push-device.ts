@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { pushToken } from '../features/push/push-token.ts';
+import { pushToken } from '../shared/push/push-token.ts';
 
 type Permission = 'default' | 'granted' | 'denied';
 

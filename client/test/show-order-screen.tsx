@@ -1,7 +1,7 @@
 import type { CartLine } from '@haat/contract/orders/cart';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { OrderScreen } from '../features/order/OrderScreen.tsx';
+import { OrderScreen } from '../storefront/checkout/OrderScreen.tsx';
 import { renderScreen } from './render-screen.tsx';
 import { sampleProduct } from './samples.ts';
 import { type StubRoutes, stubServer, tokenFor } from './stub-server.ts';

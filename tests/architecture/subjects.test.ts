@@ -59,5 +59,5 @@ it('the tools of all subjects import none of them', () => {
 it('every folder of core is a subject or one of the tools', () => {
   const folders = new Set(sources.filter((file) => file.split('/').length > 2).map((file) => file.split('/')[1]));
   const tools = ['db', 'gateways', 'lib', 'live', 'ops', 'pictures', 'pin-codes', 'queue', 'rate-limit'];
-  expect([...folders].toSorted()).toEqual([...SUBJECTS, ...tools].toSorted());
+  expect(folders).toEqual(new Set([...SUBJECTS, ...tools]));
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AnnouncementBar } from '../../features/announcements/AnnouncementBar.tsx';
-import { SuspensionNotice } from '../../features/back-office/SuspensionNotice.tsx';
+import { AnnouncementBar } from '../../platform/AnnouncementBar.tsx';
+import { SuspensionNotice } from '../../office/shop/SuspensionNotice.tsx';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { ScreenSkeleton } from '../Layout.tsx';
 import { BackOfficeHeader } from './BackOfficeHeader.tsx';

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCartSend } from '../../features/cart/use-cart.ts';
-import { MemberLogout } from '../../features/offline-queue/MemberLogout.tsx';
-import { forgetUser } from '../../features/order-storage/pending-order.ts';
-import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
-import { useSharedDevice } from '../../features/shared-device/shared-device.ts';
+import { useCartSend } from '../../shared/cart/use-cart.ts';
+import { MemberLogout } from '../../office/offline-queue/MemberLogout.tsx';
+import { forgetUser } from '../../shared/orders/pending-order.ts';
+import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
+import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { chooseLanguage } from '../../lib/chosen-language.ts';

@@ -2,7 +2,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { showText } from '../../ui/toasts.tsx';
-import { useLockDevice, useSharedDevice } from '../../features/shared-device/shared-device.ts';
+import { useLockDevice, useSharedDevice } from '../../shared/session/shared-device.ts';
 import styles from './PersonButton.module.css';
 
 /** In the header of the back office on a shared device: who is working, and the way to the next one. */

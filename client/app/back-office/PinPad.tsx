@@ -5,7 +5,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import { useEnterPin } from '../../features/shared-device/shared-device.ts';
+import { useEnterPin } from '../../shared/session/shared-device.ts';
 import styles from './LockPanel.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;

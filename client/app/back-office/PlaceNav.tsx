@@ -1,7 +1,7 @@
 import { matchPath, useLocation } from 'react-router-dom';
-import { ApplicationCount } from '../../features/operator/ApplicationCount.tsx';
-import { ProblemCount } from '../../features/problems/ProblemCount.tsx';
-import { useSession } from '../../features/session/SessionProvider.tsx';
+import { ApplicationCount } from '../../platform/ApplicationCount.tsx';
+import { ProblemCount } from '../../shared/orders/problems/ProblemCount.tsx';
+import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES, type Place, placesOf } from '../back-office-routes.ts';
 import { DRAWINGS, NavigationBar } from '../NavigationBar.tsx';

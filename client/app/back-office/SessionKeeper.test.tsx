@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
 import { SessionKeeper } from './SessionKeeper.tsx';

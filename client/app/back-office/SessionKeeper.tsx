@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { useAlarm } from '../../features/notifications/alarm.ts';
-import { LoginCard } from '../../features/login/LoginScreen.tsx';
-import { isSignedIn, type SessionActor } from '../../features/session/session-actor.ts';
-import { SessionContext, useSession, useSessionSend } from '../../features/session/SessionProvider.tsx';
+import { useAlarm } from '../../office/orders/alerts/alarm.ts';
+import { LoginCard } from '../../account/LoginScreen.tsx';
+import { isSignedIn, type SessionActor } from '../../shared/session/session-actor.ts';
+import { SessionContext, useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';

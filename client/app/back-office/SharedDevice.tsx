@@ -8,15 +8,15 @@ import { isOfOther, setActor } from '../../lib/offline-queue/changes-of-members.
 import { ACTING_AS, onQueueChange, queueState } from '../../lib/offline-queue/offline-queue.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { throttle } from '../../lib/throttle.ts';
-import { FeedContext } from '../../features/notifications/notification-feed.ts';
-import { useSession } from '../../features/session/SessionProvider.tsx';
+import { FeedContext } from '../../office/orders/alerts/notification-feed.ts';
+import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { LockPanel } from './LockPanel.tsx';
 import {
   isPinRequired,
   useExtendOffline,
   useReloadSharedDevice,
   useSharedDevice,
-} from '../../features/shared-device/shared-device.ts';
+} from '../../shared/session/shared-device.ts';
 
 /** On a device of a member: who works on it if it asks for a PIN, and over everything else, while nobody does, where they enter it. */
 export function SharedDevice() {

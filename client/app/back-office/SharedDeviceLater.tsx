@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { useSession } from '../../features/session/SessionProvider.tsx';
-import { isHelping } from '../../features/session/shop-role.ts';
-import { useSharedDevice } from '../../features/shared-device/shared-device.ts';
+import { useSession } from '../../shared/session/SessionProvider.tsx';
+import { isHelping } from '../../shared/session/shop-role.ts';
+import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import styles from './SharedDeviceLater.module.css';
 

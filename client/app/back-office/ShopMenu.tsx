@@ -1,6 +1,6 @@
 import type { OwnShopView } from '@haat/contract/accounts/auth.calls';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../features/session/SessionProvider.tsx';
+import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';

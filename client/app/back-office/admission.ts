@@ -1,7 +1,7 @@
 import type { Permission } from '@haat/contract/accounts/shop-roles';
-import type { AccessRule, Role } from '../../features/session/RouteGuard.tsx';
-import type { Session } from '../../features/session/SessionProvider.tsx';
-import { may } from '../../features/session/shop-role.ts';
+import type { AccessRule, Role } from '../../shared/session/RouteGuard.tsx';
+import type { Session } from '../../shared/session/SessionProvider.tsx';
+import { may } from '../../shared/session/shop-role.ts';
 import type { TextId } from '../../i18n/use-text.ts';
 
 /** Why a screen of a shop is not for this user: vendors may see all but those of admins. */

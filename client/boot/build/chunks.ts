@@ -51,13 +51,13 @@ export const CHUNK_GROUPS: Groups = [
   // Loaded when the page is idle, or as soon as it is needed (`lib/deferred-actor.ts`).
   {
     name: 'machines',
-    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(orders\/cart|accounts\/session)\.machine)\.|features\/\w+\/(cart|session)-machine\./,
+    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(orders\/cart|accounts\/session)\.machine)\.|client\/shared\/\w+\/(cart|session)-machine\./,
     priority: 1,
   },
   // Before the others: the dashboard needs nothing else of what they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|features\/(carts\/|landing\/(?!LandingMore|MoreShops)))|contract\/shops\/opening-hours/,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops)))|contract\/shops\/opening-hours/,
     minShareCount: 2,
     priority: 1,
   },
@@ -73,19 +73,20 @@ export const CHUNK_GROUPS: Groups = [
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
-    'client/features/(cart|addresses|products)/(?!AddressExtras|CartBar|CartLineParts|CartPopup|ProductCard|ProductPicture|cart-lines|cart-toasts)',
+    'client/(shared/(addresses|cart)|storefront/shop)/(?!AddressExtras|ProductCard|ProductPicture|cart-lines|cart-toasts|product-page/)',
+    'client/(account/AddressScreen|storefront/checkout/(EndedSessionCart|OpenPaymentBar|use-focus-after-removal))',
     'contract/shops/delivery-area',
   ),
   // Products of many shops: the search, favourites, what is bought again.
-  shared('market', 'client/features/market-rows/'),
+  shared('market', 'client/storefront/market/rows/'),
   // Product cards and the cart bar, which order screens do not show.
-  shared('cards', 'client/features/(cart/CartBar|products/ProductCard)'),
+  shared('cards', 'client/storefront/(checkout/CartBar|shop/ProductCard)'),
   // The carts of other screens, too.
   shared(
     'catalog',
     'client/lib/(catalog-updates|products-query|use-focus-handover)',
     'client/ui/offer-undo',
-    'client/features/cart/cart-lines',
+    'client/shared/cart/cart-lines',
     'contract/orders/cart-changes',
   ),
   // Shared by the shop's products and the counter: prices by weight, and the search.
@@ -93,33 +94,38 @@ export const CHUNK_GROUPS: Groups = [
   // Every list of orders.
   shared(
     'order-parts',
-    'client/features/(order-history/(OrderItems|use-promise-text)|order-timeline/TimelineLink|adjust-order/weight-text|refunds/settlement-rows)',
+    'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/use-promise-text)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
     'contract/(orders/(orders\\.calls|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
-  shared('order-storage', 'client/features/order-storage/', 'machines/orders/place-request'),
+  shared(
+    'order-storage',
+    'client/shared/orders/(order-summary-storage|pending-order|remembered-choice)',
+    'machines/orders/place-request',
+  ),
   shared(
     'payments',
-    'client/features/payment(?!-status/payment-words)',
+    'client/storefront/checkout/payment/(?!payment-words)',
+    'client/shared/orders/order-payment',
     'contract/payments/(payments\\.calls|payment\\.)',
   ),
-  shared('live', 'client/lib/live-updates', 'client/features/own-notifications/use-refetch-on-events'),
-  shared('menu', 'client/app/MenuLink', 'client/features/own-notifications/use-unread-count'),
+  shared('live', 'client/lib/live-updates', 'client/lib/use-refetch-on-events'),
+  shared('menu', 'client/app/MenuLink', 'client/storefront/orders/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
-  shared('guard', 'client/features/session/(RouteGuard|lazy-switch-offer)'),
+  shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
   // The forms of a shop, and the codes of shops and products.
   shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
   // Separate, as the login and the header need it without the storefront.
-  { name: 'favourites', test: /client\/features\/favourites\//, minShareCount: 2, priority: 1 },
+  { name: 'favourites', test: /client\/shared\/favourites\//, minShareCount: 2, priority: 1 },
   // What is left, for most screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|features\/(back-office|operator|order-timeline|product-editor)[^/]*\/\w+\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
+    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
     minShareCount: 2,
   },
-  { name: 'push', test: /client\/features\/push\/|machines\/notify\/push-token/, minShareCount: 2 },
+  { name: 'push', test: /client\/shared\/push\/|machines\/notify\/push-token/, minShareCount: 2 },
 ];

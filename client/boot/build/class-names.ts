@@ -20,11 +20,13 @@ export function shortClassNames(): (name: string, path: string) => string {
   };
 }
 
-const FILES = globSync('{app,features,ui}/**/*.module.css', { cwd: CLIENT }).toSorted();
+const FILES = globSync('{account,app,office,platform,shared,storefront,ui}/**/*.module.css', {
+  cwd: CLIENT,
+}).toSorted();
 
 /** How the class names of a style module begin. `file`: its path in the client. */
 export function classPrefix(file: string): string {
   const at = FILES.indexOf(file);
-  if (at < 0) throw new Error(`${file} is not among the style modules of app, features and ui`);
+  if (at < 0) throw new Error(`${file} is not among the style modules`);
   return `${(FIRST + at).toString(36)}_`;
 }

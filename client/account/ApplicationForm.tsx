@@ -1,0 +1,180 @@
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import { applyForShop } from '@haat/contract/platform/shop-applications.calls';
+import { TRADE_IDS } from '@haat/contract/platform/shop-application';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useText } from '../i18n/use-text.ts';
+import { call } from '../lib/api.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { QUERY_KEYS } from '../lib/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card, Row } from '../ui/Card.tsx';
+import { Field, PhoneField, SelectField, useFocusOnFirst } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useRefusalText } from '../ui/use-error-text.ts';
+import { type PinCodeState, usePinCode } from '../shared/addresses/use-pin-code.ts';
+import { useLoginPath, useSession, useSessionSend } from '../shared/session/SessionProvider.tsx';
+import {
+  applicationProblems,
+  type ApplicationProblems,
+  type ApplicationValues,
+  toApplication,
+  type useApplicationForm,
+} from './application-form.ts';
+import { useSlugTexts } from './use-slug-texts.ts';
+import { useTradeName } from '../i18n/use-trade-name.ts';
+
+type Props = { form: ReturnType<typeof useApplicationForm>; onDone: () => void };
+
+/** The application for a shop. A guest logs in first; what was typed stays in the form. */
+export function ApplicationForm({ form: { values, key, change, clear, isTyped }, onDone }: Props) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { isSignedIn, user } = useSession();
+  const loginPath = useLoginPath(MAIN_SHOP_SLUG);
+  const [problems, setProblems] = useState<ApplicationProblems>({});
+  const form = useFocusOnFirst(problems);
+  const pin = usePinCode(values.pin_code);
+  const { apply, isBusy, problem } = useApply(() => {
+    clear();
+    onDone();
+  });
+  // Who is not logged in yet may have no account.
+  const asksName = !isSignedIn || (user !== undefined && !user.name);
+  const lacksEmail = user !== undefined && user.email === null;
+
+  // Back from the login, the next step is in sight.
+  const [isBack] = useState(isSignedIn && isTyped);
+  useEffect(() => {
+    if (isBack) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [form, isBack]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = applicationProblems(values, asksName);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    if (isSignedIn) apply({ body: toApplication(values), key });
+    else void navigate(loginPath);
+  };
+  return (
+    <Card as="form" isRoomy gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('sell.apply')}>
+      <h2>{t('sell.apply')}</h2>
+      <ApplicationFields {...{ values, problems, pin, asksName }} onChange={change} />
+      {lacksEmail ? (
+        <Notice>
+          {t('sell.emailMissing')} <Link to="/profile">{t('menu.editProfile')}</Link>
+        </Notice>
+      ) : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row align="stretch">
+        <Button type="submit" disabled={isBusy}>
+          {t(isSignedIn ? 'sell.send' : 'sell.logIn')}
+        </Button>
+      </Row>
+      {isSignedIn ? null : <p>{t('sell.logInHint')}</p>}
+    </Card>
+  );
+}
+
+type FieldsProps = {
+  values: ApplicationValues;
+  problems: ApplicationProblems;
+  pin: PinCodeState;
+  asksName: boolean;
+  onChange: (changes: Partial<ApplicationValues>) => void;
+};
+
+function ApplicationFields({ values, problems, pin: { city, isMissing }, asksName, onChange: change }: FieldsProps) {
+  const t = useText();
+  const slug = useSlugTexts(values.slug);
+  const tradeName = useTradeName();
+  const input = (field: keyof ApplicationValues) => ({
+    name: field,
+    value: values[field],
+    problem: problems[field] && t(problems[field]),
+    onChange: ({ target }: { target: { value: string } }) => change({ [field]: target.value }),
+  });
+  return (
+    <>
+      <Field {...input('name')} {...TEXTS} label={t('settings.name')} maxLength={100} required />
+      <Field
+        {...input('slug')}
+        {...SLUG}
+        label={t('sell.slug')}
+        hint={slug.hint}
+        problem={input('slug').problem ?? slug.problem}
+        required
+      />
+      <SelectField
+        {...input('trade')}
+        label={t('sell.trade')}
+        placeholder={t('sell.tradeChoose')}
+        required
+        options={TRADE_IDS.map((trade) => ({ value: trade, label: tradeName(trade) }))}
+      />
+      <PhoneField
+        {...input('mobile')}
+        label={t('sell.mobile')}
+        hint={t('sell.mobileHint')}
+        numberIn={shopPhoneIn}
+        required
+        onNumber={(mobile) => change({ mobile })}
+      />
+      <Field {...input('street')} label={t('address.street')} autoComplete="street-address" maxLength={150} required />
+      <Field
+        {...input('pin_code')}
+        {...PIN}
+        label={t('address.zip')}
+        hint={city ? t('sell.city', { city }) : t(isMissing ? 'sell.zipUnknown' : 'address.zipHint')}
+        onChange={({ target }) => change({ pin_code: target.value.replaceAll(/\s/g, '') })}
+      />
+      {asksName ? (
+        <Field
+          {...input('applicant_name')}
+          label={t('sell.yourName')}
+          hint={t('sell.yourNameHint')}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+      ) : null}
+      <Field {...input('gstin')} {...CODE} label={t('sell.gstin')} hint={t('sell.gstinHint')} maxLength={20} />
+      <Field {...input('fssai_licence')} {...CODE} label={t('sell.fssai')} hint={t('sell.fssaiHint')} maxLength={20} />
+    </>
+  );
+}
+
+type Input = Partial<Omit<ComponentProps<typeof Field>, 'label' | 'hint'>>;
+const TEXTS: Input = { autoComplete: 'organization' };
+const SLUG: Input = { maxLength: 40, autoCapitalize: 'off', autoComplete: 'off', spellCheck: false };
+// With a blank in the middle, as it is often written.
+const PIN: Input = { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 7, required: true };
+const CODE: Input = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false };
+
+type Application = { body: ReturnType<typeof toApplication>; key: string };
+
+const OWN_TEXTS = {
+  slug_taken: 'operator.slugTaken',
+  email_required: 'sell.emailMissing',
+  application_limit_reached: 'sell.limit',
+} as const;
+
+function useApply(onDone: () => void) {
+  const queries = useQueryClient();
+  const sendToSession = useSessionSend();
+  const textOf = useRefusalText('sell.failed', OWN_TEXTS);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (application: Application) => call(applyForShop, application),
+    onSuccess: () => {
+      showToast({ tone: 'success', key: 'sell.sent' });
+      void queries.invalidateQueries({ queryKey: QUERY_KEYS.applications });
+      // It has a name now.
+      sendToSession({ type: 'profile.changed' });
+      onDone();
+    },
+  });
+  return { apply: mutate, isBusy: isPending, problem: textOf(error) };
+}

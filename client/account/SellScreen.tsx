@@ -1,0 +1,111 @@
+import { listOwnApplications, type ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
+import { MAX_OPEN_APPLICATIONS } from '@haat/contract/platform/shop-application';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useText } from '../i18n/use-text.ts';
+import { call } from '../lib/api.ts';
+import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { QUERY_KEYS } from '../lib/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Row, Stack } from '../ui/Card.tsx';
+import { LoadFailure } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useLoginPath, useSession } from '../shared/session/SessionProvider.tsx';
+import { TextPage, type TextSection } from './StaticScreens.tsx';
+import { useApplicationForm } from './application-form.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
+import { OwnApplications } from './OwnApplications.tsx';
+import styles from './SellScreen.module.css';
+
+/** What a shop on Haat brings, the form to apply for one, and the state of the user's applications. */
+export function SellScreen() {
+  const t = useText();
+  const { isSignedIn } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY_KEYS.applications,
+    queryFn: ({ signal }) => call(listOwnApplications, { signal }),
+    enabled: isSignedIn,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
+  });
+  const applications = isSignedIn ? data : [];
+  const [search] = useSearchParams();
+  const loginPath = useLoginPath(search.get('open') ?? MAIN_SHOP_SLUG);
+  // From the mail about an approved one.
+  if (search.has('open') && !isSignedIn) return <Navigate to={loginPath} replace />;
+  return (
+    <TextPage
+      title="sell.title"
+      lead="sell.lead"
+      intro={applications?.length === 0 ? <Terms /> : null}
+      sections={applications?.length === 0 ? BENEFITS : []}
+    >
+      {error && !applications ? (
+        <LoadFailure text={t('sell.loadFailed')} onRetry={() => void refetch()} />
+      ) : applications ? (
+        <Application key={applications.length} applications={applications} />
+      ) : (
+        <Skeleton height="100vh" radius="var(--radius-card)" />
+      )}
+    </TextPage>
+  );
+}
+
+/** An applicant who waits sees the decision without a reload. */
+const WAITING_MS = 15_000;
+const isWaiting = ({ state }: ShopApplicationView): boolean => state === 'submitted';
+
+/** What applying costs and needs, and the way to the form: on a phone it begins below what a shop brings. */
+function Terms() {
+  const t = useText();
+  const showForm = () => {
+    const field = document.querySelector<HTMLElement>('main form input');
+    field?.closest('form')?.scrollIntoView({ block: 'start' });
+    field?.focus({ preventScroll: true });
+  };
+  return (
+    <Stack gap={3}>
+      <ul className={styles.terms}>
+        <li>{t('sell.cost')}</li>
+        <li>{t('sell.duration')}</li>
+        <li>{t('sell.papers')}</li>
+      </ul>
+      <Row>
+        <Button onClick={showForm}>{t('sell.apply')}</Button>
+      </Row>
+    </Stack>
+  );
+}
+
+const BENEFITS: readonly TextSection[] = [
+  { title: 'sell.catalog.title', text: 'sell.catalog.text' },
+  { title: 'sell.orders.title', text: 'sell.orders.text' },
+  { title: 'sell.money.title', text: 'sell.money.text' },
+  { title: 'sell.counter.title', text: 'sell.counter.text' },
+  { title: 'sell.steps.title', text: 'sell.steps.text' },
+];
+
+/** An applicant sees the state of their applications first, and opens the form for another shop. */
+function Application({ applications }: { applications: readonly ShopApplicationView[] }) {
+  const t = useText();
+  const form = useApplicationForm();
+  const isRunning = applications.some(({ state }) => state === 'submitted' || state === 'approved');
+  const [isApplying, setApplying] = useState(!isRunning || form.isTyped);
+  const open = applications.filter(({ state }) => state === 'submitted').length;
+  const mayApply = open < MAX_OPEN_APPLICATIONS;
+  return (
+    <>
+      {applications.length > 0 ? <OwnApplications applications={applications} /> : null}
+      {!mayApply ? <p>{t('sell.limit')}</p> : null}
+      {mayApply && isApplying ? <ApplicationForm form={form} onDone={() => setApplying(false)} /> : null}
+      {mayApply && !isApplying ? (
+        <Row>
+          <Button look="secondary" onClick={() => setApplying(true)}>
+            {t('sell.another')}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import type { ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
+import { isPinCode } from '@haat/contract/accounts/address';
+import { gstinIn } from '@haat/contract/shops/gstin';
+import { FSSAI_LICENCE } from '@haat/contract/catalog/product-input';
+import type { Trade } from '@haat/contract/platform/shop-application';
+import { slugFrom, slugProblem } from '@haat/contract/shops/shop-settings';
+import { useState } from 'react';
+import type { TextId } from '../i18n/use-text.ts';
+import { randomKey } from '../lib/storage.ts';
+import { useSession } from '../shared/session/SessionProvider.tsx';
+
+/** The form of an application as typed. */
+export type ApplicationValues = {
+  applicant_name: string;
+  name: string;
+  slug: string;
+  trade: Trade | '';
+  mobile: string;
+  street: string;
+  pin_code: string;
+  gstin: string;
+  fssai_licence: string;
+};
+export type ApplicationProblems = Partial<Record<keyof ApplicationValues, TextId>>;
+
+const EMPTY: ApplicationValues = {
+  applicant_name: '',
+  name: '',
+  slug: '',
+  trade: '',
+  mobile: '',
+  street: '',
+  pin_code: '',
+  gstin: '',
+  fssai_licence: '',
+};
+
+/** `key`: the idempotency key; a changed form is another request. */
+type Draft = { typed: Partial<ApplicationValues>; key: string };
+
+/**
+ * The form of an application: what was typed in this tab, over what the profile has. The web address follows the name until it is
+ * edited.
+ */
+export function useApplicationForm() {
+  const { user } = useSession();
+  const [{ typed, key }, setDraft] = useState(readDraft);
+  const mobile = typed.mobile ?? user?.mobile ?? user?.login_mobile ?? '';
+  const values: ApplicationValues = { ...EMPTY, ...typed, mobile };
+  const set = (draft: Draft) => {
+    setDraft(draft);
+    storeDraft(draft);
+  };
+  const change = (changes: Partial<ApplicationValues>) => {
+    const isFollowing = changes.name !== undefined && values.slug === slugFrom(values.name);
+    const slug = isFollowing ? { slug: slugFrom(changes.name ?? '') } : {};
+    set({ typed: { ...typed, ...changes, ...slug }, key: randomKey() });
+  };
+  const clear = () => set({ typed: {}, key: randomKey() });
+  return { values, key, change, clear, isTyped: Object.values(typed).some((text) => text !== '') };
+}
+
+/** Problems by field, by the rules of the server. `asksName`: the account has no name. */
+export function applicationProblems(values: ApplicationValues, asksName: boolean): ApplicationProblems {
+  const problems: ApplicationProblems = {};
+  const slug = slugProblem(values.slug);
+  if (asksName && values.applicant_name.trim() === '') problems.applicant_name = 'profile.nameMissing';
+  if (values.name.trim() === '') problems.name = 'settings.nameMissing';
+  if (slug) problems.slug = `operator.slug.${slug}`;
+  if (values.trade === '') problems.trade = 'sell.tradeMissing';
+  if (shopPhoneIn(values.mobile) === undefined) problems.mobile = 'settings.phoneWrong';
+  if (values.street.trim() === '') problems.street = 'sell.streetMissing';
+  if (!isPinCode(values.pin_code)) problems.pin_code = 'address.zipWrong';
+  if (values.gstin.trim() !== '' && gstinIn(values.gstin) === undefined) problems.gstin = 'settings.gstinWrong';
+  if (values.fssai_licence.trim() !== '' && !FSSAI_LICENCE.test(values.fssai_licence.trim()))
+    problems.fssai_licence = 'sell.fssaiWrong';
+  return problems;
+}
+
+/** The body of the request. Only for values without problems. */
+export function toApplication(values: ApplicationValues): ShopApplicationFields {
+  const { name, slug, trade, mobile, street, pin_code, gstin, fssai_licence } = values;
+  const applicant_name = values.applicant_name.trim();
+  return {
+    ...(applicant_name !== '' && { applicant_name }),
+    name: name.trim(),
+    slug,
+    trade: trade === '' ? 'other' : trade,
+    mobile,
+    street: street.trim(),
+    pin_code,
+    gstin: gstin.trim() || null,
+    fssai_licence: fssai_licence.trim() || null,
+  };
+}
+
+const DRAFT_KEY = 'shopApplication';
+
+// Kept in this tab, so that the login loses nothing.
+function readDraft(): Draft {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}') as Partial<Draft> | null;
+    const typed = Object.entries(stored?.typed ?? {}).filter(
+      ([field, text]) => field in EMPTY && typeof text === 'string',
+    );
+    return { typed: Object.fromEntries(typed), key: typeof stored?.key === 'string' ? stored.key : randomKey() };
+  } catch {
+    return { typed: {}, key: randomKey() };
+  }
+}
+
+function storeDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
+  } catch {
+    // The form still has it.
+  }
+}

@@ -1,0 +1,35 @@
+import { checkSlug } from '@haat/contract/platform/shop-applications.calls';
+import { shopLink } from '@haat/contract/shops/shop-code';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../i18n/use-text.ts';
+import { call } from '../lib/api.ts';
+import { publicAddress } from '../lib/public-address.ts';
+import { useSettled } from '../lib/use-settled.ts';
+
+/** What a field says about a slug while it is typed: the address of the shop, and whether it is free or has a problem. */
+export function useSlugTexts(slug: string): { hint: string; problem: string | undefined } {
+  const t = useText();
+  const isAvailable = useSlugAvailable(slug);
+  if (slug === '') return { hint: t('operator.slugHint'), problem: undefined };
+  const problem = slugProblem(slug);
+  if (problem) return { hint: t(`operator.slug.${problem}`), problem: undefined };
+  const link = shopLink(publicAddress(), slug);
+  if (isAvailable === false) return { hint: link, problem: t('operator.slug.taken') };
+  return { hint: isAvailable ? `${link} ✓ ${t('operator.slug.free')}` : link, problem: undefined };
+}
+
+const DEBOUNCE_MS = 400;
+
+/** Whether a new shop can have the slug; undefined until it is known. Debounced. */
+function useSlugAvailable(slug: string): boolean | undefined {
+  const debounced = useSettled(slug, DEBOUNCE_MS);
+  const isPossible = debounced === slug && slugProblem(slug) === undefined;
+  const { data } = useQuery({
+    queryKey: ['slug-available', debounced],
+    queryFn: ({ signal }) => call(checkSlug, { params: { slug: debounced }, signal }),
+    enabled: isPossible,
+    staleTime: 0,
+  });
+  return isPossible ? data?.available : undefined;
+}

@@ -1,0 +1,92 @@
+import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react';
+import { useDeferredValue, useId, useState } from 'react';
+import { useName } from '../../../i18n/use-name.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { useProductForm } from './product-form-context.ts';
+import styles from './ProductForm.module.css';
+
+const SHORTEST_SEARCH = 2;
+/** The server's limit. */
+const MAX_SEARCH_LENGTH = 120;
+
+const suggestionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['known-products', search] as const,
+    queryFn: ({ signal }) => call(suggestProducts, { query: { search }, signal }),
+    enabled: search.length >= SHORTEST_SEARCH,
+    staleTime: 60_000,
+  });
+
+/** Start from a known product: a search of the shared catalog. The chosen product fills in the form. */
+export function KnownProductSearch() {
+  const t = useText();
+  const headingId = useId();
+  const [search, setSearch] = useState('');
+  const { known } = useProductForm();
+  const choose = (product: SuggestedProductView) => {
+    setSearch('');
+    known.fill(product);
+  };
+  return (
+    <Card as="section" isRoomy gap={3} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('productForm.known')}</h2>
+      <p className={styles.quiet}>{t('productForm.knownHint')}</p>
+      <SearchField label={t('productForm.knownSearch')} value={search} onChange={setSearch} />
+      <Suggestions search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} onChoose={choose} />
+      <KnownNotice />
+    </Card>
+  );
+}
+
+type SuggestionsProps = { search: string; onChoose: (product: SuggestedProductView) => void };
+
+function Suggestions({ search, onChoose }: SuggestionsProps) {
+  const t = useText();
+  const nameOf = useName();
+  const { i18n } = useLingui();
+  const { data: products, error } = useQuery(suggestionsQuery(search));
+  if (error) return <Notice tone="error">{t('productForm.knownFailed')}</Notice>;
+  if (!products || search.length < SHORTEST_SEARCH) return null;
+  if (products.length === 0) return <Notice>{t('productForm.knownNone')}</Notice>;
+  return (
+    <ul className={styles.suggestions} aria-label={t('productForm.knownResults')}>
+      {products.map((product, at) => (
+        <li key={at}>
+          <button type="button" className={styles.suggestion} onClick={() => onChoose(product)}>
+            <strong>{(i18n.locale === 'hi' && product.name_hi) || product.name}</strong>
+            <span className={styles.quiet}>
+              {[product.unit, product.subcategory ?? product.category]
+                .flatMap((each) => (each === null ? [] : [nameOf(each)]))
+                .join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was filled in, or what a scanned barcode is known as. */
+function KnownNotice() {
+  const t = useText();
+  const { known } = useProductForm();
+  const { offer, filled } = known;
+  if (offer) {
+    return (
+      <Notice>
+        <p className={styles.long}>{t('productForm.knownOffer', { name: offer.name })}</p>
+        <Button look="quiet" onClick={() => known.fill(offer)}>
+          {t('productForm.knownUse')}
+        </Button>
+      </Notice>
+    );
+  }
+  return filled ? <Notice tone="success">{t('productForm.knownFilled', { name: filled.name })}</Notice> : null;
+}

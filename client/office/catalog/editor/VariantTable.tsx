@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useName } from '../../../i18n/use-name.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { sizesAndColorsQuery } from './editor-queries.ts';
+import { NewUnit, VariantActions } from './MoreVariants.tsx';
+import { useProductForm, useVariantField } from './product-form-context.ts';
+import { addVariant, variantName, type VariantValues } from './product-form-values.ts';
+import { BarcodeField, NameList, UnitField } from './VariantFields.tsx';
+import styles from './VariantTable.module.css';
+
+/** All variants of a stored product, one a row: unit, price, MRP, stock and barcode. */
+export function VariantTable() {
+  const t = useText();
+  const headingId = useId();
+  const { values, change } = useProductForm();
+  const { variants } = values;
+  const hasOptions = variants.some(({ size, color }) => `${size}${color}`.trim() !== '');
+  const [isToggled, setToggled] = useState<boolean>();
+  const isOpen = isToggled ?? hasOptions;
+  return (
+    <Card as="section" isRoomy gap={4} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('productForm.units')}</h2>
+      <div>
+        <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
+          {t('productForm.sizeAndColor')}
+        </Button>
+      </div>
+      <ol className={styles.rows}>
+        {variants.map((variant, at) => (
+          <li key={variant.key}>
+            <VariantRow at={at} variant={variant} hasOptions={isOpen} />
+          </li>
+        ))}
+      </ol>
+      <NewUnit onAdd={(variant) => change((before) => ({ variants: addVariant(before.variants, variant) }))} />
+    </Card>
+  );
+}
+
+type RowProps = { at: number; variant: VariantValues; hasOptions: boolean };
+
+function VariantRow({ at, variant, hasOptions }: RowProps): ReactNode {
+  const t = useText();
+  const nameOf = useName();
+  const field = useVariantField(at);
+  const { values } = useProductForm();
+  const name = variantName(variant, nameOf) || t('productForm.choice', { number: at + 1 });
+  return (
+    <fieldset className={styles.row}>
+      <legend className="visually-hidden">{name}</legend>
+      <UnitField at={at} />
+      <div className={styles.rupees}>
+        <Field label={t('productForm.price')} inputMode="decimal" {...field('price')} />
+      </div>
+      <div className={styles.rupees}>
+        <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
+      </div>
+      <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
+      <div className={styles.code}>
+        <BarcodeField at={at} hasHint={false} />
+      </div>
+      {hasOptions ? <OptionFields at={at} /> : null}
+      {values.variants.length > 1 ? (
+        <div className={styles.actions}>
+          <VariantActions at={at} variant={variant} name={name} />
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Size and colour; few products have them. */
+function OptionFields({ at }: { at: number }) {
+  const t = useText();
+  const field = useVariantField(at);
+  const { data: options } = useQuery(sizesAndColorsQuery);
+  return (
+    <div className={styles.options}>
+      <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
+      <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
+      <NameList id={`sizes-${at}`} names={options?.sizes} />
+      <NameList id={`colors-${at}`} names={options?.colors} />
+    </div>
+  );
+}

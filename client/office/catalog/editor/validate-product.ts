@@ -1,0 +1,97 @@
+import type { CategoryView } from '@haat/contract/catalog/products.calls';
+import { FSSAI_LICENCE, isProductBarcode, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
+import type { TextId } from '../../../i18n/use-text.ts';
+import type { VariantValues, ProductFormValues } from './product-form-values.ts';
+
+/** Problems by field name. */
+export type FieldProblems = Partial<Record<string, TextId>>;
+
+type Given = { values: ProductFormValues; categories: readonly CategoryView[]; isNew: boolean };
+
+/** The field name of a variant's value; the first variant's have no index. */
+export function fieldOf(at: number, field: keyof VariantValues): string {
+  return at === 0 ? field : `${field}-${at}`;
+}
+
+/** The alert that the problems call for, if any. */
+export function alertFor({ values, categories, isNew }: Given): TextId | undefined {
+  const problems = Object.values(validateProduct({ values, categories, isNew }));
+  if (problems.some((problem) => problem !== undefined && MISSING.has(problem))) return 'productForm.fillRequired';
+  return problems.includes('productForm.subcategoryInvalid') ? 'productForm.subcategoryInvalid' : undefined;
+}
+
+/** The labels of the fields that are required and empty, each once. */
+export function missingFields(given: Given): TextId[] {
+  const labels = Object.values(validateProduct(given)).flatMap((problem) => MISSING.get(problem as TextId) ?? []);
+  return [...new Set(labels)];
+}
+
+/** What is missing, by the text beside its field. */
+const MISSING = new Map<TextId, TextId>([
+  ['productForm.nameMissing', 'productForm.name'],
+  ['productForm.categoryMissing', 'productForm.category'],
+  ['productForm.subcategoryMissing', 'productForm.subcategory'],
+  ['productForm.unitMissing', 'productForm.unit'],
+  ['productForm.priceMissing', 'productForm.price'],
+  ['productForm.stockMissing', 'productForm.stock'],
+]);
+
+/** Why the form cannot be saved, by field. An empty price or stock of a stored product is left unchanged. */
+export function validateProduct({ values, categories, isNew }: Given): FieldProblems {
+  const { name, variants, unitPrice, unitStock, fssai_licence: licence } = values;
+  const found: FieldProblems = {
+    ...(name.trim() === '' ? { name: 'productForm.nameMissing' } : {}),
+    ...validateCategory({ values, categories, isNew }),
+    ...wrong('unitPrice', unitPrice.trim() !== '' && !isRupeesText(unitPrice) && 'productForm.priceWrong'),
+    ...wrong('unitStock', unitStock.trim() !== '' && !isStockText(unitStock) && 'productForm.stockWrong'),
+  };
+  Object.assign(
+    found,
+    wrong('fssai_licence', licence.trim() !== '' && !FSSAI_LICENCE.test(licence.trim()) && 'productForm.fssaiWrong'),
+  );
+  const [first] = variants;
+  if (isNew && first.unit.trim() === '') found.unit = 'productForm.unitMissing';
+  if (isNew && first.stock.trim() === '') found.stock = 'productForm.stockMissing';
+  for (const [at] of variants.entries()) Object.assign(found, validateVariant(variants, at));
+  return found;
+}
+
+function validateCategory({ values: { categoryId, subcategoryId }, categories, isNew }: Given): FieldProblems {
+  if (categoryId === undefined && !isNew) return { category: 'productForm.categoryMissing' };
+  if (subcategoryId === undefined) return { subcategory: 'productForm.subcategoryMissing' };
+  const parent = categories.find(({ id }) => id === categoryId);
+  const isKnown = parent?.children.some(({ id }) => id === subcategoryId);
+  return isKnown ? {} : { subcategory: 'productForm.subcategoryInvalid' };
+}
+
+function validateVariant(variants: readonly VariantValues[], at: number): FieldProblems {
+  const variant = variants[at];
+  if (!variant) return {};
+  const { id, price, mrp, stock, barcode } = variant;
+  const field = (name: keyof VariantValues) => fieldOf(at, name);
+  const isCheap = isRupeesText(mrp) && isRupeesText(price) && Number(mrp) < Number(price);
+  const others = variants.slice(0, at);
+  return {
+    ...wrong(field('unit'), others.some((each) => isTwin(each, variant)) && 'productForm.twin'),
+    ...wrong(field('price'), price.trim() !== '' && !isRupeesText(price) && 'productForm.priceWrong'),
+    ...wrong(field('price'), price.trim() === '' && id === undefined && 'productForm.priceMissing'),
+    ...wrong(field('stock'), stock.trim() !== '' && !isStockText(stock) && 'productForm.stockWrong'),
+    ...wrong(field('mrp'), mrp.trim() !== '' && !isRupeesText(mrp) && 'productForm.priceWrong'),
+    ...wrong(field('mrp'), isCheap && 'productForm.mrpBelowPrice'),
+    ...wrong(
+      field('barcode'),
+      barcode.trim() !== '' && !isProductBarcode(barcode.trim()) && 'productForm.barcodeWrong',
+    ),
+    ...wrong(field('barcode'), others.some((each) => hasSameBarcode(each, variant)) && 'productForm.barcodeTwice'),
+  };
+}
+
+const wrong = (field: string, problem: TextId | false): FieldProblems => (problem ? { [field]: problem } : {});
+
+const hasSameBarcode = (one: VariantValues, other: VariantValues): boolean =>
+  one.barcode.trim() !== '' && one.barcode.trim() === other.barcode.trim();
+
+function isTwin(one: VariantValues, other: VariantValues): boolean {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  return same(one.size, other.size) && same(one.color, other.color) && same(one.unit, other.unit);
+}

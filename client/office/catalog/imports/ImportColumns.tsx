@@ -1,0 +1,129 @@
+import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/catalog/imports.calls';
+import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
+import { type ColumnMapping, namesProducts } from '@haat/contract/catalog/import-columns';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useScriptLang } from '../../../i18n/use-script-lang.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card, Row } from '../../../ui/Card.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { importQuery, isRunning, useImportProblem } from './import-query.ts';
+import styles from './ImportColumns.module.css';
+
+type Props = { shopId: number; run: ImportView };
+
+/** The columns of the file beside ours, until it is imported: guessed, and corrected by a person where that was wrong. */
+export function ImportColumns({ shopId, run }: Props) {
+  const t = useText();
+  const { columns, state } = run;
+  const [isOpen, setOpen] = useState(false);
+  if (isRunning(run) || columns.length === 0 || !run.dry_run) return null;
+  const used = columns.filter(({ column }) => column !== null).length;
+  const isAsked = state === 'unmapped';
+  return (
+    <Card as="section" gap={4}>
+      <div className={styles.head}>
+        <h2>{t('import.columns')}</h2>
+        <p className={styles.hint}>
+          {t(isAsked ? 'import.columnsAsked' : 'import.columnsUsed', { used, count: columns.length })}
+        </p>
+      </div>
+      {isAsked || isOpen ? (
+        <ColumnForm shopId={shopId} run={run} />
+      ) : (
+        <Row>
+          <Button look="secondary" onClick={() => setOpen(true)}>
+            {t('import.changeColumns')}
+          </Button>
+        </Row>
+      )}
+    </Card>
+  );
+}
+
+function ColumnForm({ shopId, run: { id, columns } }: Props) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<ColumnMapping>(() => columns.map(({ column }) => column));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(setImportColumns, { params: { shopId, id }, body: { columns: chosen } }),
+    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, id).queryKey, answer),
+  });
+  const problem = problemOf(error);
+  // A column of ours has one source: choosing it again takes it from the other one.
+  const choose = (at: number, column: ProductColumn | null) =>
+    setChosen(chosen.map((each, other) => (other === at ? column : each === column ? null : each)));
+  return (
+    <>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.fileColumn')}</th>
+            <th scope="col">{t('import.ourColumn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the columns of a file stay where they are
+            <tr key={at}>
+              <th scope="row">
+                <FileColumnName column={column} at={at} />
+              </th>
+              <td>
+                <ColumnSelect name={column.name} chosen={chosen[at] ?? null} onChoose={(each) => choose(at, each)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.hint}>{t('import.columnsRemembered')}</p>
+      <Row>
+        <Button disabled={isPending || !namesProducts(chosen)} onClick={() => mutate()}>
+          {t('import.checkColumns')}
+        </Button>
+      </Row>
+    </>
+  );
+}
+
+function FileColumnName({ column: { name, samples }, at }: { column: FileColumn; at: number }) {
+  const t = useText();
+  const langOf = useScriptLang();
+  return (
+    <>
+      <span className={styles.name} lang={langOf(name)}>
+        {name || t('import.columnNumber', { number: at + 1 })}
+      </span>
+      {samples.length > 0 ? (
+        <span className={styles.samples} lang={langOf(samples.join(' '))}>
+          {samples.join(' · ')}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type SelectProps = { name: string; chosen: ProductColumn | null; onChoose: (column: ProductColumn | null) => void };
+
+function ColumnSelect({ name, chosen, onChoose }: SelectProps) {
+  const t = useText();
+  return (
+    <select
+      className={`${styles.select} ${chosen ? '' : styles.ignored}`}
+      aria-label={t('import.columnIs', { name })}
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(PRODUCT_COLUMNS.find((each) => each === target.value) ?? null)}
+    >
+      <option value="">{t('import.ignore')}</option>
+      {PRODUCT_COLUMNS.map((column) => (
+        <option key={column} value={column}>
+          {t(`import.field.${column}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

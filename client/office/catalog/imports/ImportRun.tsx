@@ -1,0 +1,226 @@
+import { applyImport, cancelImport, type ImportView } from '@haat/contract/catalog/imports.calls';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useText } from '../../../i18n/use-text.ts';
+import { isMissing } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Card, Row } from '../../../ui/Card.tsx';
+import { DefinitionList } from '../../../ui/DefinitionList.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportRows } from './ImportRows.tsx';
+import { importQuery, isRunning, stateText, useImportProblem } from './import-query.ts';
+import styles from './ImportScreen.module.css';
+import { KeptProducts, UndoImport } from './UndoImport.tsx';
+
+type Props = { shopId: number; id: number; onLeave: () => void };
+
+/** One import: its progress, results and actions. */
+export function ImportRun({ shopId, id, onLeave }: Props) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const { data, error, refetch } = useQuery(importQuery(shopId, id));
+  if (isMissing(error)) {
+    return (
+      <EmptyState text={t('import.missing')}>
+        <Button onClick={onLeave}>{t('import.another')}</Button>
+      </EmptyState>
+    );
+  }
+  const problem = problemOf(error);
+  return (
+    <>
+      {problem ? <LoadFailure text={problem} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton height="320px" radius="var(--radius-card)" /> : null}
+      {data ? <Run shopId={shopId} run={data} onLeave={onLeave} /> : null}
+    </>
+  );
+}
+
+type RunProps = { shopId: number; run: ImportView; onLeave: () => void };
+
+function Run({ shopId, run, onLeave }: RunProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone, and with it the focus.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <Card as="section" gap={4} className={styles.card}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {run.file_name}
+          </h2>
+          <p role="status">{t(stateText(run))}</p>
+        </div>
+        <RunOutcome run={run} />
+        {run.state === 'unmapped' ? null : <RunCounts run={run} />}
+        <NewOptions run={run} />
+        <KeptProducts run={run} />
+        <RunActions shopId={shopId} run={run} onLeave={onLeave} />
+        <UndoImport shopId={shopId} run={run} />
+      </Card>
+      <ImportColumns key={run.finished_at} shopId={shopId} run={run} />
+      <ImportRows shopId={shopId} run={run} />
+    </>
+  );
+}
+
+/** The progress of an import, or its outcome. */
+function RunOutcome({ run }: { run: ImportView }) {
+  const t = useText();
+  const { state, dry_run: isDryRun, created, changed, failed } = run;
+  if (isRunning(run)) return <Progress run={run} />;
+  if (state === 'unmapped') return <Notice>{t('import.outcomeUnmapped')}</Notice>;
+  if (state === 'failed')
+    return <Notice tone="error">{t(isDryRun ? 'import.outcomeCheckFailed' : 'import.outcomeFailed')}</Notice>;
+  if (run.undone_at !== null) return <Notice>{t('import.outcomeUndone')}</Notice>;
+  if (state === 'cancelled') return <Notice>{t('import.outcomeCancelled')}</Notice>;
+  const isEmpty = created + changed === 0;
+  if (!isDryRun)
+    return <Notice tone={failed > 0 ? 'info' : 'success'}>{t('import.outcomeDone', { created, changed })}</Notice>;
+  return <Notice>{t(isEmpty ? 'import.outcomeNothing' : 'import.outcomeChecked')}</Notice>;
+}
+
+function Progress({ run }: { run: ImportView }) {
+  const t = useText();
+  const id = useId();
+  const { rows, created, changed, unchanged, failed } = run;
+  const done = created + changed + unchanged + failed;
+  // Indeterminate until the import has started; dry runs do not report progress.
+  const value = run.state === 'waiting' || run.dry_run ? {} : { value: done };
+  return (
+    <div className={styles.progress}>
+      <label htmlFor={id}>{t('import.progress', { done, rows })}</label>
+      <progress id={id} max={rows} {...value} />
+    </div>
+  );
+}
+
+const COUNTS = [
+  { count: 'created', label: 'import.created' },
+  { count: 'changed', label: 'import.changed' },
+  { count: 'unchanged', label: 'import.unchanged' },
+  { count: 'failed', label: 'import.wrong' },
+] as const;
+
+/** The number of rows per outcome. */
+function RunCounts({ run }: { run: ImportView }) {
+  const t = useText();
+  return (
+    <dl className={styles.counts}>
+      {COUNTS.map(({ count, label }) => (
+        <div key={count} className={`${styles.count} ${count === 'failed' && run.failed > 0 ? styles.wrong : ''}`}>
+          <dt>{t(label)}</dt>
+          <dd>{run[count]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LISTS = [
+  { list: 'new_categories', label: 'import.newCategories' },
+  { list: 'new_units', label: 'import.newUnits' },
+  { list: 'ignored_columns', label: 'import.ignoredColumns' },
+] as const;
+
+/** New categories and units of the file, and unknown columns: typing errors show here. */
+function NewOptions({ run }: { run: ImportView }) {
+  const t = useText();
+  const named = LISTS.filter(({ list }) => run[list].length > 0);
+  if (named.length === 0) return null;
+  const items = named.map(({ list, label }) => ({ term: t(label), value: run[list].join(' · ') }));
+  return <DefinitionList layout="below" items={items} />;
+}
+
+type RunActionsProps = { shopId: number; run: ImportView; onLeave: () => void };
+
+/** Cancel while it is running; apply after a dry run; view the products after an import. */
+function RunActions({ shopId, run, onLeave }: RunActionsProps) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const { shopSlug = '' } = useParams();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(cancelImport, { params: { shopId, id: run.id } }),
+    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
+  });
+  const problem = problemOf(error);
+  const isDone = run.state === 'done';
+  return (
+    <>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        {isDone && run.dry_run && run.created + run.changed > 0 ? <ApplyButton shopId={shopId} run={run} /> : null}
+        {isDone && !run.dry_run ? (
+          <Link className={buttonClass()} to={`/${shopSlug}/admin/products`}>
+            {t('import.toProducts')}
+          </Link>
+        ) : null}
+        {isRunning(run) ? (
+          <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+            {t('import.cancel')}
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={onLeave}>
+            {t('import.another')}
+          </Button>
+        )}
+      </Row>
+    </>
+  );
+}
+
+/** Applies a dry run; asks once about all of its unusual prices. */
+function ApplyButton({ shopId, run }: { shopId: number; run: ImportView }) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (accepts: boolean) =>
+      call(applyImport, { params: { shopId, id: run.id }, body: { accept_unusual: accepts } }),
+    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
+  });
+  const problem = problemOf(error);
+  const answer = (accepts: boolean) => {
+    setAsking(false);
+    mutate(accepts);
+  };
+  return (
+    <>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Button disabled={isPending} onClick={() => (run.unusual > 0 ? setAsking(true) : mutate(false))}>
+        {t('import.apply', { count: run.created + run.changed })}
+      </Button>
+      {isAsking ? <UnusualPrices count={run.unusual} onAnswer={answer} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+type UnusualProps = { count: number; onAnswer: (accepts: boolean) => void; onClose: () => void };
+
+function UnusualPrices({ count, onAnswer, onClose }: UnusualProps) {
+  const t = useText();
+  const text = t('import.unusualAsk', { count });
+  return (
+    <Dialog role="alertdialog" label={text} onClose={onClose}>
+      <p className={styles.ask}>{text}</p>
+      <div className={styles.answers}>
+        <Button onClick={() => onAnswer(true)}>{t('import.unusualAccept')}</Button>
+        <Button look="secondary" onClick={() => onAnswer(false)}>
+          {t('import.unusualSkip')}
+        </Button>
+        <Button look="quiet" onClick={onClose} autoFocus>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { MAX_ZIP_BYTES } from '@haat/contract/catalog/picture-import';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../../i18n/use-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card, Row } from '../../../ui/Card.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { pictureImportsQuery, usePictureProblem } from './picture-import-query.ts';
+import { PictureRows } from './PictureRows.tsx';
+import { type PicturePlan, planPictures } from './plan-pictures.ts';
+import { sendPictures } from './send-pictures.ts';
+import styles from './ImportScreen.module.css';
+
+type Step = 'choosing' | 'reading' | 'checked' | 'sending' | 'done';
+
+/** Imports the pictures of a ZIP file: each is matched with its product first, and sent once a person has seen the list. */
+export function PictureImport({ shopId }: { shopId: number }) {
+  const t = useText();
+  const problemOf = usePictureProblem();
+  const { step, plan, error, isWaiting, choose, send, stop, restart } = usePictureImport(shopId);
+  const problem = problemOf(error);
+  const ready = plan?.rows.filter(({ problem: wrong, isDone }) => !wrong && !isDone).length ?? 0;
+  return (
+    <Card as="section" gap={4} className={styles.card}>
+      <h2>{t('import.pictures.title')}</h2>
+      {step === 'choosing' || step === 'reading' ? (
+        <>
+          <p className={styles.hint}>{t('import.pictures.hint')}</p>
+          <FileDrop
+            file={undefined}
+            drop={t('import.pictures.drop')}
+            choose={t('import.pictures.choose')}
+            limits={t('import.pictures.limits')}
+            accept=".zip,application/zip,application/x-zip-compressed"
+            onChosen={choose}
+          />
+          {step === 'reading' ? <Notice>{t('import.pictures.reading')}</Notice> : null}
+        </>
+      ) : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {plan ? <Plan plan={plan} step={step} isWaiting={isWaiting} /> : null}
+      {plan ? (
+        <Row>
+          {step === 'sending' ? (
+            <Button look="secondary" onClick={stop}>
+              {t('import.pictures.stop')}
+            </Button>
+          ) : null}
+          {ready > 0 && step !== 'sending' ? (
+            <Button onClick={send}>{t('import.pictures.start', { count: ready })}</Button>
+          ) : null}
+          {step === 'sending' ? null : (
+            <Button look="secondary" onClick={restart}>
+              {t('import.pictures.another')}
+            </Button>
+          )}
+        </Row>
+      ) : null}
+      {plan ? <PictureRows rows={plan.rows} /> : null}
+      <UnsavedGuard isDirty={step === 'sending'} onLeave={stop} />
+    </Card>
+  );
+}
+
+/** The file and how far its import is. */
+function Plan({ plan: { file, rows }, step, isWaiting }: { plan: PicturePlan; step: Step; isWaiting: boolean }) {
+  const t = useText();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was chosen is below what the hand was at, and replaces it.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const problems = rows.filter(({ problem }) => problem).length;
+  const done = rows.filter(({ isDone }) => isDone).length;
+  const count = rows.length - problems;
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={styles.file}>
+        {file.name}
+      </h3>
+      {step === 'checked' ? (
+        <Notice>{t(count === 0 ? 'import.pictures.nothing' : 'import.pictures.checked', { count, problems })}</Notice>
+      ) : null}
+      {step === 'sending' ? (
+        <div className={styles.progress}>
+          <label htmlFor={id}>{t('import.pictures.progress', { done, count })}</label>
+          <progress id={id} max={count} value={done} />
+          <p className={styles.hint}>{t('import.pictures.keepOpen')}</p>
+        </div>
+      ) : null}
+      {step === 'sending' && isWaiting ? <Notice tone="error">{t('import.pictures.waiting')}</Notice> : null}
+      {step === 'done' ? (
+        <Notice tone={done < count ? 'info' : 'success'}>{t('import.pictures.done', { done })}</Notice>
+      ) : null}
+    </>
+  );
+}
+
+function usePictureImport(shopId: number) {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step>('choosing');
+  const [plan, setPlan] = useState<PicturePlan>();
+  const [error, setError] = useState<unknown>();
+  const [isWaiting, setWaiting] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+
+  const choose = async (file: File): Promise<void> => {
+    setError(undefined);
+    if (file.size > MAX_ZIP_BYTES) {
+      setError('too_large');
+      return;
+    }
+    setStep('reading');
+    try {
+      setPlan(await planPictures(shopId, file));
+      setStep('checked');
+    } catch (failure) {
+      setError(failure);
+      setStep('choosing');
+    }
+  };
+  const send = async (chosen: PicturePlan): Promise<void> => {
+    const stop = new AbortController();
+    stopping.current = stop;
+    setError(undefined);
+    setStep('sending');
+    const onRow = (row: PicturePlan['rows'][number]) =>
+      setPlan((now) => now && { ...now, rows: now.rows.map((each) => (each.path === row.path ? row : each)) });
+    try {
+      await sendPictures(shopId, chosen, { signal: stop.signal, onRow, onWaiting: setWaiting });
+      setStep('done');
+    } catch (failure) {
+      setError(failure);
+      setStep('checked');
+    }
+    void queries.invalidateQueries({ queryKey: pictureImportsQuery(shopId).queryKey });
+  };
+  const restart = (): void => {
+    setPlan(undefined);
+    setError(undefined);
+    setStep('choosing');
+  };
+  return {
+    step,
+    plan,
+    error,
+    isWaiting,
+    choose: (file: File) => void choose(file),
+    send: () => void (plan && send(plan)),
+    stop: () => stopping.current?.abort(),
+    restart,
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  addKnownProducts,
+  MOST_KNOWN_PRODUCTS,
+  suggestProducts,
+  type SuggestedProductView,
+} from '@haat/contract/catalog/catalog.calls';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { textOf } from '../../../i18n/language.ts';
+import { call } from '../../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
+import { QUERY_KEYS } from '../../../lib/queries.ts';
+import { randomKey } from '../../../lib/storage.ts';
+import { showText } from '../../../ui/toasts.tsx';
+import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { findByBarcode } from '../editor/editor-queries.ts';
+import { shopProductsKey } from '../list/product-pages.ts';
+import { beep } from '../../../shared/scanner/beep.ts';
+import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import { readChosen, storeChosen } from './chosen-draft.ts';
+import { type ChosenRow, keyOf, problemOf, toRequest, toRow } from './chosen-products.ts';
+
+/** The result of the last scan, for the notice below the camera. */
+export type LastScan = { code: string; name?: string; isKnown: boolean; isThere?: boolean };
+
+/**
+ * The known products that were chosen, by search or by scan, until they are added. Rows that cannot be added stay as typed;
+ * after a reload they are restored.
+ */
+export function useChosenProducts(shopId: number) {
+  const queries = useQueryClient();
+  const { rows, key, isRestored, latest, update, clear } = useStoredRows(shopId);
+  const [lastScan, setLastScan] = useState<LastScan>();
+  /** How often adding was refused: each time, the first field with a problem gets the focus. */
+  const [refusals, setRefusals] = useState(0);
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const isFull = rows.length >= MOST_KNOWN_PRODUCTS;
+
+  const choose = (product: SuggestedProductView, barcode: string | null = null): void => {
+    const added = toRow(product, barcode);
+    const has = latest.current.some((row) => row.key === added.key);
+    if (!has && latest.current.length < MOST_KNOWN_PRODUCTS) update([...latest.current, added]);
+  };
+  const remove = (rowKey: string) => update(latest.current.filter((row) => row.key !== rowKey));
+  const edit = (rowKey: string, change: Partial<Pick<ChosenRow, 'price' | 'stock'>>) =>
+    update(latest.current.map((row) => (row.key === rowKey ? { ...row, ...change, problem: undefined } : row)));
+
+  /** Adds the row of a scanned barcode; the next scan can follow at once. */
+  const scan = async (code: string): Promise<void> => {
+    const [own, [product]] = await Promise.all([
+      findByBarcode(shopId, code).catch(() => undefined),
+      call(suggestProducts, { query: { barcode: code } }).catch(() => []),
+    ]);
+    const isKnown = own === undefined && product !== undefined;
+    if (isKnown) choose(product, code);
+    beep(isKnown);
+    const name = own?.name ?? product?.name;
+    setLastScan({ code, isKnown, isThere: own !== undefined, ...(name !== undefined && { name }) });
+  };
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (sent: readonly ChosenRow[]) =>
+      call(addKnownProducts, { params: { shopId }, body: { products: sent.map(toRequest) }, key }),
+    onSuccess: ({ added, refused }, sent) => {
+      const done = new Set(added.flatMap(({ row }) => sent[row]?.key ?? []));
+      setAdded((before) => new Set([...before, ...done]));
+      const reasons = new Map(refused.map(({ row, reason }) => [sent[row]?.key, reason]));
+      update(
+        latest.current
+          .filter((row) => !done.has(row.key))
+          .map((row) => ({ ...row, problem: reasons.get(row.key) ?? row.problem })),
+      );
+      if (refused.length > 0) setRefusals((count) => count + 1);
+      if (added.length > 0) void showText('success', textOf('knownProducts.added', { count: added.length }));
+      for (const queryKey of [
+        shopProductsKey(shopId),
+        QUERY_KEYS.products(shopId),
+        BACK_OFFICE_QUERY_KEYS.setup(shopId),
+      ])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const add = (): void => {
+    const checked = latest.current.map((row) => ({ ...row, problem: problemOf(row) }));
+    if (checked.some(({ problem }) => problem)) {
+      update(checked);
+      setRefusals((count) => count + 1);
+    } else if (!isPending) mutate(checked);
+  };
+
+  const refusal = useRefusalText('knownProducts.failed')(error);
+  const has = (product: SuggestedProductView) => rows.some((row) => row.key === keyOf(product));
+  /** Whether it was added since the screen was opened. */
+  const isAdded = (product: SuggestedProductView) => added.has(keyOf(product));
+  return {
+    rows,
+    isRestored,
+    refusals,
+    has,
+    isAdded,
+    clear,
+    choose,
+    remove,
+    edit,
+    scan,
+    lastScan,
+    add,
+    isAdding: isPending,
+    isFull,
+    refusal,
+  };
+}
+
+/** The rows as a draft of this tab; `latest` has them before they are shown. */
+function useStoredRows(shopId: number) {
+  const { userId } = useSession();
+  const [draft] = useState(() => readChosen({ userId, shopId }));
+  const [isRestored, setRestored] = useState(draft !== undefined);
+  const [rows, setRows] = useState<readonly ChosenRow[]>(draft?.rows ?? []);
+  // Until the server has answered, a repeated request is the same one.
+  const [key, setKey] = useState(() => draft?.key ?? randomKey());
+  useEffect(() => storeChosen({ userId, shopId }, { rows, key }), [userId, shopId, rows, key]);
+  const latest = useRef(rows);
+  const update = (next: readonly ChosenRow[]) => {
+    latest.current = next;
+    setRows(next);
+    setKey(randomKey());
+  };
+  const clear = (): void => {
+    setRestored(false);
+    update([]);
+  };
+  return { rows, key, isRestored, latest, update, clear };
+}
+
+export type ChosenProducts = ReturnType<typeof useChosenProducts>;

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { useText } from '../../../i18n/use-text.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import { createEditStates } from './edit-states.ts';
+import { ProductFilters, ProductSearch } from './ProductFilters.tsx';
+import { ProductPages } from './ProductPages.tsx';
+import { SaveState } from './SaveState.tsx';
+import { ALL_PRODUCTS } from './product-pages.ts';
+import { useProductFilter } from './use-product-filter.ts';
+import styles from './ProductListScreen.module.css';
+
+/** The shop's products: search, price, stock, visibility and editing, one by one or many at once. */
+export function ProductListScreen() {
+  const t = useText();
+  const { shopSlug } = useParams();
+  const { shopId, shopSlug: own } = useSession();
+  const { filter, debounced, choose } = useProductFilter();
+  const [states] = useState(createEditStates);
+
+  if (own === undefined || shopId === undefined) return null;
+  if (own !== shopSlug) return <Navigate to={`/${own}/admin/products`} replace />;
+  return (
+    <Page title={t('productList.title')}>
+      <div className={styles.top}>
+        <ProductSearch filter={filter} onChoose={choose} />
+        <SaveState states={states} />
+        <Link className={styles.several} to={`/${own}/admin/known-products`}>
+          {t('knownProducts.title')}
+        </Link>
+      </div>
+      <ProductFilters shopId={shopId} filter={filter} onChoose={choose} />
+      <ProductPages
+        key={shopId}
+        shopId={shopId}
+        shopSlug={own}
+        filter={debounced}
+        states={states}
+        onShowAll={() => choose(ALL_PRODUCTS)}
+      />
+    </Page>
+  );
+}

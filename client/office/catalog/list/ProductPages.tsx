@@ -1,0 +1,122 @@
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { isRefusal } from '@haat/contract/reason';
+import { Link } from 'react-router-dom';
+import { useText } from '../../../i18n/use-text.ts';
+import { buttonClass, Button } from '../../../ui/Button.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { SessionOver } from '../../../shared/session/RouteGuard.tsx';
+import { useProductActions } from './product-actions.ts';
+import { BulkBar } from './BulkBar.tsx';
+import type { EditStates } from './edit-states.ts';
+import { ProductTable } from './ProductTable.tsx';
+import { type ProductFilter } from './product-pages.ts';
+import { useShopProducts } from './shop-products-query.ts';
+import { useSelection } from './use-selection.ts';
+import styles from './ProductListScreen.module.css';
+
+type Props = { shopId: number; shopSlug: string; filter: ProductFilter; states: EditStates; onShowAll: () => void };
+
+/** The products that match the filter, in pages. Loaded ones stay while a refetch fails. */
+export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Props) {
+  const t = useText();
+  const actions = useProductActions(shopId, states);
+  const { products, foundAmong, error, refetch, isPlaceholderData, ...more } = useShopProducts(shopId, filter);
+  const selection = useSelection(shopId, products);
+  if (isRefusal(error)) return <SessionOver />;
+  return (
+    <>
+      {error ? (
+        <LoadFailure
+          text={t('productList.failed')}
+          onRetry={() => void (more.isFetchNextPageError ? more.fetchNextPage() : refetch())}
+        />
+      ) : null}
+      {foundAmong === undefined ? null : <Notice>{t('productList.foundAmong', { count: foundAmong })}</Notice>}
+      {!products && !error ? <Loading /> : null}
+      {products?.length === 0 ? <NoProducts shopSlug={shopSlug} filter={filter} onShowAll={onShowAll} /> : null}
+      <p className="visually-hidden" role="status">
+        {products && filter.search ? t('productList.found', { count: products.length }) : ''}
+      </p>
+      {products && products.length > 0 ? (
+        <ProductTable
+          selection={selection}
+          products={products}
+          shopSlug={shopSlug}
+          isStale={isPlaceholderData}
+          actions={actions}
+          states={states}
+        />
+      ) : null}
+      {more.hasNextPage && !more.isFetchNextPageError ? (
+        <LoadMore
+          label={t(more.isFetchingNextPage ? 'productList.loading' : 'productList.more')}
+          isLoading={more.isFetchingNextPage}
+          isAutomatic
+          onMore={() => void more.fetchNextPage()}
+        />
+      ) : null}
+      <BulkBar
+        shopId={shopId}
+        shopSlug={shopSlug}
+        filter={filter}
+        selection={selection}
+        hasMore={more.hasNextPage && selection.ids.size === products?.length}
+      />
+    </>
+  );
+}
+
+function Loading() {
+  const t = useText();
+  return (
+    <div className={styles.list}>
+      <p className="visually-hidden" role="status">
+        {t('productList.loading')}
+      </p>
+      <Skeleton height="150px" radius="20px" />
+      <Skeleton height="150px" radius="20px" />
+      <Skeleton height="150px" radius="20px" />
+    </div>
+  );
+}
+
+type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () => void };
+
+/** Why the list is empty; a barcode without a product can be added as a new one. */
+function NoProducts({ shopSlug, filter: { search, status, category }, onShowAll }: NoProductsProps) {
+  const t = useText();
+  const add = `/${shopSlug}/admin/add-product`;
+  if (isProductBarcode(search)) {
+    return (
+      <EmptyState text={t('productList.noBarcode', { barcode: search })}>
+        <Link className={buttonClass()} to={`${add}?barcode=${search}`}>
+          {t('productList.addIt')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (search || status !== 'all' || category !== undefined) {
+    const none = status === 'all' ? t('productList.noneInCategory') : t(`productList.none.${status}`);
+    const text = search ? t('productList.noMatch', { search }) : none;
+    return (
+      <EmptyState text={text}>
+        <Button look="secondary" onClick={onShowAll}>
+          {t('productList.showAll')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState text={t('productList.none.all')}>
+      <Link className={buttonClass()} to={`/${shopSlug}/admin/known-products`}>
+        {t('knownProducts.title')}
+      </Link>
+      <Link className={buttonClass('secondary')} to={add}>
+        {t('productList.add')}
+      </Link>
+    </EmptyState>
+  );
+}

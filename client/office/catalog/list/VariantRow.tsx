@@ -1,0 +1,89 @@
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import type { ReactNode } from 'react';
+import { useName } from '../../../i18n/use-name.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { EditNotice } from './EditNotice.tsx';
+import type { EditStates } from './edit-states.ts';
+import { NumberBox } from './NumberBox.tsx';
+import type { ProductActions } from './product-actions.ts';
+import { useEditNumber } from './use-edit-number.ts';
+import styles from './ProductTable.module.css';
+
+type Variant = ShopProduct['variants'][number];
+
+type Props = {
+  productName: string;
+  variant: Variant;
+  actions: ProductActions;
+  states: EditStates;
+  /** The cells of the product. */
+  before: ReactNode;
+  after: ReactNode;
+};
+
+/** One variant: price and stock are edited in place; below it, at full width, why one of them is not saved. */
+export function VariantRow({ productName, variant, actions, states, before, after }: Props) {
+  const t = useText();
+  const nameOf = useName();
+  const { id, size, color, unit, mrp, barcode } = variant;
+  const form = [size, color, unit].flatMap((option) => (option ? nameOf(option.name) : [])).join(', ');
+  const name = form ? `${productName}, ${form}` : productName;
+  const price = useEditNumber({
+    kind: 'rupees',
+    value: variant.price,
+    save: (request) => actions.saveNumber({ variantId: id, of: 'price', name }, request),
+    states,
+  });
+  const stock = useEditNumber({
+    kind: 'pieces',
+    value: variant.stock,
+    save: (request) => actions.saveNumber({ variantId: id, of: 'stock', name }, request),
+    states,
+  });
+  const hasNotice = [price, stock].some(({ problem, question }) => problem ?? question);
+  return (
+    <>
+      <tr className={styles.row}>
+        {before}
+        <td className={styles.unit}>
+          <span>{form}</span>
+          <StockChip stock={variant.stock} lowAt={variant.low_at} />
+          <span className={styles.narrow}>
+            {mrp === null ? null : (
+              <span className={styles.printed}>{t('productList.mrpIs', { price: formatRupees(mrp) })}</span>
+            )}
+            {barcode === null ? null : <span>{barcode}</span>}
+          </span>
+        </td>
+        <td className={styles.number}>
+          <NumberBox edited={price} field="price" label={t('productList.priceOf', { name })} />
+        </td>
+        <td className={styles.mrp}>{mrp === null ? '' : formatRupees(mrp)}</td>
+        <td className={styles.number}>
+          <NumberBox edited={stock} field="stock" label={t('productList.stockOf', { name })} />
+        </td>
+        <td className={styles.barcode}>{barcode}</td>
+        {after}
+      </tr>
+      {hasNotice ? (
+        <tr className={styles.notices}>
+          <td colSpan={10}>
+            <EditNotice edited={price} />
+            <EditNotice edited={stock} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+function StockChip({ stock, lowAt }: { stock: number; lowAt: number }) {
+  const t = useText();
+  if (stock > lowAt) return null;
+  return (
+    <span className={stock === 0 ? styles.out : styles.low}>
+      {t(stock === 0 ? 'productList.soldOut' : 'productList.low')}
+    </span>
+  );
+}

@@ -1,0 +1,155 @@
+import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { randomKey } from '../../lib/storage.ts';
+import { usePreload } from '../../lib/use-preload.ts';
+import { OfficeLoadFailure } from '../shop/OfficeLoadFailure.tsx';
+import { RECEIPT_PARTS } from '../orders/receipts/PrinterTools.tsx';
+import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
+import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { BasketPanel } from './BasketPanel.tsx';
+import { useCounterItems } from './counter-items-query.ts';
+import { findByCode, readTyped } from './find-items.ts';
+import { ItemPicker } from './ItemPicker.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { ReturnSaleDialog, SoldNotice } from './SoldNotice.tsx';
+import { type Counter, useCounter } from './use-counter.ts';
+import { hasRealKeyboard, useCounterKeys } from './use-counter-keys.ts';
+import styles from './CounterSaleScreen.module.css';
+
+/** Sells over the counter: items are scanned or tapped, cash or UPI is received, and the next customer comes. */
+export function CounterSaleScreen() {
+  const t = useText();
+  const { shopId } = useGuardedShop();
+  const { data: items, error, refetch } = useCounterItems(shopId);
+  return (
+    <Page title={t('counterSale.title')}>
+      {items ? (
+        <CounterOfShop
+          key={shopId}
+          shopId={shopId}
+          items={items}
+          readAgain={async () => (await refetch()).data ?? []}
+        />
+      ) : error ? (
+        <OfficeLoadFailure text={t('counterSale.loadFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="480px" radius="var(--radius-card)" />
+      )}
+    </Page>
+  );
+}
+
+const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsDialog');
+const FindSaleDialog = lazyDialog(() => import('./FindSaleDialog.tsx'), 'FindSaleDialog');
+const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog, RECEIPT_PARTS];
+
+type CounterProps = { shopId: number } & Pick<Picking, 'items' | 'readAgain'>;
+
+function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
+  const t = useText();
+  const counter = useCounter(shopId);
+  const picker = usePicker({ counter, items, readAgain });
+  const [isScanning, setScanning] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const isPaying = useSelector(counter, (state) => state.matches('paying'));
+  usePreload(LATER);
+
+  return (
+    <div className={styles.counter}>
+      <div className={styles.items}>
+        <ItemPicker
+          items={items}
+          typed={picker.typed}
+          search={picker.search}
+          onType={picker.type}
+          onPick={picker.pick}
+          onEnter={picker.enter}
+          onScan={() => setScanning(true)}
+        />
+      </div>
+      <div className={styles.side}>
+        <SoldNotice counter={counter} shopId={shopId} />
+        {picker.unknown ? <Notice tone="error">{t('counterSale.unknownCode', { code: picker.unknown })}</Notice> : null}
+        {isPaying ? <PaymentPanel counter={counter} shopId={shopId} /> : <BasketPanel counter={counter} />}
+        <div className={styles.find}>
+          <Button look="quiet" wide onClick={() => setFinding(true)}>
+            {t('counterSale.find')}
+          </Button>
+        </div>
+      </div>
+      {isScanning ? <ScanDialog onCode={picker.scan} onClose={() => setScanning(false)} counter={counter} /> : null}
+      {isFinding ? <FindSaleDialog shopId={shopId} onClose={() => setFinding(false)} /> : null}
+    </div>
+  );
+}
+
+type Picking = {
+  counter: Counter;
+  items: readonly CounterItem[];
+  readAgain: () => Promise<readonly CounterItem[]>;
+};
+
+/** The search with its quantity, and what scanners and keys do. */
+function usePicker({ counter, items, readAgain }: Picking) {
+  const search = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [unknown, setUnknown] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    setUnknown(undefined);
+  };
+  const pick = (item: CounterItem) => {
+    counter.send({ type: 'added', item, quantity: readTyped(typed).quantity });
+    type('');
+    if (hasRealKeyboard()) search.current?.focus();
+  };
+  const lookups = useRef<Promise<boolean>>(undefined);
+  /** Whether the code is that of an item, which is then added. The search is free for the next one meanwhile. */
+  const scan = (code: string): Promise<boolean> => {
+    // A slow scanner, or a busy device: the first digits were taken for typed ones.
+    const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');
+    const find = (all: readonly CounterItem[]) => findByCode(all, code) ?? findByCode(all, typedBefore + code);
+    const add = (item: CounterItem | undefined) => {
+      if (item) counter.send({ type: 'added', item, quantity });
+      else setUnknown(code);
+      return item !== undefined;
+    };
+    type('');
+    if (hasRealKeyboard()) search.current?.focus();
+    const item = find(items);
+    if (item) return Promise.resolve(add(item));
+    // It may have been added a moment ago. The payment waits for the answer: see `goOn`.
+    const lookup = Promise.all([readAgain(), lookups.current]).then(
+      ([all, areKnown = true]) => add(find(all)) && areKnown,
+    );
+    lookups.current = lookup;
+    void lookup.finally(() => {
+      if (lookups.current === lookup) lookups.current = undefined;
+    });
+    return lookup;
+  };
+  /** Enter alone: to the payment, and there the exact sum in cash. An item that is still looked up is part of the sale. */
+  const goOn = async () => {
+    if (lookups.current && !(await lookups.current)) return;
+    const { value, context } = counter.getSnapshot();
+    if (value !== 'paying') counter.send({ type: 'pay', payment: 'cod' });
+    else if (context.payment === 'cod') counter.send({ type: 'received', key: randomKey() });
+  };
+  const enter = (first: CounterItem | undefined) => {
+    const { search: text } = readTyped(typed);
+    if (text === '') void goOn();
+    // A code that was typed by hand comes back to be corrected.
+    else if (/^\d{8,}$/.test(text)) void scan(text).then((isKnown) => isKnown || setTyped((now) => now || text));
+    else if (first) pick(first);
+  };
+  useHandScanner((code) => void scan(code));
+  useCounterKeys({ search, onEnter: () => void goOn(), onEscape: () => counter.send({ type: 'back' }) });
+  return { search, typed, unknown, type, pick, scan, enter };
+}

@@ -1,0 +1,169 @@
+import { isIndianMobile } from '@haat/contract/accounts/address';
+import { formatPaise } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { upiLink } from '@haat/contract/payments/upi';
+import { totalsOf } from '@haat/machines/orders/basket';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { QRCodeSVG } from 'qrcode.react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { randomKey } from '../../lib/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PhoneField } from '../../ui/Field.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useProblemText } from '../../ui/use-error-text.ts';
+import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
+import { cashAmounts } from './cash-amounts.ts';
+import { RupeesField } from './RupeesField.tsx';
+import type { Counter } from './use-counter.ts';
+import { hasRealKeyboard } from './use-counter-keys.ts';
+import styles from './PaymentPanel.module.css';
+
+type Props = { counter: Counter; shopId: number };
+
+/** How the customer pays: in cash with its change, or by UPI with a QR code. */
+export function PaymentPanel({ counter, shopId }: Props) {
+  const t = useText();
+  const problemText = useProblemText();
+  const { basket, payment, problem } = useSelector(counter, ({ context }) => context);
+  const { totalPaise } = totalsOf(basket);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which is no clean-up.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const receive = (receivedPaise?: number) => counter.send({ type: 'received', key: randomKey(), receivedPaise });
+  const text = problemText(problem);
+  return (
+    <section ref={panel} className={styles.payment} aria-label={t('counterSale.payment')}>
+      <p className={styles.due}>
+        <span>{t('counterSale.toPay')}</span>
+        <strong>{formatPaise(totalPaise)}</strong>
+      </p>
+      <FilterChips
+        label={t('counterSale.payment')}
+        chips={[
+          { value: 'cod', label: t('counterSale.cash') },
+          { value: 'upi', label: t('counterSale.upi') },
+        ]}
+        chosen={payment}
+        onChoose={(method) => counter.send({ type: 'pay', payment: method })}
+      />
+      {text ? <Notice tone="error">{text}</Notice> : null}
+      {payment === 'cod' ? (
+        <CashForm totalPaise={totalPaise} onReceived={receive} />
+      ) : (
+        <UpiCode shopId={shopId} totalPaise={totalPaise} onReceived={() => receive()} />
+      )}
+      <CustomerPhone onPhone={(phone) => counter.send({ type: 'phone.given', phone })} />
+      <Button look="secondary" wide onClick={() => counter.send({ type: 'back' })}>
+        {t('counterSale.back')}
+      </Button>
+    </section>
+  );
+}
+
+/** Printed on the receipt, and found by the search for orders. */
+function CustomerPhone({ onPhone }: { onPhone: (phone: string | undefined) => void }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [number, setNumber] = useState('');
+  if (!isOpen) {
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t('counterSale.addPhone')}
+      </Button>
+    );
+  }
+  return (
+    <PhoneField
+      label={t('counterSale.addPhone')}
+      hint={t('counterSale.phoneHint')}
+      autoFocus
+      value={number}
+      problem={number !== '' && !isIndianMobile(number) ? t('profile.mobileWrong') : undefined}
+      onNumber={(text) => {
+        setNumber(text);
+        onPhone(isIndianMobile(text) ? text : undefined);
+      }}
+    />
+  );
+}
+
+type CashFormProps = { totalPaise: number; onReceived: (paise?: number) => void };
+
+/** One tap for the exact sum or the next notes; any other sum is typed. Enter alone is the exact sum. */
+function CashForm({ totalPaise, onReceived }: CashFormProps) {
+  const t = useText();
+  const [receivedPaise, setReceived] = useState<number>();
+  const changePaise = (receivedPaise ?? totalPaise) - totalPaise;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changePaise >= 0) onReceived(receivedPaise);
+  };
+  return (
+    <form className={styles.cash} onSubmit={submit}>
+      <div className={styles.amounts} role="group" aria-label={t('counterSale.received')}>
+        <Button onClick={() => onReceived()}>{t('counterSale.exact')}</Button>
+        {cashAmounts(totalPaise).map((paise) => (
+          <Button key={paise} look="secondary" onClick={() => onReceived(paise)}>
+            {formatPaise(paise).replace(/\.00$/, '')}
+          </Button>
+        ))}
+      </div>
+      <RupeesField
+        label={t('counterSale.received')}
+        paise={undefined}
+        autoFocus={hasRealKeyboard()}
+        hint={t('counterSale.receivedHint')}
+        onPaise={setReceived}
+      />
+      <p className={changePaise < 0 ? `${styles.change} ${styles.missing}` : styles.change} role="status">
+        {t(changePaise < 0 ? 'counterSale.missing' : 'counterSale.change', {
+          amount: formatPaise(Math.abs(changePaise)),
+        })}
+      </p>
+      <Button type="submit" wide aria-disabled={changePaise < 0}>
+        {t('counterSale.takeCash')}
+      </Button>
+    </form>
+  );
+}
+
+type UpiCodeProps = { shopId: number; totalPaise: number; onReceived: () => void };
+
+/** The QR code that pays the sum to the shop. That it has arrived is what the shop's own phone says. */
+function UpiCode({ shopId, totalPaise, onReceived }: UpiCodeProps) {
+  const t = useText();
+  const { data: shop } = useQuery(receiptShopQuery(shopId));
+  const vpa = shop?.upiVpa;
+  return (
+    <div className={styles.upi}>
+      {vpa && shop ? (
+        <>
+          <div className={styles.code}>
+            <QRCodeSVG
+              value={upiLink({ vpa, name: shopName(shop), amountPaise: totalPaise, note: t('counterSale.title') })}
+              size={220}
+              marginSize={4}
+              title={t('counterSale.qrTitle', { amount: formatPaise(totalPaise) })}
+            />
+          </div>
+          <p>{vpa}</p>
+        </>
+      ) : shop ? (
+        <Notice>
+          <p>{t('counterSale.noVpa')}</p>
+          <Link to={`/${shop.slug}/admin/settings`}>{t('counterSale.toSettings')}</Link>
+        </Notice>
+      ) : null}
+      <p>{t('counterSale.upiHint')}</p>
+      <Button wide autoFocus onClick={onReceived}>
+        {t('counterSale.takeUpi')}
+      </Button>
+    </div>
+  );
+}

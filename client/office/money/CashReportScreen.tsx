@@ -1,0 +1,237 @@
+import { exportCashReport, type CashReportView } from '@haat/contract/money/reports.calls';
+import { shiftDay } from '@haat/contract/money/report-period';
+import { formatRupees } from '@haat/contract/rupees';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { pathOf } from '../../lib/api.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { DefinitionList } from '../../ui/DefinitionList.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { downloadFile } from '../../lib/download-file.ts';
+import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { useDayText } from '../../i18n/use-day-text.ts';
+import { CashCloses } from './CashCloses.tsx';
+import { isDay } from '../../lib/is-day.ts';
+import { cashReportQuery } from './cash-report-query.ts';
+import backOffice from '../../ui/BackOffice.module.css';
+import styles from './CashReportScreen.module.css';
+
+/** The money of a shop on a day, and its cash order by order. */
+export function CashReportScreen() {
+  const t = useText();
+  const { shopId } = useGuardedShop();
+  return (
+    <Page title={t('cashReport.title')}>
+      <CashReport key={shopId} shopId={shopId} />
+    </Page>
+  );
+}
+
+function CashReport({ shopId }: { shopId: number }) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const requested = params.get('day') ?? '';
+  const day = isDay(requested) ? requested : undefined;
+  const { data: report, error, refetch } = useQuery(cashReportQuery(shopId, day));
+  if (error && !report) return <LoadFailure text={t('cashReport.loadFailed')} onRetry={() => void refetch()} />;
+  if (!report) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  return (
+    <Stack gap={4} className={styles.book}>
+      <DayChoice day={report.day} today={report.today} />
+      <div className={backOffice.beside}>
+        <DaySums report={report} />
+        <Stack gap={4}>
+          <CashCloses key={report.day} shopId={shopId} day={report.day} />
+          <CashList cash={report.cash} total={report.received.cash.orders} />
+          <PayoutList payouts={report.payouts} />
+        </Stack>
+      </div>
+      <CashReportTools shopId={shopId} day={report.day} />
+    </Stack>
+  );
+}
+
+type Props = { day: string; today: string };
+
+/** The day, which can be any one until today, with links to the previous and the next one. */
+function DayChoice({ day, today }: Props) {
+  const t = useText();
+  const dayText = useDayText();
+  const go = useNavigate();
+  const isPast = day < today;
+  return (
+    <div className={styles.choice}>
+      <Link className={buttonClass('secondary')} to={`?day=${shiftDay(day, -1)}`} replace>
+        {t('cashReport.previous')}
+      </Link>
+      <div className={styles.day}>
+        <h2 aria-live="polite">
+          {day === today ? t('cashReport.today', { day: dayText.long(day) }) : dayText.full(day)}
+        </h2>
+        <input
+          type="date"
+          className={styles.date}
+          aria-label={t('cashReport.day')}
+          max={today}
+          value={day}
+          onChange={({ target }) =>
+            isDay(target.value) && target.value <= today && void go(linkTo(target.value, today), { replace: true })
+          }
+        />
+      </div>
+      {isPast ? (
+        <Link className={buttonClass('secondary')} to={linkTo(shiftDay(day, 1), today)} replace>
+          {t('cashReport.next')}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const linkTo = (day: string, today: string): string => (day === today ? '?' : `?day=${day}`);
+
+/** What was ordered, received and refunded on the day, and the cash that is still to be collected. */
+function DaySums({ report: { ordered, received, refunded, net, to_collect } }: { report: CashReportView }) {
+  const t = useText();
+  const part = (text: TextId, sum: OrdersSum, sign = 1) =>
+    sum.orders > 0
+      ? [{ term: t(text), value: <Sum orders={sum.orders} amount={sign * sum.amount} />, className: styles.part }]
+      : [];
+  return (
+    <Card className={styles.sums}>
+      <DefinitionList
+        layout="divided"
+        items={[
+          { term: t('money.ordered'), value: <Sum {...ordered} /> },
+          { term: t('cashReport.received'), value: <Sum {...received} />, className: styles.total },
+          ...part('cashReport.cash', received.cash),
+          ...part('cashReport.upi', received.upi),
+          ...part('cashReport.online', received.online),
+          ...(refunded.orders > 0
+            ? [
+                { term: t('money.refunded'), value: <Sum orders={refunded.orders} amount={-refunded.amount} /> },
+                ...part('cashReport.refundedCash', refunded.cash, -1),
+                ...part('cashReport.refundedUpi', refunded.upi, -1),
+                ...part('cashReport.refundedOnline', refunded.online, -1),
+                { term: t('money.net'), value: <strong>{formatRupees(net)}</strong>, className: styles.total },
+              ]
+            : []),
+          { term: t('money.toCollect'), value: <Sum {...to_collect} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+type OrdersSum = CashReportView['to_collect'];
+
+function Sum({ orders, amount }: OrdersSum) {
+  const t = useText();
+  return (
+    <>
+      <strong>{formatRupees(amount)}</strong>
+      <span className={styles.quiet}>{t('stats.orders', { count: orders })}</span>
+    </>
+  );
+}
+
+type Cash = CashReportView['cash'];
+
+/** The orders paid in cash on the day: when and by whom they were delivered or sold, and the amount. `total`: how many there are. */
+function CashList({ cash, total }: { cash: Cash; total: number }) {
+  const t = useText();
+  if (cash.length === 0) return <EmptyState text={t('cashReport.none')} />;
+  return (
+    <>
+      <table className={styles.cash}>
+        <caption>{t('cashReport.list')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('cashReport.order')}</th>
+            <th scope="col">{t('cashReport.receivedAt')}</th>
+            <th scope="col">{t('cashReport.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cash.map((order) => (
+            <CashRow key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+      {cash.length < total ? <p className={styles.quiet}>{t('cashReport.notAll', { count: cash.length })}</p> : null}
+    </>
+  );
+}
+
+type CashRowProps = { order: Cash[number] };
+
+function CashRow({ order: { orderNumber, time, by, customer_name, channel, amount } }: CashRowProps) {
+  const t = useText();
+  const { momentAfter } = useTimeText();
+  // In the time zone of the shop, like its days, wherever the device is.
+  const inShop = `2000-01-01T${time}`;
+  return (
+    <tr>
+      <th scope="row">
+        {orderNumber}
+        <span className={styles.quiet}>{channel === 'counter' ? t('money.channel.counter') : customer_name}</span>
+      </th>
+      <td>
+        {momentAfter(inShop, inShop)}
+        {by ? <span className={styles.quiet}>{by}</span> : null}
+      </td>
+      <td>{formatRupees(amount)}</td>
+    </tr>
+  );
+}
+
+/** The cash that went back to customers on the day: when, and who recorded it. */
+function PayoutList({ payouts }: { payouts: Cash }) {
+  const t = useText();
+  if (payouts.length === 0) return null;
+  return (
+    <table className={styles.cash}>
+      <caption>{t('cashReport.paidOutList')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('cashReport.order')}</th>
+          <th scope="col">{t('cashReport.paidOutAt')}</th>
+          <th scope="col">{t('cashReport.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payouts.map((payout) => (
+          <CashRow key={`${payout.at} ${payout.id}`} order={{ ...payout, amount: -payout.amount }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type CashReportToolsProps = { shopId: number; day: string };
+
+/** Prints the report, or downloads it for a spreadsheet. */
+function CashReportTools({ shopId, day }: CashReportToolsProps) {
+  const t = useText();
+  const textOf = useRefusalText('cashReport.saveFailed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => downloadFile(pathOf(exportCashReport, { params: { shopId }, query: { day } })),
+  });
+  const problem = textOf(error);
+  return (
+    <Row align="stretch" className={styles.tools}>
+      <Button onClick={() => window.print()}>{t('cashReport.print')}</Button>
+      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        {t('cashReport.save')}
+      </Button>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    </Row>
+  );
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isSessionElsewhere } from '../../lib/session-shop.ts';
+import { counterItemsQuery } from '../counter/counter-items-query.ts';
+import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
+import type { Session } from '../../shared/session/SessionProvider.tsx';
+import { may } from '../../shared/session/shop-role.ts';
+import { openOrdersQuery } from '../orders/board/shop-order-queries.ts';
+import { ordersToPackQuery, riderOrdersQuery } from '../orders/packing/team-order-queries.ts';
+
+/** What a screen has read so lately is not read again. */
+const FRESH = { staleTime: 10 * 60_000 };
+
+/**
+ * Reads what the screens of a member need without a connection, so that each opens although it was not open before; no more once
+ * this browser has switched to another shop.
+ */
+export async function readForOffline(queries: QueryClient, session: Session, shopId: number): Promise<void> {
+  const orders = may(session, 'orders')
+    ? () => queries.prefetchQuery({ ...openOrdersQuery(shopId), ...FRESH })
+    : may(session, 'packing')
+      ? () => queries.prefetchQuery({ ...ordersToPackQuery(shopId), ...FRESH })
+      : () => queries.prefetchQuery({ ...riderOrdersQuery(shopId), ...FRESH });
+  const ofCounter = [
+    () => queries.prefetchQuery({ ...counterItemsQuery(shopId), ...FRESH }),
+    () => queries.prefetchQuery({ ...receiptShopQuery(shopId), ...FRESH }),
+  ];
+  const { userId } = session;
+  for (const read of may(session, 'sales') ? [orders, ...ofCounter] : [orders]) {
+    if (userId === undefined || isSessionElsewhere({ userId, shopId })) return;
+    await read();
+  }
+}

@@ -1,0 +1,55 @@
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
+import { isPausedAt, PAUSE_MINUTES, pauseEnd } from '@haat/contract/shops/pause';
+import { useClockText } from '../../i18n/use-clock-text.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import backOffice from '../../ui/BackOffice.module.css';
+import { usePause } from './use-pause.ts';
+import styles from './PauseChoice.module.css';
+
+type Props = { settings: SettingsView; onDone?: (() => void) | undefined };
+
+/** Pauses the orders of a shop for a while or until it resumes, and resumes them; customers see it within a second. */
+export function PauseChoice({ settings, onDone }: Props) {
+  const t = useText();
+  const { isPaused, text } = usePauseText(settings);
+  const { pause, isSaving, problem } = usePause(settings);
+  const choose = (minutes?: number) => pause({ paused: true, ...(minutes && { minutes }) }, { onSuccess: onDone });
+  return (
+    <>
+      <p className={backOffice.muted}>{text}</p>
+      <div className={styles.choices}>
+        {isPaused ? (
+          <Button disabled={isSaving} onClick={() => pause({ paused: false }, { onSuccess: onDone })}>
+            {t('settings.resume')}
+          </Button>
+        ) : null}
+        {PAUSE_MINUTES.map((minutes) => (
+          <Button key={minutes} look="secondary" disabled={isSaving} onClick={() => choose(minutes)}>
+            {t('pause.minutes', { minutes })}
+          </Button>
+        ))}
+        {isPaused && !settings.paused_until ? null : (
+          <Button look="secondary" disabled={isSaving} onClick={() => choose()}>
+            {t('pause.untilResumed')}
+          </Button>
+        )}
+      </div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    </>
+  );
+}
+
+/** Whether the shop is paused now, and why or until when, in words. */
+export function usePauseText(settings: SettingsView): { isPaused: boolean; end: string | undefined; text: string } {
+  const t = useText();
+  const { clock } = useClockText();
+  const isPaused = isPausedAt(settings, useMinute());
+  const time = isPaused ? pauseEnd(settings) : undefined;
+  const end = time && clock(time);
+  if (!isPaused) return { isPaused, end, text: t('settings.pauseHint') };
+  if (settings.not_responding) return { isPaused, end, text: t('settings.notRespondingHint') };
+  return { isPaused, end, text: end ? t('pause.pausedUntil', { time: end }) : t('settings.pausedHint') };
+}

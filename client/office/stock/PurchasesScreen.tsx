@@ -1,0 +1,141 @@
+import { exportPurchases, type PurchaseSummary } from '@haat/contract/stock/purchases.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { pathOf } from '../../lib/api.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { downloadFile } from '../../lib/download-file.ts';
+import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { useDayText } from '../../i18n/use-day-text.ts';
+import { StockPage } from './StockPage.tsx';
+import { type PurchaseFilter, purchasesQuery, suppliersQuery } from './stock-queries.ts';
+import styles from './Stock.module.css';
+
+/** What the shop bought: by supplier and day, with the sum, as a file, too. */
+export function PurchasesScreen() {
+  const t = useText();
+  const shop = useGuardedShop();
+  const [filter, setFilter] = useState<PurchaseFilter>({});
+  const { data: suppliers = [] } = useQuery(suppliersQuery(shop.shopId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...purchasesQuery(shop.shopId, filter),
+    placeholderData: keepPreviousData,
+  });
+  const sums = data?.pages[0];
+  const purchases = data?.pages.flatMap((page) => page.purchases) ?? [];
+  return (
+    <StockPage shop={shop} tab="purchases">
+      <Stack gap={4}>
+        <Row>
+          <Link className={buttonClass()} to={`/${shop.slug}/admin/stock/purchases/new`}>
+            {t('purchase.new')}
+          </Link>
+          <Download shopId={shop.shopId} filter={filter} />
+        </Row>
+        <Row gap={3}>
+          <SelectField
+            label={t('purchase.supplier')}
+            options={suppliers.map(({ id, name }) => ({ value: `${id}`, label: name }))}
+            placeholder={t('purchase.allSuppliers')}
+            value={filter.supplier_id ?? ''}
+            onChange={({ target }) => setFilter({ ...filter, supplier_id: target.value || undefined })}
+          />
+          <Field
+            label={t('purchase.from')}
+            type="date"
+            value={filter.from ?? ''}
+            onChange={({ target }) => setFilter({ ...filter, from: target.value || undefined })}
+          />
+          <Field
+            label={t('purchase.to')}
+            type="date"
+            value={filter.to ?? ''}
+            onChange={({ target }) => setFilter({ ...filter, to: target.value || undefined })}
+          />
+        </Row>
+        {error ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
+        {sums ? (
+          <p>
+            {t('purchase.sum', { count: sums.count })} <strong>{formatRupees(sums.total)}</strong>
+          </p>
+        ) : null}
+        {sums && purchases.length === 0 ? <EmptyState text={t('purchase.none')} /> : null}
+        {purchases.length > 0 ? <PurchaseTable purchases={purchases} slug={shop.slug} /> : null}
+      </Stack>
+      {hasNextPage ? (
+        <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      ) : null}
+    </StockPage>
+  );
+}
+
+function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }) {
+  const t = useText();
+  const refusal = useRefusalText('cashReport.saveFailed');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => downloadFile(pathOf(exportPurchases, { params: { shopId }, query: filter })),
+  });
+  const problem = refusal(error);
+  return (
+    <>
+      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        {t('cashReport.save')}
+      </Button>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    </>
+  );
+}
+
+function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummary[]; slug: string }) {
+  const t = useText();
+  const dayText = useDayText();
+  return (
+    <table className={styles.table} aria-label={t('stock.tab.purchases')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('purchase.supplier')}</th>
+          <th scope="col">{t('purchase.day')}</th>
+          <th scope="col">{t('stock.pieces')}</th>
+          <th scope="col">{t('purchase.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {purchases.map((purchase) => (
+          <tr key={purchase.id}>
+            <th scope="row">
+              <PurchaseLink purchase={purchase} slug={slug} />
+            </th>
+            <td data-label={t('purchase.day')}>{dayText.long(purchase.day)}</td>
+            <td data-label={t('stock.pieces')}>{purchase.pieces}</td>
+            <td data-label={t('purchase.total')}>{formatRupees(purchase.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PurchaseLink({ purchase, slug }: { purchase: PurchaseSummary; slug: string }) {
+  const t = useText();
+  const { id, supplier, invoice_number, by } = purchase;
+  return (
+    <Link className={styles.variant} to={`/${slug}/admin/stock/purchases/${id}`}>
+      <span>{supplier ?? t('purchase.noSupplier')}</span>
+      <span className={styles.quiet}>{[invoice_number, stateText(), by].filter(Boolean).join(' · ')}</span>
+    </Link>
+  );
+
+  function stateText(): string | undefined {
+    if (purchase.state === 'draft') return t('purchase.draft');
+    if (purchase.reverses_id !== null) return t('purchase.reversal');
+    return purchase.reversed_by_id === null ? undefined : t('purchase.reversed');
+  }
+}

@@ -1,0 +1,118 @@
+import type { StockChange } from '@haat/contract/stock/stock-lists.calls';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Row } from '../../ui/Card.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { signed } from './signed.ts';
+import { useMay } from '../../shared/session/shop-role.ts';
+import { StockPage } from './StockPage.tsx';
+import { stockHistoryQuery } from './stock-queries.ts';
+import { useIdInPath } from './use-id-in-path.ts';
+import { useVariantText } from './VariantName.tsx';
+import { WriteOff } from './WriteOff.tsx';
+import styles from './Stock.module.css';
+
+/** All changes of the stock of a variant, with the stock after each. */
+export function StockHistoryScreen() {
+  const t = useText();
+  const textOf = useVariantText();
+  const shop = useGuardedShop();
+  const { pathname } = useLocation();
+  const { shopId, slug } = shop;
+  const changesCatalog = useMay('catalog');
+  const variantId = useIdInPath();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    stockHistoryQuery(shopId, variantId),
+  );
+  const variant = data?.pages[0];
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <StockPage shop={shop} title={variant ? textOf(variant) : t('stock.history')}>
+      {error && !variant ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {!variant && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
+      {variant ? (
+        <p className={styles.lead}>
+          {t('stock.inStock', { count: variant.stock })}
+          {changesCatalog ? (
+            <>
+              {' · '}
+              <Link to={`/${slug}/admin/edit-product/${variant.product_id}`} state={{ from: pathname }}>
+                {t('stock.editProduct')}
+              </Link>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {variant && variant.stock > 0 ? (
+        <Row>
+          <WriteOff shopId={shopId} variant={{ ...variant, variant_id: variantId }} most={variant.stock} />
+        </Row>
+      ) : null}
+      {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
+      {changes.length > 0 ? (
+        <table className={styles.table} aria-label={t('stock.history')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('stock.change')}</th>
+              <th scope="col">{t('stock.pieces')}</th>
+              <th scope="col">{t('stock.balance')}</th>
+              <th scope="col">{t('stock.by')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <Change key={change.id} change={change} shop={shop} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {hasNextPage ? (
+        <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      ) : null}
+    </StockPage>
+  );
+}
+
+function Change({ change, shop }: { change: StockChange; shop: GuardedShop }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.what}>
+          {t(labelOf(change))} <Source change={change} shop={shop} />
+        </span>
+        <span className={styles.quiet}>{moment(change.at)}</span>
+        {change.cause === null ? null : (
+          <span className={styles.quiet}>{change.note ?? t(`stock.reason.${change.cause}`)}</span>
+        )}
+      </th>
+      <td data-label={t('stock.pieces')}>
+        <strong className={change.delta < 0 ? styles.loss : undefined}>{signed(change.delta)}</strong>
+      </td>
+      <td data-label={t('stock.balance')}>{change.balance}</td>
+      <td data-label={t('stock.by')}>{change.by ?? '–'}</td>
+    </tr>
+  );
+}
+
+const labelOf = ({ reason, order }: StockChange) =>
+  reason === 'sale' && order?.channel === 'counter' ? 'stock.ledger.counterSale' : (`stock.ledger.${reason}` as const);
+
+/** What a change came from. */
+function Source({ change: { order, stock_take_id, purchase_id }, shop }: { change: StockChange; shop: GuardedShop }) {
+  const t = useText();
+  const { slug } = shop;
+  const seesOrders = useMay('orders');
+  if (order && !seesOrders) return order.number;
+  if (purchase_id !== null && !shop.canManage) return null;
+  if (order) return <Link to={`/${slug}/orders/${order.id}/invoice`}>{order.number}</Link>;
+  if (purchase_id !== null) return <Link to={`/${slug}/admin/stock/purchases/${purchase_id}`}>{t('stock.open')}</Link>;
+  if (stock_take_id === null) return null;
+  return <Link to={`/${slug}/admin/stock/takes/${stock_take_id}`}>{t('stock.open')}</Link>;
+}

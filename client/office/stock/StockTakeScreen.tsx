@@ -1,0 +1,170 @@
+import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { formatRupees } from '@haat/contract/rupees';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useName } from '../../i18n/use-name.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
+import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { CountBox } from './CountBox.tsx';
+import { EndStockTake } from './EndStockTake.tsx';
+import { findStock, ProductFinder } from './ProductFinder.tsx';
+import { signed } from './signed.ts';
+import { StockPage } from './StockPage.tsx';
+import { stockTakeQuery } from './stock-queries.ts';
+import { StockTakeTable } from './StockTakeTable.tsx';
+import { UncountedList } from './UncountedList.tsx';
+import { useIdInPath } from './use-id-in-path.ts';
+import { useCounting } from './use-counting.ts';
+import { useVariantText } from './VariantName.tsx';
+import styles from './Stock.module.css';
+
+/** One stock take: it is counted while it is open, and read afterwards. */
+export function StockTakeScreen() {
+  const t = useText();
+  const nameOf = useName();
+  const shop = useGuardedShop();
+  const id = useIdInPath();
+  const { data: take, error, refetch } = useQuery(stockTakeQuery(shop.shopId, id));
+  const title =
+    take && take.category !== null ? t('stockTake.of', { category: nameOf(take.category) }) : t('stockTake.title');
+  return (
+    <StockPage shop={shop} tab="takes" title={title}>
+      {error && !take ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
+      {!take && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
+      {take?.state === 'open' ? <Counting take={take} shop={shop} /> : null}
+      {take && take.state !== 'open' ? <Ended take={take} shop={shop} /> : null}
+    </StockPage>
+  );
+}
+
+type Props = { take: StockTakeView; shop: GuardedShop };
+
+function Counting({ take, shop }: Props) {
+  const t = useText();
+  const { count, waiting, last, problem } = useCounting(shop.shopId, take.id);
+  const [unread, setUnread] = useState<string>();
+  const counted = take.lines.find(({ variant_id }) => variant_id === last);
+  const onCode = (code: string) => {
+    const isCode = isProductBarcode(code);
+    setUnread(isCode ? undefined : code);
+    if (isCode) void count({ barcode: code, add: 1 }).catch(() => undefined);
+  };
+  const addOne = (variantId: number) => void count({ variant_id: variantId, add: 1 }).catch(() => undefined);
+  const onCount = (line: StockTakeLine, number: number) =>
+    void count({ variant_id: line.variant_id, counted: number, seen: line.counted }).catch(() => undefined);
+  return (
+    <Stack gap={4}>
+      <Card gap={3}>
+        <p className={styles.quiet}>{t('stockTake.scanHint')}</p>
+        <ProductFinder
+          shopId={shop.shopId}
+          action="stockTake.countOne"
+          find={findStock}
+          onCode={onCode}
+          onChoose={({ variant_id }) => addOne(variant_id)}
+        />
+        {unread === undefined ? null : <Notice tone="error">{t('stock.noBarcode', { code: unread })}</Notice>}
+        {problem && unread === undefined ? <Notice tone="error">{problem}</Notice> : null}
+        {waiting > 0 ? <Notice>{t('stockTake.waiting', { count: waiting })}</Notice> : null}
+        {counted ? <LastCounted line={counted} onCount={(number) => onCount(counted, number)} /> : null}
+      </Card>
+      <Lines take={take} shop={shop} onCount={onCount} />
+      <UncountedList take={take} shop={shop} onOne={addOne} />
+      <EndStockTake take={take} shop={shop} isWaiting={waiting > 0} />
+    </Stack>
+  );
+}
+
+/** What was counted last on this device: a glance says whether the scan was read. */
+function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted: number) => void }) {
+  const t = useText();
+  const textOf = useVariantText();
+  const name = textOf(line);
+  return (
+    <div className={styles.last}>
+      <p role="status">
+        <strong>{name}</strong>{' '}
+        <span className={styles.quiet}>
+          {t('stockTake.countedOfExpected', { counted: line.counted, expected: line.expected })}
+        </span>
+      </p>
+      <CountBox counted={line.counted} name={name} onCount={onCount} />
+    </div>
+  );
+}
+
+type LinesProps = Props & { onCount: (line: StockTakeLine, counted: number) => void };
+
+function Lines({ take, shop, onCount }: LinesProps) {
+  const t = useText();
+  const [shown, setShown] = useState<'all' | 'differing'>('all');
+  const differing = take.lines.filter(({ difference }) => difference !== 0);
+  const lines = shown === 'all' ? take.lines : differing;
+  if (take.lines.length === 0) return <EmptyState text={t('stockTake.nothingCounted')} />;
+  return (
+    <Stack gap={3}>
+      <FilterChips
+        label={t('productList.show')}
+        chips={[
+          { value: 'all', label: t('stockTake.counted'), count: `${take.lines.length}` },
+          { value: 'differing', label: t('stockTake.differences'), count: `${differing.length}` },
+        ]}
+        chosen={shown}
+        onChoose={setShown}
+      />
+      {lines.length === 0 ? (
+        <p>{t('stockTake.noDifferences')}</p>
+      ) : (
+        <StockTakeTable take={take} lines={lines} shop={shop} onCount={onCount} />
+      )}
+    </Stack>
+  );
+}
+
+/** A stock take that is over: who ended it, and what it changed. */
+function Ended({ take, shop }: Props) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const isCancelled = take.state === 'cancelled';
+  return (
+    <Stack gap={4}>
+      <Notice tone={isCancelled ? 'info' : 'success'}>
+        {t(isCancelled ? 'stockTake.wasCancelled' : 'stockTake.wasFinished', {
+          name: take.ended_by ?? '',
+          time: moment(take.ended_at ?? take.started_at),
+        })}
+      </Notice>
+      {isCancelled ? null : (
+        <Row gap={5}>
+          <Fact label={t('stockTake.counted')} value={`${take.counted}`} />
+          <Fact label={t('stockTake.pieces')} value={signed(take.pieces)} />
+          {take.value === null ? null : <Fact label={t('stockTake.value')} value={formatRupees(take.value)} />}
+          {take.cost_value === null ? null : (
+            <Fact label={t('stockTake.costValue')} value={formatRupees(take.cost_value)} />
+          )}
+        </Row>
+      )}
+      {take.lines.length > 0 ? <StockTakeTable take={take} lines={take.lines} shop={shop} /> : null}
+      <Row>
+        <Link to={`/${shop.slug}/admin/stock/takes`}>{t('stockTake.all')}</Link>
+      </Row>
+    </Stack>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.fact}>
+      <span className={styles.quiet}>{label}</span>
+      <strong>{value}</strong>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
+import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { orderStatusTextId } from '../i18n/order-status-text.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useTimeText } from '../i18n/use-time-text.ts';
+import { useMinute } from '../lib/use-minute.ts';
+import { Row, Stack } from '../ui/Card.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { StatusChip } from '../ui/StatusChip.tsx';
+import { DayRange } from './lists/DayRange.tsx';
+import { ListedRows } from './lists/ListedRows.tsx';
+import { ListSums } from './lists/ListSums.tsx';
+import type { Column } from './lists/OperatorTable.tsx';
+import styles from './lists/OperatorTable.module.css';
+import { ShopFilter } from './ShopFilter.tsx';
+import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { Select } from '../ui/Select.tsx';
+import { CancelFoundOrder, RefundFoundOrder } from './FoundOrderActions.tsx';
+import {
+  foundOrdersQuery,
+  ORDER_CHOICES,
+  type OrderChoice,
+  ordersFilePath,
+  ordersSummaryQuery,
+  readOrderChoice,
+} from './operator-orders-query.ts';
+
+/** Any order of the platform, to be looked at, cancelled and refunded. */
+export function FindOrdersScreen() {
+  const t = useText();
+  return (
+    <Page title={t('findOrders.title')}>
+      <FoundOrders />
+    </Page>
+  );
+}
+
+function FoundOrders() {
+  const t = useText();
+  const { choice, choose } = useListChoice(ORDER_CHOICES);
+  const { filter, list } = readOrderChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(foundOrdersQuery(list));
+  const { data: summary } = useQuery(ordersSummaryQuery(filter));
+  const columns = useOrderColumns();
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const sums = summary && [
+    t('findOrders.found', { count: summary.orders }),
+    t('findOrders.ordered', { count: summary.ordered_orders, sum: formatRupees(summary.ordered) }),
+    t('findOrders.refunded', { amount: formatRupees(summary.refunded) }),
+  ];
+  return (
+    <Stack gap={4}>
+      <OrderFilters choice={choice} onChoose={choose} />
+      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={ordersFilePath(list)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('findOrders.loadFailed'),
+          none: t(isFiltered ? 'findOrders.noMatch' : 'findOrders.none'),
+          more: t('activity.older'),
+        }}
+        caption={t('findOrders.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
+      />
+    </Stack>
+  );
+}
+
+type FilterProps = { choice: OrderChoice; onChoose: (changes: Partial<OrderChoice>) => void };
+
+function OrderFilters({ choice, onChoose }: FilterProps) {
+  const t = useText();
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={t('findOrders.search')} value={choice.search} onChange={(search) => onChoose({ search })} />
+      </div>
+      <Select
+        label={t('activity.field.status')}
+        options={[
+          { value: '', label: t('operatorList.any') },
+          ...ORDER_STATUSES.map((status) => ({ value: status, label: t(orderStatusTextId(status)) })),
+        ]}
+        value={choice.status}
+        onChoose={(status) => onChoose({ status })}
+      />
+      <Select
+        label={t('operatorPayments.ofOrder')}
+        options={[
+          { value: '', label: t('operatorList.any') },
+          ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`operatorPayments.order.${status}`) })),
+        ]}
+        value={choice.payment}
+        onChoose={(payment) => onChoose({ payment })}
+      />
+      <DayRange days={choice} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function useOrderColumns(): Column<OperatorOrderView>[] {
+  const t = useText();
+  const { age, moment } = useTimeText();
+  const now = useMinute();
+  return useMemo(
+    () => [
+      { key: 'order', head: t('cashReport.order'), cell: (order) => <OrderLead order={order} /> },
+      {
+        key: 'placed',
+        head: t('findOrders.placed'),
+        sort: 'created',
+        cell: ({ order_date }) => (
+          <time dateTime={order_date} title={moment(order_date)}>
+            {age(order_date, now)}
+          </time>
+        ),
+      },
+      {
+        key: 'status',
+        head: t('activity.field.status'),
+        cell: ({ order_status, takeaway }) => <StatusChip status={order_status} takeaway={takeaway} isForShop />,
+      },
+      {
+        key: 'total',
+        head: t('activity.field.total'),
+        sort: 'total',
+        isNumber: true,
+        cell: (order) => <Total order={order} />,
+      },
+      { key: 'customer', head: t('operatorPayments.customer'), cell: (order) => <Customer order={order} /> },
+      { key: 'actions', head: t('operatorList.actions'), cell: (order) => <Actions order={order} /> },
+    ],
+    [t, age, moment, now],
+  );
+}
+
+type RowProps = { order: OperatorOrderView };
+
+/** The number leads to what happened to the order, the shop to its page. */
+function OrderLead({ order: { id, orderNumber, shop } }: RowProps) {
+  const t = useText();
+  return (
+    <span className={styles.lead}>
+      <Link to={`/${shop.slug}/orders/${id}/timeline`} aria-label={t('timeline.of', { number: orderNumber })}>
+        {orderNumber}
+      </Link>
+      <span className={styles.more}>
+        <Link to={`/operator/shops/${shop.id}`}>{shopName(shop)}</Link>
+      </span>
+    </span>
+  );
+}
+
+function Total({ order: { total, refunded, payment_method, payment_status } }: RowProps) {
+  const t = useText();
+  return (
+    <>
+      <span>{formatRupees(total)}</span>
+      <span className={styles.more}>
+        {payment_status === 'collected' && payment_method === 'upi'
+          ? t('counterSale.paidByUpi')
+          : t(`operatorPayments.order.${payment_status}`)}
+      </span>
+      {refunded > 0 ? (
+        <span className={styles.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
+      ) : null}
+    </>
+  );
+}
+
+function Customer({ order: { customer_name, customer_phone, customer_email } }: RowProps) {
+  return (
+    <>
+      <span>{customer_name}</span>
+      {customer_phone ? <span className={`${styles.more} ${styles.phone}`}>+91 {customer_phone}</span> : null}
+      {customer_email ? <span className={styles.more}>{customer_email}</span> : null}
+    </>
+  );
+}
+
+function Actions({ order }: RowProps) {
+  return (
+    <Row gap={1}>
+      <CancelFoundOrder order={order} />
+      <RefundFoundOrder order={order} />
+    </Row>
+  );
+}

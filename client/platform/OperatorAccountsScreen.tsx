@@ -1,0 +1,170 @@
+import type { OperatorAccountView } from '@haat/contract/platform/operator.calls';
+import { ACCOUNT_LISTS } from '@haat/contract/platform/operator-lists';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { useTimeText } from '../i18n/use-time-text.ts';
+import { useMinute } from '../lib/use-minute.ts';
+import { Stack } from '../ui/Card.tsx';
+import { FilterChips } from '../ui/FilterChips.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { DayRange } from './lists/DayRange.tsx';
+import { ListedRows } from './lists/ListedRows.tsx';
+import { ListSums } from './lists/ListSums.tsx';
+import type { Column } from './lists/OperatorTable.tsx';
+import table from './lists/OperatorTable.module.css';
+import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { BlockButton, nameOf } from './BlockAccount.tsx';
+import styles from './Operator.module.css';
+import {
+  ACCOUNT_CHOICES,
+  accountsFilePath,
+  accountsSummaryQuery,
+  operatorAccountsQuery,
+  readAccountChoice,
+} from './operator-accounts-query.ts';
+
+/** The accounts that an operator should look at, or those of a search, to be blocked and unblocked. */
+export function OperatorAccountsScreen() {
+  const t = useText();
+  return (
+    <Page title={t('operatorAccounts.title')}>
+      <Accounts />
+    </Page>
+  );
+}
+
+function Accounts() {
+  const t = useText();
+  const { choice, choose } = useListChoice(ACCOUNT_CHOICES);
+  const { filter, sorting, request } = readAccountChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorAccountsQuery(request));
+  const { data: summary } = useQuery(accountsSummaryQuery(filter));
+  const columns = useAccountColumns();
+  const isFiltered = filter.list !== 'attention' || Boolean(filter.search ?? filter.from ?? filter.to);
+  const sums = summary && [
+    t('operatorAccounts.sum', { count: summary.accounts }),
+    t('operatorAccounts.sumBlocked', { count: summary.blocked }),
+    t('operatorAccounts.sumOrders', { count: summary.orders }),
+    t('operatorAccounts.sumExpired', { count: summary.expired }),
+    t('operatorAccounts.sumRefusals', { count: summary.refusals }),
+  ];
+  return (
+    <Stack gap={4}>
+      <div className={table.filters}>
+        <div className={table.search}>
+          <SearchField
+            label={t('operatorAccounts.search')}
+            value={choice.search}
+            // What is typed may be anybody; an emptied field leads back to those that need attention.
+            onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
+          />
+        </div>
+        <DayRange
+          days={choice}
+          labels={{ from: t('operatorAccounts.from'), to: t('operatorAccounts.to') }}
+          onChoose={choose}
+        />
+      </div>
+      <FilterChips
+        label={t('operatorAccounts.lists')}
+        isStrip
+        chips={ACCOUNT_LISTS.map((value) => ({ value, label: t(`operatorAccounts.list.${value}`) }))}
+        chosen={filter.list}
+        onChoose={(list) => choose({ list, sort: '', direction: '' })}
+      />
+      {filter.list === 'attention' ? <p className={styles.hint}>{t('operatorAccounts.hint')}</p> : null}
+      <ListSums sums={sums} path={accountsFilePath(request)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('operatorAccounts.loadFailed'),
+          none: t(isFiltered ? 'operatorAccounts.noMatch' : 'operatorAccounts.none'),
+          more: t('activity.older'),
+        }}
+        caption={t('operatorAccounts.title')}
+        columns={columns}
+        sorting={sorting}
+        onSort={choose}
+      />
+    </Stack>
+  );
+}
+
+function useAccountColumns(): Column<OperatorAccountView>[] {
+  const t = useText();
+  const { age, moment } = useTimeText();
+  const now = useMinute();
+  return useMemo(
+    () => [
+      { key: 'account', head: t('operatorAccounts.account'), cell: (account) => <AccountLead account={account} /> },
+      {
+        key: 'orders',
+        head: t('operatorAccounts.column.orders'),
+        sort: 'orders',
+        isNumber: true,
+        cell: ({ orders }) => orders,
+      },
+      {
+        key: 'delivered',
+        head: t('operatorAccounts.column.delivered'),
+        isNumber: true,
+        cell: ({ delivered }) => delivered,
+      },
+      {
+        key: 'expired',
+        head: t('operatorAccounts.column.expired'),
+        sort: 'expired',
+        isNumber: true,
+        cell: ({ expired }) => expired,
+      },
+      {
+        key: 'refusals',
+        head: t('operatorAccounts.column.refusals'),
+        sort: 'refusals',
+        isNumber: true,
+        cell: ({ refusals }) => refusals,
+      },
+      {
+        key: 'seen',
+        head: t('operatorAccounts.column.seen'),
+        sort: 'last_seen',
+        cell: ({ last_seen }) =>
+          last_seen ? (
+            <time dateTime={last_seen} title={moment(last_seen)}>
+              {age(last_seen, now)}
+            </time>
+          ) : (
+            '–'
+          ),
+      },
+      {
+        key: 'created',
+        head: t('operator.createdAt'),
+        sort: 'created',
+        isWide: true,
+        cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
+      },
+      {
+        key: 'actions',
+        head: t('operatorList.actions'),
+        cell: (account) => (account.operator ? t('operatorAccounts.operator') : <BlockButton account={account} />),
+      },
+    ],
+    [t, age, moment, now],
+  );
+}
+
+function AccountLead({ account }: { account: OperatorAccountView }) {
+  const t = useText();
+  const { name, email, mobile, blocked } = account;
+  return (
+    <>
+      <strong>{nameOf(account)}</strong>
+      {name ? <span className={table.more}>{name}</span> : null}
+      {email && mobile ? <span className={table.more}>+91 {mobile}</span> : null}
+      {blocked ? <span className={`${table.chip} ${table.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
+    </>
+  );
+}

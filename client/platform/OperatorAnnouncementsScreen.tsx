@@ -1,0 +1,136 @@
+import { type OperatorAnnouncementView, withdrawAnnouncement } from '@haat/contract/platform/announcements.calls';
+import { shopName } from '@haat/contract/shops/shop';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '../i18n/use-text.ts';
+import { useTimeText } from '../i18n/use-time-text.ts';
+import { call } from '../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../lib/back-office-query-keys.ts';
+import { Button } from '../ui/Button.tsx';
+import { Row, Stack } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ListedRows } from './lists/ListedRows.tsx';
+import type { Column } from './lists/OperatorTable.tsx';
+import table from './lists/OperatorTable.module.css';
+import { readId, useListChoice } from './lists/use-list-choice.ts';
+import { useChange } from './use-change.ts';
+import { useDayText } from '../i18n/use-day-text.ts';
+import { allAnnouncementsQuery } from './announcements-query.ts';
+import { NewAnnouncementForm } from './NewAnnouncementForm.tsx';
+
+/** What the operator has announced to shops, and a form for something new. */
+export function OperatorAnnouncementsScreen() {
+  const t = useText();
+  const { choice, choose } = useListChoice(['shop']);
+  const shopId = readId(choice.shop);
+  const columns = useColumns();
+  const pages = useInfiniteQuery(allAnnouncementsQuery);
+  return (
+    <Page title={t('announcement.title')}>
+      <Stack gap={5}>
+        <NewAnnouncementForm key={shopId} shopId={shopId} onAllShops={() => choose({ shop: '' })} />
+        <ListedRows
+          pages={pages}
+          texts={{ failed: t('announcement.loadFailed'), none: t('announcement.none'), more: t('activity.older') }}
+          caption={t('announcement.title')}
+          columns={columns}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+const LOOKS = { shown: table.good, ended: '', withdrawn: '' };
+
+function useColumns(): Column<OperatorAnnouncementView>[] {
+  const t = useText();
+  const { moment } = useTimeText();
+  const dayText = useDayText();
+  return [
+    {
+      key: 'title',
+      head: t('announcement.field.title'),
+      cell: ({ title, text }) => (
+        <>
+          <strong>{title}</strong>
+          <span className={table.more}>{text}</span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      head: t('operator.state'),
+      cell: ({ state, until }) => (
+        <>
+          <span className={`${table.chip} ${LOOKS[state]}`}>{t(`announcement.state.${state}`)}</span>
+          {state === 'shown' && until ? (
+            <span className={table.more}>{t('announcement.untilDay', { day: dayText.long(until) })}</span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'to',
+      head: t('announcement.field.to'),
+      cell: ({ shop }) => (shop ? shopName(shop) : t('menu.allShops')),
+    },
+    {
+      key: 'sent',
+      head: t('announcement.field.sent'),
+      cell: ({ at, author }) => (
+        <>
+          <time dateTime={at}>{moment(at)}</time>
+          <span className={table.more}>{author}</span>
+        </>
+      ),
+    },
+    {
+      key: 'dismissals',
+      head: t('announcement.field.dismissals'),
+      isNumber: true,
+      cell: ({ dismissals }) => dismissals,
+    },
+    {
+      key: 'actions',
+      head: t('operatorList.actions'),
+      cell: (announcement) => (announcement.state === 'shown' ? <Withdraw announcement={announcement} /> : null),
+    },
+  ];
+}
+
+const CHANGED = {
+  failed: 'announcement.failed',
+  outdated: [BACK_OFFICE_QUERY_KEYS.operatorAnnouncements, BACK_OFFICE_QUERY_KEYS.announcements],
+} as const;
+
+function Withdraw({ announcement: { id, title } }: { announcement: OperatorAnnouncementView }) {
+  const t = useText();
+  const [isAsking, setAsking] = useState(false);
+  const { change, isBusy, problem } = useChange(CHANGED);
+  const withdraw = () => {
+    setAsking(false);
+    change({
+      request: () => call(withdrawAnnouncement, { params: { id } }),
+      successKey: 'announcement.withdrawn',
+    });
+  };
+  return (
+    <Row>
+      <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+        {t('announcement.withdraw')}
+        <span className="visually-hidden"> {title}</span>
+      </Button>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('announcement.withdrawSure', { title })}
+          confirm={t('announcement.withdraw')}
+          onConfirm={withdraw}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}

@@ -1,0 +1,135 @@
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { shopLink } from '@haat/contract/shops/shop-code';
+import { useQuery } from '@tanstack/react-query';
+import { Link, matchPath, useLocation } from 'react-router-dom';
+import { type TextId, useText } from '../i18n/use-text.ts';
+import { useTimeText } from '../i18n/use-time-text.ts';
+import { isMissing } from '../lib/api-error.ts';
+import { publicAddress } from '../lib/public-address.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Card, Row, Stack } from '../ui/Card.tsx';
+import { DefinitionList } from '../ui/DefinitionList.tsx';
+import { LoadFailure } from '../ui/EmptyState.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { HelpShop } from './HelpShop.tsx';
+import backOffice from '../ui/BackOffice.module.css';
+import styles from './Operator.module.css';
+import { operatorShopQuery } from './operator-shops-query.ts';
+import { ShopDetailsForm } from './ShopDetailsForm.tsx';
+import { ShopState } from './ShopState.tsx';
+import { SuspendShop } from './SuspendShop.tsx';
+
+/** One shop of the platform: who runs it, how it does, and what the operator can do about it. */
+export function OperatorShopScreen() {
+  const t = useText();
+  const { id = '' } = matchPath('/operator/shops/:id', useLocation().pathname)?.params ?? {};
+  const { data: shop, error, refetch } = useQuery(operatorShopQuery(id));
+  return (
+    <Page title={shop ? shopName(shop) : t('operator.shop')}>
+      <Stack gap={5}>
+        {error && !shop ? (
+          <LoadFailure
+            text={t(isMissing(error) ? 'operator.noShop' : 'operator.shopFailed')}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {!shop && !error ? <Skeleton height="150vh" radius="var(--radius-card)" /> : null}
+        {shop ? <Shop shop={shop} /> : null}
+        <p>
+          <Link to="/operator/shops">{t('menu.allShops')}</Link>
+        </p>
+      </Stack>
+    </Page>
+  );
+}
+
+type Props = { shop: OperatorShopView };
+
+function Shop({ shop }: Props) {
+  const t = useText();
+  return (
+    <>
+      <Row gap={2}>
+        <ShopState {...shop} />
+        {shop.suspended ? <span>{t('operator.suspendedFor', { reason: shop.suspended })}</span> : null}
+      </Row>
+      {shop.platform ? null : (
+        <Row align="stretch" gap={2}>
+          <HelpShop shop={shop} />
+          <p className={styles.hint}>{t('help.startHint')}</p>
+        </Row>
+      )}
+      <ShopLinks shop={shop} />
+      <div className={backOffice.beside}>
+        <ShopFacts shop={shop} />
+        <Stack gap={5}>
+          <ShopDetailsForm key={`${shop.slug} ${shop.trade}`} shop={shop} />
+          {shop.platform ? (
+            <Notice>{t('operator.isPlatform')}</Notice>
+          ) : (
+            <Row align="stretch">
+              <SuspendShop shop={shop} />
+            </Row>
+          )}
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+const LINKS: { to: string; text: TextId }[] = [
+  { to: '/:slug/products', text: 'operator.storefront' },
+  { to: '/operator/orders?shop=:id', text: 'menu.orders' },
+  { to: '/operator/payments?shop=:id', text: 'operatorPayments.title' },
+  { to: '/operator/announcements?shop=:id', text: 'announcement.write' },
+  { to: '/:slug/admin/settings', text: 'settings.title' },
+  { to: '/:slug/admin/team', text: 'team.title' },
+  { to: '/:slug/admin/activity', text: 'activity.title' },
+  { to: '/:slug/poster', text: 'poster.title' },
+];
+
+function ShopLinks({ shop: { id, slug } }: Props) {
+  const t = useText();
+  return (
+    <Row align="stretch" gap={2}>
+      {LINKS.map(({ to, text }) => (
+        <Link key={to} className={buttonClass('secondary')} to={to.replace(':slug', slug).replace(':id', String(id))}>
+          {t(text)}
+        </Link>
+      ))}
+    </Row>
+  );
+}
+
+function ShopFacts({ shop }: Props) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const { admin } = shop;
+  const items = [
+    { term: t('operator.slug'), value: shopLink(publicAddress(), shop.slug) },
+    { term: t('operator.trade'), value: shop.trade },
+    { term: t('settings.address'), value: shop.address },
+    { term: t('operator.phone'), value: shop.phone },
+    {
+      term: t('operator.admin'),
+      value: admin && [admin.email, admin.mobile && `+91 ${admin.mobile}`].filter(Boolean).join(', '),
+    },
+    { term: t('team.title'), value: t('operator.members', { count: shop.members }) },
+    { term: t('operator.createdAt'), value: moment(shop.created_at) },
+    { term: t('operator.ordersTodayTerm'), value: String(shop.orders_today) },
+    { term: t('operator.orders'), value: String(shop.orders) },
+    { term: t('operator.ordered'), value: formatRupees(shop.ordered) },
+    { term: t('operator.lastOrder'), value: shop.last_order && moment(shop.last_order) },
+    { term: t('operator.products'), value: String(shop.products) },
+    { term: t('operator.problems'), value: String(shop.problems) },
+  ];
+  return (
+    <Card>
+      <DefinitionList layout="divided" items={items} />
+    </Card>
+  );
+}

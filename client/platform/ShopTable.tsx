@@ -1,0 +1,178 @@
+import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { SHOP_STATES } from '@haat/contract/platform/operator-lists';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../i18n/use-text.ts';
+import { useTimeText } from '../i18n/use-time-text.ts';
+import { useMinute } from '../lib/use-minute.ts';
+import { Stack } from '../ui/Card.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { ListedRows } from './lists/ListedRows.tsx';
+import { ListSums } from './lists/ListSums.tsx';
+import type { Column } from './lists/OperatorTable.tsx';
+import styles from './lists/OperatorTable.module.css';
+import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { Select } from '../ui/Select.tsx';
+import { HelpShop } from './HelpShop.tsx';
+import {
+  operatorShopsQuery,
+  readShopChoice,
+  SHOP_CHOICES,
+  type ShopChoice,
+  shopsFilePath,
+  shopsSummaryQuery,
+} from './operator-shops-query.ts';
+import { ShopState } from './ShopState.tsx';
+
+/** The shops of the platform: filtered, sorted, summed up and exported. `focusId`: the shop that was just created. */
+export function ShopTable({ focusId }: { focusId: number | undefined }) {
+  const t = useText();
+  const { choice, choose } = useListChoice(SHOP_CHOICES);
+  const { filter, list } = readShopChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorShopsQuery(list));
+  const { data: summary } = useQuery(shopsSummaryQuery(filter));
+  const sums = summary && [
+    t('operator.sum.shops', { count: summary.shops }),
+    t('operator.sum.orders', { count: summary.orders }),
+    t('operator.sum.ordered', { amount: formatRupees(summary.ordered) }),
+  ];
+  const columns = useShopColumns();
+  return (
+    <Stack gap={4}>
+      <ShopFilters choice={choice} trades={summary?.trades ?? []} onChoose={choose} />
+      <ListSums sums={sums} path={shopsFilePath(list)} />
+      <ListedRows
+        pages={pages}
+        texts={{ failed: t('operator.loadFailed'), none: t('operator.none'), more: t('operator.more') }}
+        caption={t('operator.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
+        focusId={focusId}
+      />
+    </Stack>
+  );
+}
+
+type FilterProps = { choice: ShopChoice; trades: readonly string[]; onChoose: (changes: Partial<ShopChoice>) => void };
+
+function ShopFilters({ choice, trades, onChoose }: FilterProps) {
+  const t = useText();
+  const states = SHOP_STATES.map((state) => ({ value: state, label: t(`operator.status.${state}`) }));
+  const known = trades.includes(choice.trade) || choice.trade === '' ? trades : [...trades, choice.trade];
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={t('operator.search')} value={choice.search} onChange={(search) => onChoose({ search })} />
+      </div>
+      <Select
+        label={t('operator.state')}
+        options={[{ value: '', label: t('operator.anyState') }, ...states]}
+        value={choice.state}
+        onChoose={(state) => onChoose({ state })}
+      />
+      <Select
+        label={t('operator.trade')}
+        options={[
+          { value: '', label: t('operator.anyTrade') },
+          ...known.map((trade) => ({ value: trade, label: trade })),
+        ]}
+        value={choice.trade}
+        onChoose={(trade) => onChoose({ trade })}
+      />
+    </div>
+  );
+}
+
+function useShopColumns(): Column<OperatorShopView>[] {
+  const t = useText();
+  const { age } = useTimeText();
+  const now = useMinute();
+  return useMemo(
+    () => [
+      { key: 'name', head: t('operator.shop'), sort: 'name', cell: (shop) => <ShopLead shop={shop} /> },
+      { key: 'state', head: t('operator.state'), cell: (shop) => <ShopState {...shop} /> },
+      {
+        key: 'ordered',
+        head: t('operator.ordered'),
+        sort: 'ordered',
+        isNumber: true,
+        cell: ({ ordered }) => formatRupees(ordered),
+      },
+      {
+        key: 'orders',
+        head: t('operator.orders'),
+        sort: 'orders',
+        isNumber: true,
+        cell: ({ orders }) => orders.toLocaleString('en-IN'),
+      },
+      {
+        key: 'last_order',
+        head: t('operator.lastOrder'),
+        sort: 'last_order',
+        cell: ({ last_order }) =>
+          last_order ? (
+            <time className={styles.age} dateTime={last_order}>
+              {age(last_order, now)}
+            </time>
+          ) : (
+            '–'
+          ),
+      },
+      {
+        key: 'products',
+        head: t('menu.products'),
+        sort: 'products',
+        isNumber: true,
+        isWide: true,
+        cell: ({ products }) => products.toLocaleString('en-IN'),
+      },
+      { key: 'problems', head: t('menu.problems'), sort: 'problems', isNumber: true, cell: ({ problems }) => problems },
+      { key: 'contact', head: t('operator.contact'), isWide: true, cell: (shop) => <Contact shop={shop} /> },
+      {
+        key: 'created',
+        head: t('operator.createdAt'),
+        sort: 'created',
+        isWide: true,
+        cell: ({ created_at }) => (
+          <time className={styles.age} dateTime={created_at}>
+            {age(created_at, now)}
+          </time>
+        ),
+      },
+      {
+        key: 'help',
+        head: t('operatorList.actions'),
+        cell: (shop) => (shop.platform ? null : <HelpShop shop={shop} look="quiet" />),
+      },
+    ],
+    [t, age, now],
+  );
+}
+
+type RowProps = { shop: OperatorShopView };
+
+function ShopLead({ shop }: RowProps) {
+  const { id, slug, trade } = shop;
+  return (
+    <span className={styles.lead}>
+      <Link to={`/operator/shops/${id}`}>{shopName(shop)}</Link>
+      <span className={styles.more}>{[slug, trade].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+/** The phone number of the shop, and how its first admin is reached. */
+function Contact({ shop: { phone, admin } }: RowProps) {
+  const person = admin?.email ?? (admin?.mobile ? `+91 ${admin.mobile}` : null);
+  if (!phone && !person) return '–';
+  return (
+    <>
+      {phone ? <span>{phone}</span> : null}
+      {person ? <span className={styles.more}>{person}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import type { OperatorPaymentView } from '@haat/contract/platform/operator.calls';
+import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/payments/payment';
+import { formatRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Stack } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import backOffice from '../../ui/BackOffice.module.css';
+import { DayRange } from '../lists/DayRange.tsx';
+import { ListedRows } from '../lists/ListedRows.tsx';
+import { ListSums } from '../lists/ListSums.tsx';
+import type { Column } from '../lists/OperatorTable.tsx';
+import table from '../lists/OperatorTable.module.css';
+import { ShopFilter } from '../ShopFilter.tsx';
+import { useListChoice, useSearched } from '../lists/use-list-choice.ts';
+import { Select } from '../../ui/Select.tsx';
+import {
+  operatorPaymentsQuery,
+  PAYMENT_CHOICES,
+  type PaymentChoice,
+  paymentHealthQuery,
+  paymentsFilePath,
+  paymentsSummaryQuery,
+  readPaymentChoice,
+} from './operator-payments-query.ts';
+import { PaymentHealth } from './PaymentHealth.tsx';
+import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
+
+/** All online payments of the platform, and whether payments and orders agree. */
+export function OperatorPaymentsScreen() {
+  const t = useText();
+  return (
+    <Page title={t('operatorPayments.title')}>
+      <OperatorPayments />
+    </Page>
+  );
+}
+
+function OperatorPayments() {
+  const { isPending } = useQuery(paymentHealthQuery);
+  const { isLoading } = useUnknownPayments();
+  const [isShown, setShown] = useState(false);
+  // Until both have been loaded once: the content below would move. Later changes keep the screen.
+  if (!isShown && !isPending && !isLoading) setShown(true);
+  if (!isShown) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  return (
+    <Stack gap={5}>
+      <PaymentHealth />
+      <UnknownPayments />
+      <PaymentTable />
+    </Stack>
+  );
+}
+
+/** The payments of a choice, with their sums. */
+function PaymentTable() {
+  const t = useText();
+  const { choice, choose } = useListChoice(PAYMENT_CHOICES);
+  const { filter, list } = readPaymentChoice(choice, useSearched(choice.search));
+  const pages = useInfiniteQuery(operatorPaymentsQuery(list));
+  const { data: summary } = useQuery(paymentsSummaryQuery(filter));
+  const columns = usePaymentColumns();
+  const sums = summary && [
+    t('operatorPayments.sum.payments', { count: summary.payments, paid: summary.paid }),
+    t('money.receivedSum', { sum: formatRupees(summary.received) }),
+    t('findOrders.refunded', { amount: formatRupees(summary.refunded) }),
+  ];
+  return (
+    <Stack gap={4}>
+      <PaymentFilters choice={choice} onChoose={choose} />
+      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={paymentsFilePath(list)} />
+      <ListedRows
+        pages={pages}
+        texts={{
+          failed: t('operatorPayments.loadFailed'),
+          none: t('operatorPayments.none'),
+          more: t('activity.older'),
+        }}
+        caption={t('operatorPayments.title')}
+        columns={columns}
+        sorting={list}
+        onSort={choose}
+      />
+    </Stack>
+  );
+}
+
+type FilterProps = { choice: PaymentChoice; onChoose: (changes: Partial<PaymentChoice>) => void };
+
+function PaymentFilters({ choice, onChoose }: FilterProps) {
+  const t = useText();
+  const any = { value: '', label: t('operatorList.any') };
+  return (
+    <>
+      <div className={table.filters}>
+        <div className={table.search}>
+          <SearchField
+            label={t('operatorPayments.search')}
+            value={choice.search}
+            onChange={(search) => onChoose({ search })}
+          />
+        </div>
+        <Select
+          label={t('operatorPayments.status')}
+          options={[any, ...PAYMENT_STATES.map((value) => ({ value, label: t(`operatorPayments.state.${value}`) }))]}
+          value={choice.state}
+          onChoose={(state) => onChoose({ state })}
+        />
+        <Select
+          label={t('operatorPayments.through')}
+          options={[
+            any,
+            ...PAYMENT_PROVIDERS.map((value) => ({ value, label: t(`operatorPayments.provider.${value}`) })),
+          ]}
+          value={choice.provider}
+          onChoose={(provider) => onChoose({ provider })}
+        />
+        <DayRange days={choice} onChoose={onChoose} />
+      </div>
+      <label className={backOffice.check}>
+        <input
+          type="checkbox"
+          checked={choice.attention === 'true'}
+          onChange={({ currentTarget }) => onChoose({ attention: currentTarget.checked ? 'true' : '' })}
+        />
+        {t('operatorPayments.needsAttentionOnly')}
+      </label>
+    </>
+  );
+}
+
+function usePaymentColumns(): Column<OperatorPaymentView>[] {
+  const t = useText();
+  const { moment } = useTimeText();
+  return useMemo(
+    () => [
+      { key: 'payment', head: t('cashReport.order'), cell: (payment) => <PaymentLead payment={payment} /> },
+      {
+        key: 'began',
+        head: t('operatorPayments.began'),
+        sort: 'created',
+        cell: ({ created_at }) => <time dateTime={created_at}>{moment(created_at)}</time>,
+      },
+      {
+        key: 'state',
+        head: t('operatorPayments.status'),
+        cell: ({ state }) => <span className={table.chip}>{t(`operatorPayments.state.${state}`)}</span>,
+      },
+      {
+        key: 'amount',
+        head: t('operatorPayments.amount'),
+        sort: 'amount',
+        isNumber: true,
+        cell: (payment) => <Amount payment={payment} />,
+      },
+      {
+        key: 'shop',
+        head: t('operator.shop'),
+        cell: ({ order }) =>
+          order ? (
+            <Link to={`/operator/shops/${order.shop_id}`}>
+              {shopName({ slug: order.shop_slug, name: order.shop_name })}
+            </Link>
+          ) : (
+            '–'
+          ),
+      },
+      {
+        key: 'customer',
+        head: t('operatorPayments.customer'),
+        isWide: true,
+        cell: ({ customer_email }) => customer_email ?? t('operatorPayments.lostCustomer'),
+      },
+      {
+        key: 'provider',
+        head: t('operatorPayments.through'),
+        isWide: true,
+        cell: ({ provider }) => t(`operatorPayments.provider.${provider}`),
+      },
+    ],
+    [t, moment],
+  );
+}
+
+type RowProps = { payment: OperatorPaymentView };
+
+function PaymentLead({ payment: { id, order } }: RowProps) {
+  const t = useText();
+  return (
+    <span className={table.lead}>
+      <Link to={`/operator/payments/${id}`}>{order ? order.orderNumber : t('operatorPayments.one', { id })}</Link>
+      {order ? null : <span className={table.more}>{t('operatorPayments.noOrder')}</span>}
+    </span>
+  );
+}
+
+function Amount({ payment: { amount, refunded } }: RowProps) {
+  const t = useText();
+  return (
+    <>
+      <span>{formatRupees(amount)}</span>
+      {refunded > 0 ? (
+        <span className={table.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { dismissUnknownPayment, type UnknownPaymentView } from '@haat/contract/platform/operator.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useText } from '../../i18n/use-text.ts';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { call } from '../../lib/api.ts';
+import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { paymentHealthQuery, unknownPaymentsQuery } from './operator-payments-query.ts';
+import styles from '../../ui/Facts.module.css';
+
+/** The list is only requested when the reconciliation counts any. */
+export function useUnknownPayments() {
+  const { data: health } = useQuery(paymentHealthQuery);
+  const hasAny = (health?.events_unknown ?? 0) > 0;
+  return { hasAny, ...useQuery({ ...unknownPaymentsQuery, enabled: hasAny }) };
+}
+
+/** The unknown payments; renders nothing if there are none. */
+export function UnknownPayments() {
+  const t = useText();
+  const titleId = useId();
+  const { hasAny, data: payments = [], error, refetch } = useUnknownPayments();
+  if (!hasAny) return null;
+  if (error) return <LoadFailure text={t('operatorPayments.unknownFailed')} onRetry={() => void refetch()} />;
+  if (payments.length === 0) return null;
+  return (
+    <Card as="section" gap={2} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('operatorPayments.unknown')}
+      </h2>
+      <p className={styles.details}>{t('operatorPayments.unknownHint')}</p>
+      <ul>
+        {payments.map((payment) => (
+          <UnknownPayment key={`${payment.provider} ${payment.provider_order_id}`} payment={payment} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
+  const t = useText();
+  const times = useTimeText();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error } = useDismissal(payment);
+  const problem = useRefusalText('operatorPayments.actionFailed')(error);
+  const { provider, provider_order_id, provider_payment_id, kind, received_at } = payment;
+  const dismiss = () => {
+    setAsking(false);
+    mutate();
+  };
+  return (
+    <li className={styles.step}>
+      <strong>
+        {getAmount(payment)} {t(`operatorPayments.provider.${provider}`)}
+      </strong>
+      <span lang="en">{kind}</span>
+      <span>{times.moment(received_at)}</span>
+      <span>{provider_order_id}</span>
+      <span>{provider_payment_id}</span>
+      <Row className={styles.action}>
+        <Button look="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+          {t('operatorPayments.dismiss')}
+        </Button>
+      </Row>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('operatorPayments.dismissSure')}
+          confirm={t('operatorPayments.dismiss')}
+          onConfirm={dismiss}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** Another application may charge in other currencies. */
+function getAmount({ amount, currency }: UnknownPaymentView): string {
+  if (amount === null) return '';
+  return currency === null || currency === 'INR' ? formatRupees(amount) : `${currency} ${amount.toFixed(2)}`;
+}
+
+function useDismissal({ provider, provider_order_id }: UnknownPaymentView) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(dismissUnknownPayment, { body: { provider, provider_order_id } }),
+    onSuccess: () => showToast({ tone: 'success', key: 'operatorPayments.dismissed' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments }),
+  });
+}

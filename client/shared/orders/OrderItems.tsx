@@ -1,0 +1,158 @@
+import type { OrderView } from '@haat/contract/orders/orders.calls';
+import { hidesAddress } from '@haat/contract/orders/order-terms';
+import { formatRupees } from '@haat/contract/rupees';
+import { directionsLink } from '@haat/contract/shops/map-links';
+import { shopName } from '@haat/contract/shops/shop';
+import { isFinalStatus } from '@haat/machines/orders/order.machine';
+import { useQuery } from '@tanstack/react-query';
+import { useClockText } from '../../i18n/use-clock-text.ts';
+import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { weightText } from './weight-text.ts';
+import { ProductInitial } from '../../ui/ProductInitial.tsx';
+import { settlementRows } from './settlement-rows.ts';
+import { CartThumbnail } from './CartLineParts.tsx';
+import styles from './OrderItems.module.css';
+
+type Props = { order: OrderView };
+
+/** The ordered items, the total, and what of the payment went back. */
+export function OrderItems({ order }: Props) {
+  const { items, total } = order;
+  const t = useText();
+  const lineForm = useVariantLabel();
+  const productNameOf = useProductName();
+  return (
+    <div>
+      <ul className={styles.items}>
+        {items.map(({ id, name, quantity, amount, packed_grams: grams, size, color, unit, image }) => {
+          const form = lineForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
+          return (
+            <li key={id} className={styles.item}>
+              {image ? (
+                <CartThumbnail image={image} />
+              ) : (
+                <ProductInitial name={productNameOf(name)} className={styles.initial} />
+              )}
+              <span className={styles.words}>
+                <span className={styles.quantity}>{quantity} ×</span> {productNameOf(name)}{' '}
+                {form ? <span className={styles.form}>{form}</span> : null}
+                {grams === null ? null : <PackedWeight grams={grams} />}
+              </span>
+              <span className={styles.price}>{formatRupees(amount)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.total}>
+        <span>{t('cart.total')}</span>
+        <strong>{formatRupees(total)}</strong>
+      </p>
+      {settlementRows(order, t).map(({ label, amount }) => (
+        <p key={label} className={styles.refunded}>
+          <span>{label}</span>
+          <span>{amount}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function PackedWeight({ grams }: { grams: number }) {
+  const t = useText();
+  return (
+    <>
+      {' '}
+      <span className={styles.form}>{t('adjust.packedWeight', { weight: weightText(t, grams) })}</span>
+    </>
+  );
+}
+
+/** What the customer wrote to the shop; nothing for an order without a note. */
+export function OrderNote({ order: { note }, className }: OrderPlaceProps & { className?: string | undefined }) {
+  const t = useText();
+  return note ? <p className={className}>{t('history.note', { note })}</p> : null;
+}
+
+type OrderPlaceProps = { order: OrderView };
+
+/** Where the order goes; for takeaway, where and when it can be picked up. */
+export function OrderPlace({ order }: OrderPlaceProps) {
+  const t = useText();
+  if (hidesAddress(order)) return <PickUpPlace order={order} />;
+  if (!order.address) return null;
+  const { street, city, zip } = order.address;
+  return (
+    <p>
+      {t('history.deliverTo')}: {street}, {city} {zip}
+    </p>
+  );
+}
+
+/** The shop's address and hours, until the order is picked up. */
+function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
+  const t = useText();
+  const { hours } = useClockText();
+  const isAhead = !isFinalStatus(order_status);
+  const { data } = useQuery({ ...shopQuery(shop.slug), enabled: isAhead });
+  return (
+    <>
+      <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>
+      {isAhead && data ? (
+        <>
+          {data.address ? (
+            <p>
+              {data.address}{' '}
+              <a
+                className={styles.map}
+                href={directionsLink(`${shopName(shop)}, ${data.address}`)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('history.directions')}
+              </a>
+            </p>
+          ) : null}
+          <p>{t('history.hours', { hours: hours(data) ?? t('header.alwaysOpen') })}</p>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** How the order is or was paid, and what of it in cash. */
+export function PaidHow({ order }: { order: OrderView }) {
+  const t = useText();
+  const { cash_extra: extra, payment_status } = order;
+  const isExtra = extra > 0 && payment_status === 'paid';
+  return (
+    <p>
+      {paymentText(order, t)}
+      {isExtra ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : null}
+    </p>
+  );
+}
+
+type PaidOrder = Pick<OrderView, 'channel' | 'payment_method' | 'payment_status' | 'order_status' | 'takeaway'>;
+
+/** How the order is or was paid. */
+export function paymentTextId({
+  channel,
+  payment_method: method,
+  payment_status,
+  order_status: status,
+  takeaway,
+}: PaidOrder): TextId {
+  if (payment_status === 'cancelled') return 'ended.noCash';
+  if (method === 'online') return 'history.paidOnline';
+  if (channel === 'counter') return method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash';
+  if (!takeaway) return 'history.paidCod';
+  return status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop';
+}
+
+type Text = ReturnType<typeof useText>;
+
+/** The same in words, or that the order replaces another one at no charge. */
+const paymentText = (order: PaidOrder & Pick<OrderView, 'replaces'>, t: Text): string =>
+  order.replaces ? t('problem.replacementFor', { number: order.replaces.orderNumber }) : t(paymentTextId(order));

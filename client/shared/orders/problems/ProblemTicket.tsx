@@ -1,0 +1,108 @@
+import { acknowledgeProblem, type ProblemView } from '@haat/contract/orders/problems.calls';
+import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useProductName, useVariantLabel } from '../../../i18n/use-name.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { call } from '../../../lib/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card, Row } from '../../../ui/Card.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { showText } from '../../../ui/toasts.tsx';
+import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { CartThumbnail } from '../CartLineParts.tsx';
+import items from '../OrderItems.module.css';
+import { AnswerProblem } from './AnswerProblem.tsx';
+import { PROBLEMS_KEY } from './problem-queries.ts';
+import { ProblemClock, ProblemState } from './ProblemClock.tsx';
+import { ProblemPictures } from './ProblemPictures.tsx';
+import { ProblemThread, type Side } from './ProblemThread.tsx';
+import styles from './Problems.module.css';
+
+type Props = { problem: ProblemView; side: Side };
+
+/** A reported problem: its lines and pictures, the clock, what both sides wrote, and what this side can do. */
+export function ProblemTicket({ problem, side }: Props) {
+  const t = useText();
+  const title = t('problem.title', { number: problem.number });
+  return (
+    <Card as="article" gap={4} aria-label={title}>
+      <Row as="header" justify="between" gap={2}>
+        <h2>{title}</h2>
+        <ProblemState problem={problem} />
+      </Row>
+      <ProblemClock problem={problem} />
+      <ProblemLines problem={problem} />
+      <ProblemPictures problemId={problem.id} pictures={problem.pictures} />
+      <ReplacementNotice problem={problem} side={side} />
+      {side === 'customer' ? null : <StaffActions problem={problem} side={side} />}
+      <ProblemThread problem={problem} side={side} />
+    </Card>
+  );
+}
+
+function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
+  const t = useText();
+  const productNameOf = useProductName();
+  const formOf = useVariantLabel();
+  return (
+    <ul className={items.items}>
+      {lines.map(({ item_id, name, size, color, unit, image, quantity, ordered, kind, returned }) => {
+        const form = formOf({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
+        return (
+          <li key={item_id} className={items.item}>
+            <CartThumbnail image={image ?? ''} />
+            <span className={items.words}>
+              {productNameOf(name)} {form ? <span className={items.form}>{form}</span> : null}
+              <br />
+              <span className={styles.muted}>
+                {t('problem.lineKind', { kind: t(`problem.kind.${kind}`), quantity, ordered })}
+                {returned > 0 ? ` · ${t('problem.returnedCount', { count: returned })}` : ''}
+              </span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The order that replaces what was wrong. */
+function ReplacementNotice({ problem: { replacement, shop }, side }: Props) {
+  const t = useText();
+  if (!replacement) return null;
+  const text = t('problem.replacedBy', { number: replacement.orderNumber });
+  const to = side === 'customer' ? 'order-history' : `shop-orders?search=${replacement.id}`;
+  return <Notice tone="success">{side === 'operator' ? text : <Link to={`/${shop.slug}/${to}`}>{text}</Link>}</Notice>;
+}
+
+const ANSWERS = ['refund', 'replace', 'refuse'] as const satisfies ProblemEvent['type'][];
+
+/** What the shop or the operator can do about it now, as the rules say. */
+function StaffActions({ problem, side }: Props & { side: Exclude<Side, 'customer'> }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const [isAnswering, setAnswering] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(acknowledgeProblem, { params: { id: problem.id } }),
+    onSuccess: () => void showText('success', t('problem.acknowledged', { number: problem.number })),
+    onSettled: () => queries.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+  });
+  const refusal = useRefusalText('problem.failed')(error);
+  const can = (type: ProblemEvent['type']) => problemStateAfter(problem.state, { type, by: side }) !== undefined;
+  const answers = ANSWERS.filter(can);
+  if (answers.length === 0) return null;
+  return (
+    <Row gap={2}>
+      {can('acknowledge') ? (
+        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+          {t('problem.acknowledge')}
+        </Button>
+      ) : null}
+      <Button onClick={() => setAnswering(true)}>{t('problem.answer')}</Button>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isAnswering ? <AnswerProblem problem={problem} answers={answers} onClose={() => setAnswering(false)} /> : null}
+    </Row>
+  );
+}

@@ -1,0 +1,78 @@
+import type { UserView } from '@haat/contract/accounts/users.calls';
+import type { PickUpContact } from '@haat/contract/accounts/contact';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
+import { settleRequest, unpaidRequest } from '../../shared/orders/pending-order.ts';
+
+/** What the customer has typed at the checkout: the note for the shop, and who picks up. */
+export type CheckoutDraft = { note: string; typed: Partial<PickUpContact> };
+
+/** `userId`: who typed it; undefined for a guest, whose draft belongs to the user who logs in next. */
+type StoredDraft = CheckoutDraft & { userId?: number | undefined };
+
+const keyOf = (shopSlug: string) => `checkoutDraft_${shopSlug}`;
+
+/**
+ * What was typed at this shop's checkout, so that a login, a reload or an interrupted payment loses nothing: in this tab, else
+ * of the unpaid order. Not what another user has typed.
+ */
+export function readDraft(shopSlug: string, userId: number | undefined): CheckoutDraft {
+  const { note = '', contact = {} } = unpaidRequest(`${userId}_${shopSlug}`) ?? {};
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? '{}') as Partial<StoredDraft> | null;
+    if (stored?.userId !== undefined && stored.userId !== userId) return { note, typed: contact };
+    return { note: textIn(stored?.note) ?? note, typed: stored?.typed ? contactIn(stored.typed) : contact };
+  } catch {
+    return { note, typed: contact };
+  }
+}
+
+/** Stores the draft, where storage is available. */
+export function storeDraft(shopSlug: string, draft: StoredDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(draft));
+  } catch {
+    // The screen still has it.
+  }
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function contactIn({ name, phone }: Partial<Record<keyof PickUpContact, unknown>>): Partial<PickUpContact> {
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof phone === 'string' && { phone }),
+  };
+}
+
+/**
+ * Ends the checkout once its order was shown: the next order has its own note. A profile without name or mobile may have
+ * got them from the order.
+ */
+export function useSettleOrder(shopSlug: string): () => void {
+  const { userId, user } = useSession();
+  const sendToSession = useSessionSend();
+  const queries = useQueryClient();
+  const isIncomplete = user !== undefined && !(user.name && !lacksMobile(user));
+  return useCallback(() => {
+    settleRequest(`${userId}_${shopSlug}`);
+    clearDraft(shopSlug);
+    void queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders });
+    if (isIncomplete) sendToSession({ type: 'profile.changed' });
+  }, [shopSlug, userId, isIncomplete, sendToSession, queries]);
+}
+
+/** Whether the profile has no mobile: then it gets that of a takeaway. */
+export function lacksMobile(user: UserView | undefined): boolean {
+  return user !== undefined && !(user.mobile ?? user.login_mobile);
+}
+
+function clearDraft(shopSlug: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(shopSlug));
+  } catch {
+    // Without storage there is nothing to remove.
+  }
+}

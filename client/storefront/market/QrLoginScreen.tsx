@@ -1,0 +1,73 @@
+import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/orders/scanner';
+import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { type TextId, useText } from '../../i18n/use-text.ts';
+import { isMissing } from '../../lib/api-error.ts';
+import { ownOrigins } from '../../lib/public-address.ts';
+import { shopQuery } from '../../lib/queries.ts';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { CameraScanner } from '../../shared/scanner/CameraScanner.tsx';
+import styles from './QrLoginScreen.module.css';
+
+// Product barcodes are read too, so that the screen can say that it is the wrong code.
+const FORMATS: readonly ScanFormat[] = ['qr', ...PRODUCT_CODES];
+
+/** Scan Shop QR to Login: a shop's code leads to its login, any other text shows an error. */
+export function QrLoginScreen() {
+  const t = useText();
+  const { read, isChecking, problem } = useShopCode();
+  const [isAlerted, setAlerted] = useState(false);
+  return (
+    <Page title={t('qrLogin.title')} narrow>
+      <p className={styles.lead}>{t('qrLogin.lead')}</p>
+      <CameraScanner
+        formats={FORMATS}
+        typed={{ label: t('qrLogin.code'), hint: t('qrLogin.codeHint'), submit: t('qrLogin.open') }}
+        onRead={({ text }) => read(text)}
+        // A device without a camera is no error, and the scanner says it.
+        onCameraFailed={({ key }) => setAlerted(key !== 'scanner.noCamera')}
+      >
+        {isChecking ? <Notice>{t('qrLogin.checking')}</Notice> : null}
+        {problem && !isChecking ? <Notice tone="error">{t(problem)}</Notice> : null}
+      </CameraScanner>
+      <p className={styles.codes}>
+        <Link to="/qr-codes">{t('menu.qrCodes')}</Link>
+      </p>
+      {isAlerted ? <AlertDialog text={t('qrLogin.cameraProblem')} onClose={() => setAlerted(false)} /> : null}
+    </Page>
+  );
+}
+
+/** Finds the shop that a scanned or typed text names, and leads to its login. */
+function useShopCode() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [rejection, setRejection] = useState<TextId>();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (slug: string) => queries.fetchQuery({ ...shopQuery(slug), networkMode: 'always' }),
+    networkMode: 'always',
+  });
+
+  // Once the shop is found, its login is loading: another code must not change where this one leads.
+  const isChecking = isPending || isSuccess;
+  const read = (text: string) => {
+    if (isChecking) return;
+    const scanned = readScannedText({ text, origins: ownOrigins() });
+    if (scanned.kind === 'shop' || scanned.kind === 'shopLink') {
+      setRejection(undefined);
+      // Not called when the screen was left meanwhile.
+      mutate(scanned.slug, { onSuccess: ({ slug }) => void navigate(`/${slug}/login`) });
+    } else {
+      setRejection(scanned.kind === 'productCode' ? 'qrLogin.barcode' : 'qrLogin.notShop');
+    }
+  };
+  return { read, isChecking, problem: rejection ?? (error ? problemOf(error) : undefined) };
+}
+
+function problemOf(error: Error): TextId {
+  return isMissing(error) ? 'header.notFound' : 'header.failed';
+}

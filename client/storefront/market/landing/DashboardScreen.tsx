@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { withPageTexts } from '../../../i18n/language.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { useAllShops } from '../../../lib/all-shops.ts';
+import { hasLocationPermission } from '../../../lib/browser.ts';
+import { readStored } from '../../../lib/storage.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useActorFailure, useActorState, useDeferredActor } from '../../../lib/use-deferred-actor.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
+import { createDiscoveryActor, DEVICE_PLACE } from './discovery-actor.ts';
+import { otherShops } from './shop-list.ts';
+import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
+import { Welcome } from './Welcome.tsx';
+import pageStyles from '../../../ui/Page.module.css';
+import styles from './DashboardScreen.module.css';
+
+/** A box as high as the part that replaces it. */
+function reserve(className: string | undefined) {
+  return () => <div className={className} />;
+}
+
+// None of it is on a visitor's first screen.
+const EmptyLanding = lazyComponent(() => withPageTexts(import('./EmptyLanding.tsx')), 'EmptyLanding');
+const MoreShops = lazyComponent(() => import('./MoreShops.tsx'), 'MoreShops');
+const LandingMore = lazyComponent(() => import('./LandingMore.tsx'), 'LandingMore', reserve(styles.more));
+const OpenCartsBar = lazyComponent(() => import('../OpenCartsBar.tsx'), 'OpenCartsBar');
+const OwnPlace = lazyComponent(() => import('./OwnPlace.tsx'), 'OwnPlace', reserve(styles.place));
+const PlaceRequest = lazyComponent(() => import('./PlaceRequest.tsx'), 'PlaceRequest');
+const OwnShortcuts = lazyComponent(() => import('./OwnShortcuts.tsx'), 'OwnShortcuts');
+const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCarousel', reserve(styles.carousel));
+
+/** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
+export function DashboardScreen() {
+  const t = useText();
+  const { isSignedIn } = useSession();
+  const [search, setSearch] = useSearchInAddress();
+  const { shops: nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
+  const { shops: all = [], ...list } = useAllShops();
+  const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
+  const discovery = { ...look, found: nearby.length };
+
+  const rest = otherShops(all, nearby);
+  const others = arrange?.(rest) ?? rest;
+  const shops = [...nearby, ...others];
+  const isLoading = !mayShowShops || (list.isPending && !nearby[0]);
+
+  if (list.isSuccess && !shops[0]) return <EmptyLanding />;
+  return (
+    <div className={`${pageStyles.page} ${styles.landing}`}>
+      <Welcome
+        {...discovery}
+        own={isSignedIn ? <OwnPlace discovery={discovery} send={send} arrive={arrive} onKnown={settle} /> : undefined}
+      >
+        <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
+      </Welcome>
+      {arrange && place ? <PlaceRequest place={place} /> : null}
+      {/* Not while the shops wait for what comes before them: its code is loaded once nothing is busy. */}
+      <div className={styles.results} aria-busy={!all[0]}>
+        <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
+          {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
+          {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
+          {isLoading ? (
+            <ShopListPlaceholder />
+          ) : (
+            <ShopLists key={nearby.length} nearby={nearby} others={others} list={list} />
+          )}
+        </MarketSearch>
+      </div>
+      {/* On a phone it would only repeat the list. */}
+      {shops[0] && innerWidth >= 720 ? <ShopCarousel shops={shops} isSearching={Boolean(search.trim())} /> : null}
+      <LandingMore />
+      <OpenCartsBar />
+    </div>
+  );
+}
+
+type ShopListsProps = {
+  nearby: readonly ShopCard[];
+  others: readonly ShopCard[];
+  list: Omit<ReturnType<typeof useAllShops>, 'shops'>;
+};
+
+/** The shops that serve the visitor's place, then all others. */
+function ShopLists({ nearby, others, list }: ShopListsProps) {
+  const t = useText();
+  return (
+    <>
+      {list.isLoadingError ? (
+        <Notice tone="error">
+          <p>{t('landing.loadFailed')}</p>
+          <Button look="secondary" onClick={() => void list.refetch()}>
+            {t('common.tryAgain')}
+          </Button>
+        </Notice>
+      ) : null}
+      {nearby[0] ? <ShopList title={t('landing.nearbyShops')} shops={nearby} /> : null}
+      {others[0] ? <ShopList title={t(nearby[0] ? 'landing.otherShops' : 'landing.allShops')} shops={others} /> : null}
+      {list.next ? <MoreShops key={list.next.after} next={list.next} /> : null}
+    </>
+  );
+}
+
+// Longer than an answer takes over a good connection.
+const OWN_WITHIN_MS = 1500;
+
+/**
+ * Whether the shops may be shown, and how to say that one of the two is known that come before them: the user's place, and what
+ * is above the shops. What appears later would move the shops away under a finger. A slow answer is not waited for.
+ */
+function useWaitForOwn(isSignedIn: boolean, isSearching: boolean): [mayShowShops: boolean, settle: () => void] {
+  const [missing, settle] = useReducer((count: number) => count - 1, 2);
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), OWN_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return [isLate || !isSignedIn || (missing < 1 && !isSearching), settle];
+}
+
+/**
+ * The shops around the visitor. The browser's question is only put after a tap on a button of ours, unless it was
+ * answered before: a page that asks on arrival is refused by habit.
+ */
+function useShopDiscovery(isSignedIn: boolean) {
+  const actor = useDeferredActor(createDiscoveryActor);
+  const state = useActorState(actor, (each) => each);
+  const failure = useActorFailure(actor);
+  const [isGranted, setIsGranted] = useState(false);
+  const { send } = actor;
+  // Its code did not arrive: as if there were no answer.
+  const hasFailed = failure !== undefined && state.isSearching;
+  const rejection = hasFailed ? 'answer' : state.rejection;
+
+  const arrive = useCallback(
+    () =>
+      hasLocationPermission().then((allowed) => {
+        setIsGranted(allowed);
+        if (allowed) send({ type: 'locate' });
+        else if (readStored(DEVICE_PLACE)) send({ type: 'recalled' });
+      }),
+    [send],
+  );
+
+  // An address of a logged-in user comes first.
+  useEffect(() => {
+    if (!isSignedIn) void arrive();
+  }, [isSignedIn, arrive]);
+
+  // The user may have allowed it meanwhile, and the device still does not know where it is.
+  useEffect(() => {
+    if (rejection) void hasLocationPermission().then(setIsGranted);
+  }, [rejection]);
+
+  return {
+    ...state,
+    rejection,
+    isGranted,
+    isSearching: state.isSearching && !hasFailed,
+    findShops: () => send({ type: 'locate' }),
+    arrive,
+    send,
+  };
+}

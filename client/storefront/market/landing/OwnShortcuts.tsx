@@ -1,0 +1,138 @@
+import '../../../i18n/catalog-texts.ts';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { listMarketCategories } from '@haat/contract/shops/search.calls';
+import { listProductsBoughtAnywhere } from '@haat/contract/shops/favourites.calls';
+import { shopName } from '@haat/contract/shops/shop';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Place } from '@haat/machines/shops/shop-discovery.machine';
+import { useId, useLayoutEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useName } from '../../../i18n/use-name.ts';
+import { useScriptLang } from '../../../i18n/use-script-lang.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { call } from '../../../lib/api.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { QUERY_KEYS } from '../../../lib/queries.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { Strip } from '../../../ui/Card.tsx';
+import { favouriteShopsQuery } from '../../../shared/favourites/favourites-query.ts';
+import { useOwnOrders } from '../../orders/use-own-orders.ts';
+import { near } from '../../../lib/near.ts';
+import { RunningOrders } from './RunningOrders.tsx';
+import styles from './RunningOrders.module.css';
+import { ShopState } from './ShopFacts.tsx';
+
+const BuyAgainAnywhere = lazyComponent(() => import('./BuyAgainAnywhere.tsx'), 'BuyAgainAnywhere');
+
+/** What the user has bought in all shops. It is known once it can be shown. */
+const boughtAnywhereQuery = queryOptions({
+  queryKey: [...QUERY_KEYS.boughtProducts, 'anywhere'],
+  queryFn: async ({ signal }) => {
+    const products = await call(listProductsBoughtAnywhere, { signal });
+    if (products.length > 0) await BuyAgainAnywhere.preload();
+    return products;
+  },
+});
+
+/** What the shops near the place have in stock; where it is not known, the first shops. */
+const categoriesQuery = (place: Place | undefined) =>
+  queryOptions({
+    queryKey: [...QUERY_KEYS.shops, 'categories', place],
+    queryFn: ({ signal }) => call(listMarketCategories, { query: place ? near(place) : {}, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+
+type Props = {
+  /** Where the user shops, if that is known. */
+  place: Place | undefined;
+  /** Called once it is known what is shown, or that the server does not answer. */
+  onKnown: () => void;
+};
+
+/** What a logged-in user came for, above the shops: running orders, what is bought again, categories, favourite shops. */
+export function OwnShortcuts({ place, onKnown }: Props) {
+  const orders = useOwnOrders();
+  const favourites = useQuery(favouriteShopsQuery);
+  const bought = useQuery(boughtAnywhereQuery);
+  const categories = useQuery(categoriesQuery(place));
+  const isKnown = [orders, favourites, bought, categories].every(
+    ({ data, failureCount }) => data !== undefined || failureCount > 0,
+  );
+  // Before the next paint: the shops appear together with what is above them.
+  useLayoutEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown, onKnown]);
+  if (!isKnown) return null;
+  return (
+    <>
+      <RunningOrders orders={orders.data ?? []} />
+      {bought.data?.length ? <BuyAgainAnywhere products={bought.data} /> : null}
+      <Categories names={categories.data ?? []} />
+      <FavouriteShops shops={favourites.data ?? []} />
+    </>
+  );
+}
+
+/** Each leads to its goods in all shops. */
+function Categories({ names }: { names: readonly string[] }) {
+  const t = useText();
+  const nameOf = useName();
+  const langOf = useScriptLang();
+  const heading = useId();
+  if (names.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{t('products.categories')}</h2>
+      <Strip as="ul">
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={{ search: `?${new URLSearchParams({ q: name })}` }} className={styles.order}>
+              <span className={styles.number} lang={langOf(nameOf(name))}>
+                {nameOf(name)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Strip>
+    </section>
+  );
+}
+
+/** The others are on the screen of all favourites. */
+const MAX_SHOPS = 8;
+
+function FavouriteShops({ shops }: { shops: readonly ShopCard[] }) {
+  const t = useText();
+  const langOf = useScriptLang();
+  const heading = useId();
+  const now = useMinute();
+  if (shops.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{t('favourite.title')}</h2>
+      <Strip as="ul">
+        {shops.slice(0, MAX_SHOPS).map((shop) => {
+          const name = shopName(shop);
+          return (
+            <li key={shop.id}>
+              <Link to={`/${shop.slug}/products`} className={styles.order}>
+                <span className={styles.words}>
+                  <span className={styles.number} lang={langOf(name)}>
+                    {name}
+                  </span>
+                  <ShopState shop={shop} now={now} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link to="/favourites" className={styles.order}>
+            {t('favourite.all')}
+          </Link>
+        </li>
+      </Strip>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { shopName } from '@haat/contract/shops/shop';
+import { Link } from 'react-router-dom';
+import { useClockText } from '../../../i18n/use-clock-text.ts';
+import { useScriptLang } from '../../../i18n/use-script-lang.ts';
+import { useText } from '../../../i18n/use-text.ts';
+import { ShopPicture } from '../../../ui/ShopPicture.tsx';
+import { FavouriteButton } from '../../../shared/favourites/FavouriteButton.tsx';
+import styles from './MarketRows.module.css';
+
+/** A shop in a list, linked to its products, with the heart beside it. */
+export function FoundShopRow({ shop }: { shop: ShopCard }) {
+  const langOf = useScriptLang();
+  const name = shopName(shop);
+  return (
+    <li className={styles.place}>
+      <Link to={`/${shop.slug}/products`} className={`${styles.row} ${styles.shop}`}>
+        <span className={styles.front}>
+          <ShopPicture slug={shop.slug} picture={shop.picture} alt="" width={72} height={72} sizes="125px" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name} lang={langOf(name)}>
+            {name}
+          </span>
+          {shop.address ? (
+            <span className={styles.muted} lang={langOf(shop.address)}>
+              {shop.address}
+            </span>
+          ) : null}
+          <ShopState shop={shop} />
+        </span>
+      </Link>
+      <FavouriteButton kind="shops" id={shop.id} name={name} />
+    </li>
+  );
+}
+
+/** Whether the shop is open, when it opens, and how far it is. */
+export function ShopState({ shop }: { shop: ShopCard }) {
+  const t = useText();
+  const { clock } = useClockText();
+  const { open: isOpen, open_time: opens, distance_km: km } = shop;
+  const state = isOpen ? 'header.openNow' : shop.paused ? 'header.paused' : 'header.closed';
+  return (
+    <span className={styles.state}>
+      <span className={isOpen ? styles.open : styles.closed}>{t(state)}</span>
+      {!isOpen && !shop.paused && opens ? <span>{t('landing.opensAt', { time: clock(opens) })}</span> : null}
+      {km === undefined ? null : <span>{t('landing.distance', { km: km.toFixed(1) })}</span>}
+    </span>
+  );
+}
