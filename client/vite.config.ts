@@ -85,7 +85,8 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: CHUNK_GROUPS },
         entryFileNames: 'static/js/[name].[hash].js',
-        chunkFileNames: 'static/js/[name].[hash].chunk.js',
+        // Each chunk names others, and what differs cannot be compressed: a short hash.
+        chunkFileNames: 'static/js/[name].[hash:7].chunk.js',
         assetFileNames: 'static/media/[name].[hash][extname]',
       },
     },

@@ -99,7 +99,7 @@ describe('the app', () => {
   it('its parts are named static/js/{id}.{hash}.chunk.js under a relative base', () => {
     const config = read('client/vite.config.ts');
     expect(config).toContain("base: './'");
-    expect(config).toContain("chunkFileNames: 'static/js/[name].[hash].chunk.js'");
+    expect(config).toContain("chunkFileNames: 'static/js/[name].[hash:7].chunk.js'");
   });
 });
 
