@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { ChunkLoadError, isServerThere } from '../lib/load-chunk.ts';
+import { ChunkLoadError, isServerThere, shouldTakeOtherVersion } from '../lib/load-chunk.ts';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -45,7 +45,7 @@ const RETRY_MS = 5000;
 
 /**
  * A screen's code could not be loaded. Retried on a tap, and automatically when the device is online again, or the server
- * responds again.
+ * responds again. A newer version has replaced the files of the page: then it is reloaded.
  */
 function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
   const t = useText();
@@ -67,6 +67,12 @@ function ChunkFailure({ error, onLoaded }: ChunkFailureProps) {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, [tryAgain]);
+
+  useEffect(() => {
+    void shouldTakeOtherVersion().then((isOther) => {
+      if (isOther) location.reload();
+    });
+  }, []);
 
   useEffect(() => {
     // Without a reload: if a file is missing permanently, the page would reload again and again.

@@ -39,3 +39,23 @@ export async function isServerThere(): Promise<boolean> {
     return false;
   }
 }
+
+const LEFT_VERSION = 'leftVersion';
+
+/**
+ * Whether a reload brings another version of the app: the server has one, and the tab has not been reloaded from this one for it
+ * before, so that it never reloads again and again.
+ */
+export async function shouldTakeOtherVersion(): Promise<boolean> {
+  const own = [...document.querySelectorAll('link[data-app]')].at(-1)?.getAttribute('href');
+  if (!own) return false;
+  try {
+    const answer = await fetch('index.html', { cache: 'no-store' });
+    const isOther = answer.ok && !(await answer.text()).includes(own);
+    if (!isOther || sessionStorage.getItem(LEFT_VERSION) === own) return false;
+    sessionStorage.setItem(LEFT_VERSION, own);
+    return true;
+  } catch {
+    return false;
+  }
+}
