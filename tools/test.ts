@@ -1,24 +1,43 @@
-// npm test: all checks. Continues after a failed step; the last line has the counts.
-import { add, inWords, NONE } from './check/counts.ts';
+// npm test: everything that a change can break. npm run test:full: what takes minutes and proves little more each day. With
+// --all, as in CI, both. Continues after a failed step; the last line has the counts.
+import { add, type Counts, inWords, NONE } from './check/counts.ts';
 import { installHaproxyIfMissing, installRedisIfMissing } from './check/machine-tools.ts';
 import { unpackPromtoolIfMissing } from '../tests/setup/promtool.ts';
-import { failures, runBrowserTests, runFailovers, runShortChaos, runVitest, startStaticChecks } from './check/steps.ts';
+import {
+  failures,
+  runBrowserTests,
+  runFailovers,
+  runOnRedis,
+  runShortChaos,
+  runVitest,
+  startStaticChecks,
+} from './check/steps.ts';
+
+type Step = { name: string; run: () => Promise<Counts> };
+
+const [isAll, isFull] = ['--all', '--full'].map((each) => process.argv.includes(each));
+
+const quick = (): Step[] => [
+  { name: 'Unit, server, client', run: runVitest },
+  // They run beside the first tests, which leave a core idle at times; their results are printed afterwards.
+  { name: 'Types, lint, format, dead code', run: startStaticChecks() },
+  { name: 'Browser', run: () => runBrowserTests('quick') },
+];
+
+const slow = (): Step[] => [
+  { name: 'Queues on Redis', run: runOnRedis },
+  { name: 'Chaos', run: runShortChaos },
+  { name: 'Browser, all screens', run: () => runBrowserTests('slow') },
+  // For some of them, root is needed.
+  { name: 'Failovers', run: runFailovers },
+];
 
 installRedisIfMissing();
 installHaproxyIfMissing();
 unpackPromtoolIfMissing();
-// The static checks run beside the first tests, which leave a core idle at times; their results are printed afterwards.
-const STEPS = [
-  { name: 'Unit, server, client', run: runVitest },
-  { name: 'Types, lint, format, dead code', run: startStaticChecks() },
-  { name: 'Chaos', run: runShortChaos },
-  { name: 'Browser', run: runBrowserTests },
-  // They take minutes and, for some of them, root; a person runs them with npm run test:ha.
-  ...(process.env.CI ? [{ name: 'Failovers', run: runFailovers }] : []),
-];
 let total = NONE;
 const summary: string[] = [];
-for (const { name, run } of STEPS) {
+for (const { name, run } of [...(isFull ? [] : quick()), ...(isFull || isAll ? slow() : [])]) {
   console.log(`\n── ${name} ──`);
   const startedAt = performance.now();
   const counts = await run();

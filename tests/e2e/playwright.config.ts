@@ -18,6 +18,12 @@ const AT_BOTH_WIDTHS =
 /** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 
+/** The main paths of customers and shops, on the phone: the part of `npm test`. */
+const MAIN_PATHS =
+  /\/(account|bundle-size|cart|checkout|connection-loss|counter-sale|failed-chunks|first-cart|first-order-in-production|first-taps|first-view|golden-path|import|landing|layout-shift|order-board|order-history|packing|payment-sandbox|product-editor|product-page|products|search|sell)\.spec\.ts$/;
+/** `quick` or `slow`, the part of `npm test` or of `npm run test:full`; all without it. */
+const part = process.env.BROWSER_TESTS;
+
 export default defineConfig({
   testDir: '.',
   // More than there are cores: many tests wait, for a timer or a printer. So a test counts on nothing that another one
@@ -48,14 +54,15 @@ export default defineConfig({
     { name: 'accounts', testMatch: /accounts\.setup\.ts$/ },
     {
       name: 'phone',
-      testIgnore: BY_KEYBOARD,
+      testMatch: part === 'quick' ? MAIN_PATHS : /\.spec\.ts$/,
+      testIgnore: part === 'slow' ? [BY_KEYBOARD, MAIN_PATHS] : BY_KEYBOARD,
       grepInvert: /@keyboard/,
       dependencies: ['accounts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testMatch: [AT_BOTH_WIDTHS, BY_KEYBOARD],
+      testMatch: part === 'quick' ? [] : [AT_BOTH_WIDTHS, BY_KEYBOARD],
       // `@state`: a state of a screen that another test shows at this width. Pictures are taken of all of them.
       grepInvert: process.env.SCREENSHOTS_DIR ? /@any-width/ : /@any-width|@state/,
       dependencies: ['accounts'],

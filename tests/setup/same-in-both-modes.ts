@@ -10,7 +10,7 @@ const SERVER_TESTS = '{core,api,worker}/**/*.test.ts';
 const NAMED = /'((?:\.{1,2}\/|@haat\/)[^'\n]+|[\w-]+(?:\/[\w.-]+)+\.ts)'/g;
 /** What a test uses to see jobs and live events, or a worker at work. */
 const OBSERVED =
-  /^(core\/(jobs|bus|health)\/|worker\/|api\/(realtime|board)\/|api\/test\/(event-stream|reconnecting-))/;
+  /^(core\/(queue|live|ops\/health)\/|worker\/|api\/(live|queue-dashboard)\/|api\/test\/(event-stream|reconnecting-))/;
 /** They open and close the bus and the queues for everybody, and see nothing of them. */
 const PLUMBING = ['api/test/api-client.ts', 'core/test/stop-services.ts', 'core/test/program.ts'];
 /** Waits for the queue and closes it at the end of a file. */

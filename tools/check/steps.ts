@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canRunSecondMode } from '../../tests/setup/redis.ts';
+import { canRunSecondMode, SECOND_MODE } from '../../tests/setup/redis.ts';
 import { toolEntry } from '../bootstrap/tool-entry.mjs';
 import { repoRoot } from '../lib/paths.ts';
 import {
@@ -50,22 +50,24 @@ export function startStaticChecks(): () => Promise<Counts> {
   };
 }
 
-/**
- * Unit, server and client tests, and in the same run the server tests of queues and bus once more on Redis. Without a
- * Redis those count as one that is skipped.
- */
-export async function runVitest(): Promise<Counts> {
-  const counts = await runProjects('!ha');
-  return canRunSecondMode() ? counts : add(counts, { ...NONE, skipped: 1 });
-}
+/** Unit, server and client tests. */
+export const runVitest = (): Promise<Counts> => runProjects('pure', 'tools', 'server', 'client');
+
+/** The server tests of queues and bus once more on Redis. Without a Redis they count as one that is skipped. */
+export const runOnRedis = async (): Promise<Counts> =>
+  canRunSecondMode() ? runProjects(SECOND_MODE) : { ...NONE, skipped: 1 };
 
 /** The tests of failovers and poolers. Those whose servers cannot be installed here are skipped, with the reason in their names. */
 export const runFailovers = (): Promise<Counts> => runProjects('ha');
 
-function runProjects(project: string): Promise<Counts> {
+function runProjects(...projects: string[]): Promise<Counts> {
   return withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await runTool(tool('vitest'), ['run', `--project=${project}`, ...reporters], { show: true });
+    const { code } = await runTool(
+      tool('vitest'),
+      ['run', ...projects.map((each) => `--project=${each}`), ...reporters],
+      { show: true },
+    );
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countVitest>[0];
       printSlowest(report.testResults.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime })));
@@ -83,18 +85,19 @@ export async function runShortChaos(): Promise<Counts> {
 
 const BROWSER_TESTS = ['test', '--config', 'tests/e2e/playwright.config.ts'];
 
-/** Runs the browser tests in the Chromium of this machine; without one they count as skipped. */
-export async function runBrowserTests(): Promise<Counts> {
+/** Runs a part of the browser tests in the Chromium of this machine; without one they count as skipped. */
+export async function runBrowserTests(part: 'quick' | 'slow'): Promise<Counts> {
   const chromium = findOrInstallChromium();
   if (!chromium) {
     console.log('Browser tests are SKIPPED: Chromium was not found. Install it, or set CHROMIUM_PATH.');
-    const { output } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--list'], { show: false });
+    const env = { BROWSER_TESTS: part };
+    const { output } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--list'], { show: false, env });
     return { ...NONE, skipped: Number(/Total: (\d+) test/.exec(output)?.[1] ?? 1) };
   }
   const shell = findOrInstallHeadlessShell();
   const browsers = { CHROMIUM_PATH: chromium, ...(shell && { HEADLESS_SHELL_PATH: shell }) };
   return withReport(async (file) => {
-    const env = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const env = { ...browsers, BROWSER_TESTS: part, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     const { code } = await runTool(tool('playwright'), [...BROWSER_TESTS, '--reporter=list,json'], { show: true, env });
     return (text) => {
       const report = JSON.parse(text) as Parameters<typeof countPlaywright>[0];
