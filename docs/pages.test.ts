@@ -20,6 +20,10 @@ const PAGES = [
   'docs/operations.md',
   'docs/threats.md',
   'docs/asvs.md',
+  'docs/benchmarks.md',
+  'docs/troubleshooting.md',
+  'tests/README.md',
+  'tools/README.md',
 ];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -45,9 +49,11 @@ it.each(PAGES)('every file that %s names or links to exists', (page) => {
   expect(missing).toEqual([]);
 });
 
-it('every script that the README names exists, and every script is named', () => {
+it('every script that the READMEs name exists, and every script is named', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = [...read('README.md').matchAll(/`npm (?:run )?([\w:]+)`/g)].map(([, name = '']) => name);
+  const named = [...(read('README.md') + read('tools/README.md')).matchAll(/`npm (?:run )?([\w:]+)`/g)].map(
+    ([, name = '']) => name,
+  );
   const notScripts = new Set(['ci', 'install']);
   expect(named.filter((name) => !(name in scripts) && !notScripts.has(name))).toEqual([]);
   expect(Object.keys(scripts).filter((name) => !named.includes(name))).toEqual([]);
