@@ -50,7 +50,7 @@ function FirstView() {
                   <Welcome>
                     <EmptySearch />
                   </Welcome>
-                  <div className={landingStyles.results}>
+                  <div className={landingStyles.results} aria-busy="true">
                     <ShopListPlaceholder />
                   </div>
                 </div>

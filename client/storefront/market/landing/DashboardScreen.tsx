@@ -60,7 +60,7 @@ export function DashboardScreen() {
       </Welcome>
       {arrange && place ? <PlaceRequest place={place} /> : null}
       {/* Not while the shops wait for what comes before them: its code is loaded once nothing is busy. */}
-      <div className={styles.results} aria-busy={!all[0]}>
+      <div className={styles.results} aria-busy={list.isPending}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
           {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
