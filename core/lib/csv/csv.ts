@@ -90,12 +90,15 @@ function findClosingQuote(text: string, opening: number): number {
 }
 
 function misplacedQuote(text: string, position: number): DomainError {
-  let line = 1;
-  for (let at = 0; at < position; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) line += 1;
-  }
-  return unreadableFile('quotes', line);
+  const before = text.slice(0, position);
+  return unreadableFile('quotes', 1 + count(before, '\n') + count(before, '\r') - count(before, '\r\n'));
+}
+
+// A loop over the characters takes a hundred times as long.
+function count(text: string, part: string): number {
+  let found = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found += 1;
+  return found;
 }
 
 /** Parses rows in batches, with a turn of the event loop after each. */
