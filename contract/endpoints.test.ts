@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { statusOf } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-it('lists every call that a file of this folder declares', () => {
-  const sources = globSync(`${import.meta.dirname}/*.ts`).map((file) => readFileSync(file, 'utf8'));
+it('lists every call that is declared', () => {
+  const sources = globSync(`${import.meta.dirname}/*/*.calls.ts`).map((file) => readFileSync(file, 'utf8'));
   const declared = sources.flatMap((source) => [...source.matchAll(/^export const \w+ = endpoint\(/gm)]);
   expect(ENDPOINTS.length).toBe(declared.length);
 });

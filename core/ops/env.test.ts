@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { envSchema, readEnv } from './env.ts';
 
-const example = parseEnv(readFileSync(join(import.meta.dirname, '..', '.env.example'), 'utf8'));
+const example = parseEnv(readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8'));
 const needed = { DATABASE_URL: 'postgres://h@localhost/h', JWT_SECRET: 'x'.repeat(32) };
 
 const production = {
