@@ -38,7 +38,7 @@ import { stockRoutes } from './stock/stock.routes.ts';
 import { teamRoutes } from './accounts/team.routes.ts';
 import { usersRoutes } from './accounts/users.routes.ts';
 
-/** What the routes need of the process they run in. */
+/** The tools that the routes need from their process. */
 export type Tools = { hub: LiveHub };
 
 /** Every call of the API, the most frequent resources first. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => void (shop = await createShop()));
 
-/** What `npm run block` prints with these arguments. */
+/** The output of `npm run block` with these arguments. */
 async function block(...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['tools/block.ts', ...args], { env: { ...process.env, HAAT_ENV_FILE: '' } });
   let said = '';

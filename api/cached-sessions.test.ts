@@ -39,7 +39,7 @@ beforeEach(async () => {
 const wanted = () => ({ sessionId: session.sessionId, shopId: shop.id });
 const asAdmin = async () => api.as(await api.signIn({ user: admin, shop }));
 
-/** What happens to a session, each by the call that causes it. */
+/** The changes of a session, each by the call that causes it. */
 const CHANGES: Record<string, () => Promise<unknown>> = {
   'it logs out': () => api.as(session).post('/api/auth/logout'),
   'the user ends it on another device': async () =>

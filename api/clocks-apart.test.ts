@@ -78,7 +78,7 @@ it('serves the same on replicas whose clocks are ten minutes apart, and reports 
   expect(reader.ids).toEqual([1, 2, 3, 4, 5, 6]);
   await vi.waitFor(async () => expect(await openRows()).toBe(0), WITHIN);
 
-  // Deadlines are those of the database.
+  // Deadlines are measured by the clock of the database.
   const times = await sql<{ seconds: number }>(
     'SELECT DISTINCT round(extract(epoch FROM accept_by - created_at))::int AS seconds FROM orders WHERE id = ANY($1)',
     [ids],

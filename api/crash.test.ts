@@ -38,7 +38,7 @@ it('a worker killed over and over loses no order and shows none twice', async ()
 it('an api killed after the commit and before the enqueue loses no order and shows none twice', async () => {
   const [api, deadly] = [await startApiAtFreePort(), await startApiAtFreePort({ nodeArgs: DEADLY })];
   const worker = await startWorkerProgram();
-  // Its screen sits on the replica that will die, and comes back on the other.
+  // Its screen is connected to the replica that will die, and reconnects to the other one.
   reader = new ReconnectingStream([shop.streamAt(deadly.url), shop.streamAt(api.url)]);
   await vi.waitFor(() => expect(reader.connections).toBe(1), WITHIN);
 

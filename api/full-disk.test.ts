@@ -67,7 +67,7 @@ it('rejects orders as unavailable while the disk of the database is full, and ac
 
 const TABLESPACE = 'haat_small_disk';
 
-/** Moves what each order adds to onto that disk, or back. */
+/** Moves the tables that grow with each order to that disk, or back. */
 async function moveTables(disk?: SmallDisk): Promise<void> {
   if (disk) {
     const [{ data_directory: cluster } = { data_directory: '' }] = await sql<{ data_directory: string }>(

@@ -8,6 +8,6 @@ import { start } from './start.ts';
 mapStackTraces();
 runAs('api');
 const api = await start();
-// Before it logs that it is ready: a signal that follows at once must be handled, too.
+// Before it logs that it is ready: a signal that follows immediately must be handled, too.
 stopOnSignal(api.stop);
 log.info({ port: api.port }, 'The api is ready');

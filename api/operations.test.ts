@@ -8,7 +8,7 @@ import { freePort } from '../tools/lib/ports.ts';
 
 afterAll(killLeftoverPrograms);
 
-/** What a program asks of its stores has a second or two, and what a scrape did not get is missing for some more. */
+/** Values that a program reads from its stores come a second or two later, and a scrape that misses them delays them further. */
 const WITHIN = { timeout: 30_000, interval: 200 };
 
 type Rule = { alert: string; expr: string; for: string; annotations: { summary: string; runbook: string } };
@@ -19,7 +19,7 @@ const read = (file: string): string => readFileSync(join(import.meta.dirname, '.
 const rules = (parse(read('deploy/alerts.yml')) as Alerts).groups.flatMap((group) => group.rules);
 const dashboard = JSON.parse(read('deploy/dashboard.json')) as Dashboard;
 
-/** The metrics that rules and dashboard ask for. */
+/** The metrics that the rules and the dashboard query. */
 function askedNames(): Set<string> {
   const asked = [
     ...rules.map(({ expr }) => expr),
@@ -31,7 +31,7 @@ function askedNames(): Set<string> {
   return new Set(bare.flatMap((expr) => expr.match(/\b(haat|nodejs|process)_\w+|\bup\b/g) ?? []));
 }
 
-/** The series of every metric that is declared, whether it has a value yet or not. */
+/** The series of every declared metric, whether it has a value yet or not. */
 function declaredNames(text: string): string[] {
   const declared = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)];
   return declared.flatMap(([, name = '', type]) =>

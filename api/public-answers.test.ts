@@ -20,7 +20,7 @@ import { publicAnswers } from './public-answers.ts';
 
 const api = apiTest();
 
-/** What a request gets that is not answered from memory: the application of this server does nothing else. */
+/** The status of a request that is not answered from memory: the application of this server does nothing else. */
 const NOT_FROM_MEMORY = 599;
 
 let memoryOnly: Server;
@@ -58,14 +58,14 @@ async function send(port: number, path: string, options: { method?: string; head
 const fromMemory = (path: string, options?: Parameters<typeof send>[2]) =>
   send((memoryOnly.address() as AddressInfo).port, path, options);
 const fromApplication = (path: string, headers: Record<string, string> = {}) =>
-  // Written in another way, so that it is never answered from memory.
+  // Spelled differently, so that it is never answered from memory.
   send(Number(new URL(api.url).port), path.includes('?') ? `${path}&` : `${path}?`, { headers });
 
 const WITHIN = { timeout: 20_000 };
 
 let places = 0;
 
-/** Of a shop whose answers are in memory, in every encoding. */
+/** The paths of a shop whose answers are in memory, in every encoding. */
 async function warmPaths() {
   // Far from all others, so that a request at its location finds this shop only.
   const latitude = 20 + (places += 1);
@@ -83,7 +83,7 @@ async function warmPaths() {
   return { shop, vendor, product, variant: variants[0]!, paths };
 }
 
-/** Without those that differ from one answer to the next. */
+/** The answer without headers that differ each time. */
 const comparable = ({ status, headers, bytes }: Answer) => {
   const { date, 'x-request-id': id, ...same } = headers;
   return {

@@ -13,12 +13,12 @@ import { logAnswer, measureAnswer, requestIdOf } from './http/request-log.ts';
 import { JSON_TYPE, knownEncoding } from './http/route.ts';
 
 /**
- * A public call whose answer may be in memory. `url` matches what our own client sends, and no other way to write the same:
- * all that differs goes through the application. `pattern` is the path of the call in the contract.
+ * A public call whose answer may be in memory. `url` matches only the form that our own client sends; any other form goes through
+ * the application. `pattern` is the path of the call in the contract.
  */
 type PublicAnswer = {
   pattern: string;
-  /** The URL in the access log where the query contains personal data: what `redactUrl` returns, which takes 2 µs. */
+  /** The URL in the access log if the query contains personal data: the result of `redactUrl`, which takes 2 µs. */
   loggedAs?: string;
   url: RegExp;
   find(match: RegExpExecArray): EncodedBody | OneTimeBody | undefined;
@@ -50,8 +50,8 @@ const findNearby = (place: { latitude: number; longitude: number }): OneTimeBody
 /**
  * Sends responses that are in memory before the application runs; false for every other request, which the application then
  * handles. Without Koa's router and middlewares, a product list reaches 0.87 to 1.08 of the requests per second of Koa alone
- * instead of 0.42, and shops nearby 0.38 to 0.76 instead of 0.04 (`npm run bench reads`). Headers, metrics and access log are
- * those of the application. Only calls that read no session are answered here, so the headers are the same for every client.
+ * instead of 0.42, and shops nearby 0.38 to 0.76 instead of 0.04 (`npm run bench reads`). Headers, metrics and access log are the
+ * same as in the application. Only calls that read no session are answered here, so the headers are the same for every client.
  */
 export function publicAnswers(app: Koa): EarlyHandler {
   return (req, res) => {
@@ -95,7 +95,7 @@ type Ready = { status: number; headers: string[]; bytes?: Buffer };
 function readyAnswer({ headers }: IncomingMessage, body: EncodedBody): Ready | undefined {
   const known = headers['if-none-match'];
   if (known === body.etag && headers['cache-control'] === undefined) return prepare(body, 'unchanged');
-  // Lists of tags, and those that forbid an answer from memory: the application compares them.
+  // Lists of tags, and headers that forbid an answer from memory: the application compares them.
   if (known !== undefined) return undefined;
   return prepare(body, knownEncoding(headers['accept-encoding'] ?? ''));
 }
@@ -111,7 +111,7 @@ function freshAnswer({ headers }: IncomingMessage, body: OneTimeBody): Ready | u
 type Form = Encoding | 'unchanged';
 const prepared = new WeakMap<EncodedBody, Map<Form, Ready>>();
 
-/** The headers of a text in a form, which are made once. */
+/** The headers of a text in one form, which are made once. */
 function prepare(body: EncodedBody, form: Form | undefined): Ready | undefined {
   if (!form) return undefined;
   const forms = prepared.get(body) ?? new Map<Form, Ready>();

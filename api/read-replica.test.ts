@@ -53,7 +53,7 @@ beforeEach(isCurrent);
 
 const openReads = () => connectReplica({ url: servers.standbyUrl, primaryUrl: servers.url, maxLagMs: MAX_LAG_MS });
 
-/** Waits until the standby has all that was written. */
+/** Waits until the standby has every change. */
 async function isCurrent(): Promise<void> {
   const { rows } = await database().pool.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn');
   await vi.waitFor(async () => {
@@ -240,7 +240,7 @@ it('serves public pages and refuses changes while the primary is unavailable', a
   expect((await customer.get('/api/users/me')).status).toBe(200);
 }, 120_000);
 
-/** As a change in another process does it, whose signal has arrived here. */
+/** Like a change in another process, whose signal has arrived here. */
 async function raisePrice(shopId: number, variantId: number): Promise<void> {
   await database().pool.query('UPDATE variants SET price_paise = price_paise + 100 WHERE id = $1', [variantId]);
   const version = (await readCatalogVersion(shopId)) ?? 0;

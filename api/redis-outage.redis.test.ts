@@ -8,7 +8,7 @@ import { openOrderedShop, type OrderedShop, startApiAtFreePort } from './test/or
 
 const WITHIN = { timeout: 60_000, interval: 100 };
 
-// The same two programs go through all of it: whatever happens to Redis, nobody has to start them again.
+// The same two programs run through all of it: whatever happens to Redis, they need no restart.
 let redis: OwnRedisServer;
 let api: Program & { url: string };
 let worker: Program;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** As long as this takes, Redis stays as it is: an order that waits for it is never answered. */
+/** Redis stays in its state while this runs: an order that waits for it is never answered. */
 async function placeSome(): Promise<void> {
   const keys = [1, 2, 3, 4].map(() => `outage-order-${++placed}`);
   const answers = await Promise.all(keys.map((key) => shop.place(api.url, key)));

@@ -94,7 +94,7 @@ describe.runIf(hasHaproxy())('three replicas behind the proxy and four workers, 
       WITHIN,
     );
     await buyers.stop();
-    // With their keys, those that were on the killed replica were done by another one.
+    // Calls that failed on the killed replica were repeated, with their keys, on another one.
     expect(buyers.refused).toEqual([]);
     await expectAllOnce();
     await fleet.restartReplica(2);

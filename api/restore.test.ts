@@ -133,14 +133,14 @@ async function deliverEverything(seed: number): Promise<void> {
   expect(refused).toEqual([]);
 }
 
-/** Half an hour passes at once. */
+/** Moves all deadlines by half an hour. */
 async function passTime(): Promise<void> {
   await sql(`UPDATE payments SET next_check_at = now(), paid_at = paid_at - interval '31 minutes'`);
   await sql(`UPDATE orders SET reserved_until = now(), reservation_check_at = NULL WHERE payment_status = 'awaiting'`);
   await sql('UPDATE refunds SET next_check_at = now()');
 }
 
-/** Runs three sweeps at once until nothing is left to do. */
+/** Runs three sweeps in parallel until nothing is left to do. */
 async function sweepUntilIdle(): Promise<void> {
   const left = () =>
     sql(`SELECT FROM payments WHERE state = 'refund_due' OR (state = 'paid' AND order_id IS NULL)
@@ -168,7 +168,7 @@ async function doBusiness(customers: Customer[]): Promise<void> {
   for (const [nr, customer] of customers.entries()) {
     await orderInCash(customer);
     const provider = PROVIDERS[nr % 2]!;
-    // Nobody tries to pay the fourth one.
+    // The customer does not try to pay the fourth order.
     const [paid, refunded, declined] = [
       await orderOnline(customer, provider),
       await orderOnline(customer, provider),
@@ -223,7 +223,7 @@ function doubleRefunds(): string[] {
 it('accounts for every rupee after an older backup was restored', async () => {
   const regulars = [await createUser(), await createUser()];
   await doBusiness(regulars);
-  // What is in progress when the backup is taken, for each provider: an order that is paid afterwards, one that is refunded
+  // Work in progress when the backup is taken, for each provider: an order that is paid afterwards, one that is refunded
   // afterwards, and money without an order that is refunded afterwards.
   const underWay = await Promise.all(
     PROVIDERS.map(async (provider, nr) => {
@@ -259,7 +259,7 @@ it('accounts for every rupee after an older backup was restored', async () => {
     'SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM payments) AS payments',
   );
   expect(kept!.orders).toBeLessThan(lost!.orders);
-  // The ids of lost customers, orders and payments are assigned to others at once; one customer logs in again.
+  // The ids of lost customers, orders and payments are assigned to others immediately; one customer logs in again.
   const others = [await createUser({ email: newcomers[1]!.email }), await createUser()];
   await doBusiness(others);
   await deliverEverything(103);

@@ -11,7 +11,7 @@ import { ReconnectingStream } from './test/reconnecting-stream.ts';
 
 const WITHIN = { timeout: 20_000, interval: 100 };
 const REPORTING = ['--import', './api/test/report-modules.ts'];
-/** Needed by few processes, or only from the first mail, picture, payment or request for the documentation on. */
+/** Modules that few processes need, or that are needed only from the first mail, picture, payment or documentation request on. */
 const NEEDED_LATER =
   /\/node_modules\/(@aws-sdk|@bull-board|@google-cloud|firebase-admin|nodemailer|razorpay|read-excel-file|sharp|stripe|swagger-ui-dist)\//;
 

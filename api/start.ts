@@ -43,7 +43,7 @@ export async function start(): Promise<{ port: number; stop(): Promise<void> }> 
     drainer.begin();
     await sleep(env.DRAIN_SECONDS * 1_000);
     const drained = drain(server, env.STOP_SECONDS * 1_000);
-    // Only now: clients reconnect at once and must not reach this process again.
+    // Only now, because clients reconnect immediately and must not reach this process again.
     hub.close();
     await drained;
     await dispatchesSettled();

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 
 async function stop(): Promise<void> {
   await watch.terminate();
-  // A held event loop does not see a signal.
+  // A blocked event loop does not handle a signal.
   await api.kill();
 }
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   vendor = callerOf(api.url, token);
 });
 
-/** What was seen since the last question, from outside and from inside. */
+/** The measurements since the last question, from outside and from inside. */
 async function seenSince(): Promise<Seen & { longestTurnMs: number }> {
   const answer = once(watch, 'message');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -46,6 +46,6 @@ function show(): void {
       <App />
     </StrictMode>
   );
-  // In slices, so that a tap in between is handled at once.
+  // In slices, so that a tap in between is handled immediately.
   startTransition(() => createRoot(root).render(app));
 }

@@ -45,7 +45,7 @@ export const plainText = z
 export const multiLine = (max: number) =>
   z
     .string()
-    // As a form sends them.
+    // Forms send line breaks as `\r\n`.
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .trim()
     .max(max)
@@ -56,7 +56,7 @@ export const searchText = (max: number) => plainText.max(max);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
 
-/** Ten digits; accepted in any form that people write. */
+/** Ten digits, accepted in any common notation. */
 export const mobileOr = (message: string) =>
   z
     .string()
@@ -74,7 +74,7 @@ export const shopPhone = z
 
 export const slug = z.string().regex(SHOP_SLUG_PATTERN, 'is not a valid shop slug');
 
-/** The slug that a new shop is to have. */
+/** The slug of a new shop. */
 export const newSlug = z
   .string()
   .trim()
@@ -92,7 +92,7 @@ export const gstin = z
 /** Rupees with at most two decimals. */
 export const rupees = z.number().min(0).max(100_000_000).refine(isRupees, 'must be rupees with at most two decimals');
 
-/** What of an order can still go back to its customer, in rupees: through the provider, and in cash. */
+/** The amount of an order that can still be refunded, in rupees: through the provider, and in cash. */
 export const refundableView = z.object({ online: rupees, cash: rupees }).meta({
   id: 'Refundable',
   description: 'The amount that can still be refunded; less than a rupee of `online` is paid out in cash',

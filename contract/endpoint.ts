@@ -8,10 +8,10 @@ import { isPermission, type Permission } from './accounts/shop-roles.ts';
  */
 export type Access = 'public' | 'user' | 'operator' | 'stream-ticket' | 'refresh-token' | Permission;
 
-/** A multipart form: its text fields and its files of up to 5 MB each, one unless `most` says more. */
+/** A multipart form: its text fields and its files of up to 5 MB each; `most` is the maximum number of files, 1 by default. */
 export type Form = {
   fields: z.ZodObject;
-  /** `kind` says what is accepted; pictures are JPEG, PNG or WebP. */
+  /** `kind`: the accepted files; pictures are JPEG, PNG or WebP. */
   file: { field: string; kind: 'picture' | 'csv'; isRequired?: true; most?: number };
   /** An empty field counts as absent. */
   ignoresEmptyFields?: true;
@@ -38,12 +38,12 @@ export type Endpoint = {
   isIdempotent?: true;
   /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
   isReadOnly?: true;
-  /** Serves orders that exist: members of a suspended shop may make it, so that nobody waits in vain for their order. */
+  /** Serves existing orders: members of a suspended shop may make it, so that no customer waits in vain for an order. */
   servesOrders?: true;
   /**
-   * On a shared device, calls of access `user` are refused, because they are about an account that several people use, and all
-   * others until somebody has entered their PIN. `acting`: a call of a user that members need for their shop. `locked`: it works
-   * without a PIN, too.
+   * On a shared device, calls of access `user` are refused, because they are about an account that several people use; the other
+   * calls are refused until a member has entered a PIN. `acting`: a call of a user that members need for their shop. `locked`: it
+   * also works without a PIN.
    */
   onSharedDevice?: 'acting' | 'locked';
   /** The response must not be stored by browsers and proxies. Responses of guarded calls never are. */
@@ -68,25 +68,28 @@ export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
   isPermission(access) && method !== 'get' && !isReadOnly && !servesOrders;
 
-/** Whether the call is about the account itself: it is refused on a shared device, also to the account's own member. */
+/** Whether the call is about the account itself: it is refused on a shared device, even to the owner of the account. */
 export const isOfAccount = ({ access, onSharedDevice }: Endpoint): boolean =>
   access === 'user' && onSharedDevice === undefined;
 
-/** Whether the call is refused on a shared device until somebody has entered their PIN. Nobody is the operator there. */
+/** Whether the call is refused on a shared device until a member has entered their PIN. No member acts as the operator there. */
 export const needsPerson = (entry: Endpoint): boolean =>
   (isPermission(entry.access) || entry.access === 'user') && !isOfAccount(entry) && entry.onSharedDevice !== 'locked';
 
-/** Whether the call may name, in the header `Acting-As`, the user who makes it: it is refused when somebody else acts by now. */
+/**
+ * Whether the call may name the user who makes it, in the header `Acting-As`: it is refused if another member acts on the device
+ * by then.
+ */
 export const namesPerson = ({ access, method, isReadOnly, onSharedDevice }: Endpoint): boolean =>
   isGuarded({ access }) && access !== 'refresh-token' && method !== 'get' && !isReadOnly && onSharedDevice !== 'locked';
 
 export const statusOf = ({ status, output, file, isStream }: Endpoint): number =>
   status ?? (output || file || isStream ? 200 : 204);
 
-/** Every error code that the call may answer. */
+/** Every error code that the call may return. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   const { method, access, params, query, form, isSigned, isIdempotent, errors = [] } = entry;
-  // Calls without a declared body read one, too, if it is sent.
+  // Calls without a declared body also read one, if it is sent.
   const readsBody = method !== 'get';
   const codes: (ErrorCode | false)[] = [
     (readsBody || Boolean(params || query || isIdempotent)) && 'invalid_input',

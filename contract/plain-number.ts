@@ -4,8 +4,8 @@ import { plainDigits } from './plain-digits.ts';
 const GROUPED_NUMBER = /^(?:₹|rs\.?|inr)?\s*((?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?)(?:\s*\/-)?$/i;
 
 /**
- * A number as it is written in India in the plain digits that the rules of a field expect: `₹ 1,250.00`, `Rs. 1250/-` and
- * `१,२५०` as `1250.00`, `1250` and `1250`. What is no such number stays, with plain digits: `1,25` might be a decimal comma.
+ * A number in Indian notation as the plain digits that the rules of a field expect: `₹ 1,250.00`, `Rs. 1250/-` and `१,२५०` as
+ * `1250.00`, `1250` and `1250`. Any other text is kept, with plain digits: `1,25` might be a decimal comma.
  */
 export function plainNumber(text: string): string {
   const digits = plainDigits(text);

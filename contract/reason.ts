@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 /** Why something failed, in a form that a machine can keep: the server's code where it named one, and a text to show. */
 export type Reason = { code: ErrorCode | 'network'; text?: string };
 
-/** What actors reject with, so that a machine can distinguish a refusal from a lost connection. */
+/** The error with which actors reject, so that a machine can distinguish a refusal from a lost connection. */
 export class RefusedError extends Error {
   readonly reason: Reason;
 
@@ -13,7 +13,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The reason behind anything thrown; what is not a refusal of the server is a network problem. */
+/** The reason for any thrown error; an error that is not a refusal of the server is a network problem. */
 export function reasonOf(error: unknown): Reason {
   return error instanceof RefusedError ? error.reason : { code: 'network' };
 }

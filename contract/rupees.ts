@@ -1,7 +1,7 @@
 /** Rupees of the wire as integer paise. Throws RangeError unless finite with at most two decimals. */
 export function toPaise(rupees: number): number {
   const paise = Math.round(rupees * 100);
-  // A double holds 125.5 as 125.49999…: what counts is that the nearest two-decimal number is the one that was meant.
+  // `4.35 * 100` is 434.99999999999994, so the product only has to be very close to a whole number of paise.
   if (!Number.isSafeInteger(paise) || Math.abs(rupees * 100 - paise) > 1e-6 * Math.max(1, Math.abs(rupees))) {
     throw new RangeError(`Not an amount in rupees and paise: ${rupees}`);
   }

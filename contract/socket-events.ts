@@ -11,19 +11,19 @@ export type FeedName = `shop:${number}` | `user:${number}`;
 export const shopFeed = (shopId: number): FeedName => `shop:${shopId}`;
 export const userFeed = (userId: number): FeedName => `user:${userId}`;
 
-/** What the server sends over Socket.IO. Rooms carry the names of feeds and are joined by the server only. */
+/** The events that the server sends over Socket.IO. Rooms carry the names of feeds and are joined by the server only. */
 export type ServerEvents = {
   /** A new order, for the shop's team. */
   notification: (event: NotificationView) => void;
   /** A status change of an order, for its customer and the other screens of the shop. */
   'order.status': (event: OrderStatusEvent) => void;
-  /** A part of what an order cost, or all of it, is being refunded. */
+  /** A part of the price of an order, or all of it, is being refunded. */
   'order.refund': (event: OrderRefundEvent) => void;
   /** The payment of an order did not arrive in time, so that it was not placed. */
   'order.expired': (event: OrderExpiredEvent) => void;
   /** Anything else that happened to an order, for its customer or for the screens of its shop, by the feed. */
   'order.updated': (event: OrderUpdateEvent) => void;
-  /** Something about the orders of the shop has changed, for members who may not see what: they read their lists again. */
+  /** The orders of the shop have changed, for members who may not see the details. Reload the lists. */
   'orders.changed': (event: OrdersChangedEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
   'orders.acknowledged': (event: AcknowledgedEvent) => void;
@@ -31,7 +31,7 @@ export type ServerEvents = {
   'announcements.changed': (event: AnnouncementsEvent) => void;
   /** The shop was suspended or resumed, or has another slug; for its members. Reload the profile. */
   'shop.changed': (event: ShopEvent) => void;
-  /** A newer connection of the same user takes the place of this one, which ends: do not reconnect until it is used again. */
+  /** A newer connection of the same user replaces this one, which ends. Do not reconnect until the screen is used again. */
   replaced: (none?: undefined) => void;
 };
 
@@ -62,7 +62,7 @@ export type OrderUpdateEvent = Omit<OrderStatusEvent, 'status'> & { update: Orde
 /** With a session, the client only listens. */
 export type ClientEvents = Record<never, never>;
 
-/** `auth` of the connection: the access token, and the last number seen of each feed, to be replayed what was missed. */
+/** `auth` of the connection: the access token, and the last number seen of each feed, from which missed events are replayed. */
 export type SocketAuth = { token: string; last?: Partial<Record<FeedName, number>> };
 
 /** The public namespace for catalog changes; it has no other events. */

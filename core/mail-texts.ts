@@ -65,7 +65,7 @@ const ROLE_NAMES: Record<LanguageCode, Record<ShopRole, string>> = {
   hi: { helper: 'सहायक', rider: 'राइडर', vendor: 'दुकानदार', admin: 'एडमिन' },
 };
 
-/** The texts of all mails about accounts. Those about orders are in `orders/mail/order-mail-texts.ts`. */
+/** The texts of all mails about accounts. Texts about orders are in `orders/mail/order-mail-texts.ts`. */
 export const MAIL_TEXTS: Record<LanguageCode, MailTexts> = {
   en: {
     code: {

@@ -4,7 +4,7 @@ import { momentFormat } from '@haat/contract/moment-format';
 import type { Mail } from './gateways/mailer.ts';
 import { MAIL_TEXTS, securityTextKind, type SecurityNoticeKind } from './mail-texts.ts';
 
-/** What the code is for: logging in at a shop, confirming a new address or mobile number, or deleting the account. */
+/** The purpose of the code: logging in at a shop, confirming a new address or mobile number, or deleting the account. */
 export type OtpPurpose = { signsInAt: string } | 'new address' | 'new mobile' | 'deletion';
 
 /** `language`: null for a recipient without a chosen language. */
@@ -45,7 +45,7 @@ export function invitationMail({ to, language, shopName, role, loginUrl }: Invit
 
 type ApplicationMail = Recipient & { shop: string; reason: string | null; url: string };
 
-/** What the operator has decided about an application for a shop; it was declined where there is a reason. */
+/** The operator's decision on an application for a shop. A `reason` means that it was declined. */
 export function applicationMail({ to, language, shop, reason, url }: ApplicationMail): Mail {
   const { approved, declined } = textsIn(language).application;
   if (reason === null) {
@@ -166,7 +166,7 @@ export function mailPage(content: string, language: LanguageCode = DEFAULT_LANGU
 `;
 }
 
-// Inline styles are for light: many mail programs read only those.
+// Inline styles are for light mode, as many mail programs read only inline styles.
 const DARK = `:root { color-scheme: light dark }
       @media (prefers-color-scheme: dark) {
         .page { background: #16120e !important; color: #f4ebe0 !important }

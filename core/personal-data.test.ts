@@ -16,8 +16,8 @@ import { createMember, createProduct, createShop, createUser } from './test/fact
 import { orderBody } from './test/order-body.ts';
 import { killLeftoverPrograms, startApiProgram, startWorkerProgram } from './test/program.ts';
 
-// Personal data and credentials are stored in the tables that need them and shown to those who may see them. They must not
-// appear in logs, jobs, metrics or push messages. Here, every such field has a unique value to search for.
+// Personal data and credentials are stored in the tables that need them and shown to authorized users. They must not appear in
+// logs, jobs, metrics or push messages. Here, every such field has a unique value to search for.
 
 const WITHIN = { timeout: 30_000, interval: 50 };
 

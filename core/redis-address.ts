@@ -1,6 +1,6 @@
 export type RedisNode = { host: string; port: number };
 
-/** Where Redis is. `server`: one server, or whatever follows the primary behind one address. */
+/** Where Redis is. `server`: one server, or any setup that follows the primary behind one address. */
 export type RedisAddress =
   | { kind: 'server'; url: string }
   | {

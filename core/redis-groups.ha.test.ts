@@ -82,7 +82,7 @@ describe.runIf(canStartRedisGroups()).each([
     await lost.kill();
     await promoted(lost);
     await everythingWorks();
-    // On a Cluster, the lost node may be neither of those that they listen at.
+    // On a Cluster, the listeners may not use the lost node.
     if (password) expect(reconnected).toHaveBeenCalled();
     await vi.waitFor(async () => expect((await diagnosis()).join('\n')).toMatch(/^error/m), WITHIN);
     await lost.start();

@@ -119,7 +119,7 @@ function connectAnyNode({ nodes, login, isEncrypted }: ClusterAddress, name: str
   return redis.on('error', throttledErrorLog(name));
 }
 
-/** Connects to the next node after each disconnect: what is published at one node of a Cluster reaches all of them. */
+/** Connects to the next node after each disconnect. A message published at one node of a Cluster reaches all nodes. */
 const oneAfterAnother = (nodes: RedisNode[], isEncrypted: boolean) =>
   class extends AbstractConnector {
     #next = Math.floor(Math.random() * nodes.length);

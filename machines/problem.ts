@@ -6,7 +6,7 @@ export interface KnownTexts {}
 /** The id of a text that the client shows; any string where the client is not part of the compilation. */
 export type TextKey = [keyof KnownTexts] extends [never] ? string : keyof KnownTexts;
 
-/** What went wrong: the id of a text, and the server's reason where it gave one. */
+/** The problem: the id of a text, and the server's reason if it gave one. */
 export type Problem = { key: TextKey; reason?: Reason };
 
 /** Emitted by flow machines; the layout shows it. `text` is the server's and wins over the text of `key`. */

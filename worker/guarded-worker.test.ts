@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The first workers fetch nothing and cannot be closed, as those that wait for a connection which is never made again. */
+/** The first workers fetch nothing and cannot be closed, as if they waited for a connection that never comes back. */
 function stuckBackend(stuck: number): { worker: QueueBackend['worker']; reports: HealthCheck[][] } {
   const never = Promise.withResolvers<void>().promise;
   const reports: HealthCheck[][] = [];
@@ -50,7 +50,7 @@ function stuckBackend(stuck: number): { worker: QueueBackend['worker']; reports:
 
 type Started = { stuck: number; process?: JobProcessor };
 
-/** `reports`: what the health checks say of the workers when each of them is opened. */
+/** `reports`: the health checks of the workers at the time each of them is opened. */
 function start({ stuck, process = async () => {} }: Started) {
   const giveUp = vi.fn();
   const { worker, reports } = stuckBackend(stuck);

@@ -164,7 +164,7 @@ export async function sendNearNotice({ outboxId, subjectId }: OutboxPayload): Pr
     await sendMessageAndClose(outboxId, mobile === null ? undefined : nearMessage({ outboxId, mobile, ...about, url }));
 }
 
-/** Mails an applicant what the operator has decided. */
+/** Mails an applicant the operator's decision. */
 export async function sendApplicationMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const decision = await prepareApplicationMail({ applicationId: subjectId, outboxId });
   // An approved one opens the first steps of its shop.
@@ -172,7 +172,7 @@ export async function sendApplicationMail({ outboxId, subjectId }: OutboxPayload
   await sendAndClose(outboxId, decision && applicationMail({ ...decision, url: pageUrl(path) }));
 }
 
-/** Mails the operators that somebody applied for a shop. */
+/** Mails the operators about a new shop application. */
 export async function sendNewApplicationMail({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const application = await prepareNewApplicationMail({ applicationId: subjectId, outboxId });
   await sendAndClose(
@@ -196,7 +196,7 @@ export async function sendSecurityNotice({ outboxId, subjectId }: OutboxPayload)
   else await closeOutboxRow(outboxId);
 }
 
-/** Notifies the owner of a deleted account with the contact that is left in the code; then nothing of it is left. */
+/** Notifies the owner of a deleted account at the contact stored with the code, and then deletes the code. */
 export async function sendDeletionNotice({ outboxId, subjectId }: OutboxPayload): Promise<void> {
   const { email, mobile, language = null } = (await prepareDeletionNotice({ otpId: subjectId, outboxId })) ?? {};
   if (email) await sendAndClose(outboxId, deletionMail({ to: email, language, helpUrl: pageUrl('help') }));
@@ -231,7 +231,7 @@ async function sendMessageAndClose(outboxId: number, message: Message | undefine
   await closingIfRefused(outboxId, message && messageSender().send(message));
 }
 
-/** What a gateway refuses is not sent again: the job fails for an operator to see. */
+/** Messages that a gateway refuses are not sent again: the job fails for an operator to see. */
 async function closingIfRefused(outboxId: number, sending: Promise<void> | undefined): Promise<void> {
   try {
     await sending;

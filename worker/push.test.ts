@@ -55,7 +55,7 @@ const states = async ({ token }: Device) => [...new Set((await deliveriesTo(toke
 
 it('sends at once, and what a worker that died had only written down, soon', async () => {
   const { device, place, idOf } = await market();
-  // As a worker does that is killed right after: the rows are there, and nobody was woken for them.
+  // Like a worker that is killed right afterwards: the rows exist, but no worker was notified.
   await place();
   expect(await closeOrderOutboxRows(await announcedOrders())).toMatchObject({ pushes: 1 });
   const worker = await startWorker();
@@ -82,7 +82,7 @@ it('delays no request while the service does not respond, and another worker sen
   await worker.kill();
 
   fcm.conditions.mode = 'up';
-  // What the dead one had claimed is its own for two minutes.
+  // The dead worker's claims last for two minutes.
   await expireRetryDelays();
   const other = await startWorker();
   const all = [1, 2, 3, 4, 5, 6].map(idOf);

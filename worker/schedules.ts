@@ -39,7 +39,10 @@ export async function writeSchedules(): Promise<void> {
   for (const schedule of schedules) await write(schedule);
 }
 
-/** Rewrites the schedules after each reconnect of `queues`, and soon missing ones, those that are due too late and those whose job is lost. Returns the function that stops it. */
+/**
+ * Rewrites all schedules regularly and after each reconnect of `queues`, and soon repairs schedules that are missing, due too
+ * late or without their job. Returns a function that stops it.
+ */
 export function maintainSchedules(queues: Pick<QueueBackend, 'onReconnect'>): () => void {
   const logFailure = throttledErrorLog('schedules');
   const all = () => void writeSchedules().catch(logFailure);

@@ -17,7 +17,7 @@ import { readInvoices } from '@haat/core/orders/invoice';
 import { placeOrder, storeOrder } from '@haat/core/orders/place/place-order';
 import { closeOrderOutboxRows } from '@haat/core/orders/life/publish-order-signals';
 import { readOrderRequest } from '@haat/core/orders/place/order-request';
-import { expireOrder } from '@haat/core/payments/reservations';
+import { expireOrder } from '@haat/core/payments/release-reservations';
 import { saveLanguage } from '@haat/core/accounts/profile';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';

@@ -16,7 +16,7 @@ import { closeOrderOutboxRows } from '@haat/core/orders/life/publish-order-signa
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { readOrderRequest } from '@haat/core/orders/place/order-request';
 import { placeOrder, storeOrder } from '@haat/core/orders/place/place-order';
-import { expireOrder } from '@haat/core/payments/reservations';
+import { expireOrder } from '@haat/core/payments/release-reservations';
 import { saveLanguage } from '@haat/core/accounts/profile';
 import { announcedRefund } from '@haat/core/test/announced-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

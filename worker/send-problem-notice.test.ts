@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 let orders = 0;
-/** A problem with a shop of two members, one of whom reads Hindi. */
+/** A problem at a shop with two members, one of whom reads Hindi. */
 async function reported() {
   const [shop, customer] = await Promise.all([createShop(), createUser()]);
   const members = [

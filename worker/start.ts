@@ -24,9 +24,9 @@ const CONCURRENCY: Record<QueueName, number> = {
 };
 
 /**
- * Starts processing jobs: resolves when all workers are ready, or will be as soon as Redis is reachable; rejects when
- * PostgreSQL is unreachable. `stop` fetches no more jobs and waits up to `STOP_SECONDS` for running ones; those that take
- * longer are run again by another worker. `giveUp`: called when a queue can no longer be fetched from by this process.
+ * Starts processing jobs: resolves when all workers are ready, or will be as soon as Redis is reachable; rejects when PostgreSQL
+ * is unreachable. `stop` fetches no more jobs and waits up to `STOP_SECONDS` for running ones; another worker repeats longer
+ * ones. `giveUp`: called when a queue can no longer be fetched from by this process.
  */
 export async function start(giveUp: () => void): Promise<{ stop(): Promise<void> }> {
   connectDatabase();

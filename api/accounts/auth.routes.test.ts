@@ -184,7 +184,7 @@ describe('guessing', () => {
     const code = await askForCode(email);
     const guesses = Array.from({ length: 200 }, () => wrongCode(code));
     const statuses = await Promise.all(guesses.map(async (guess) => (await login(email, guess)).status));
-    // Those that arrived before the code was locked are answered as wrong. Without a usable code, twenty are allowed.
+    // Guesses that arrived before the code was locked are answered as wrong. Without a usable code, twenty are allowed.
     expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
     for (let guesses = 0; guesses < 20; guesses += 1) await login(email, wrongCode(code));
     expect(await count('SELECT attempts AS count FROM otp_codes WHERE email = $1', [email])).toBe(5);

@@ -118,7 +118,7 @@ describe('a stranger at the same address', () => {
     await guessUntilRefused(HOME);
     expect((await logIn(HOME, wrongCode(first))).status).toBe(401);
     expect((await logIn(HOME, first)).status).toBe(200);
-    // One that is requested after the guesses, too. The guesses stay refused: a login gives back none of them.
+    // Also a code that is requested after the guesses. The guesses stay refused: a login gives back none of them.
     await clearLimits({ only: 'otp-resend' });
     const second = await codeFor(HOME);
     expect((await logIn(HOME, second)).status).toBe(200);

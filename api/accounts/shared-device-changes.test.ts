@@ -52,7 +52,7 @@ const OF_USER = rowsOf(isOfAccount);
 
 const isChange = ({ method, access, isReadOnly }: Endpoint) => isPermission(access) && method !== 'get' && !isReadOnly;
 const CHANGES = rowsOf((endpoint) => isChange(endpoint) && needsPerson(endpoint)).filter(
-  // It needs a member who acts in the first place; the PIN is that of another member.
+  // The first call needs a member who is working already; the PIN of the second call belongs to another member.
   ({ call }) => call !== 'POST /api/shared-device/use' && !call.startsWith('PUT /api/users/me/pin'),
 );
 

@@ -241,7 +241,7 @@ describe('a shared device', () => {
     expect((await own(device).get('/api/operator/shops')).status).toBe(403);
     await enter(admin);
     expect((await own(device).get('/api/operator/shops')).status).toBe(403);
-    // Wherever the session is by now, and helps.
+    // At another shop, too, whether the session helps it or not.
     const other = await createShop();
     for (const helped of [null, other.id]) {
       await database().pool.query(

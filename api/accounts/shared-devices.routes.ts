@@ -47,7 +47,7 @@ export const sharedDevicesRoutes: Route[] = [
   }),
 ];
 
-/** On a shared device, the PIN of its account is the business of that member alone. Throws DomainError `shared_device`. */
+/** On a shared device, only the account's own member may change its PIN. Throws DomainError `shared_device`. */
 function requireOwner({ isShared, actorId, userId }: Session): void {
   if (isShared && actorId !== userId) throw sharedDevice();
 }

@@ -6,7 +6,7 @@ import { inviteAgain, inviteMember } from '@haat/core/accounts/invitations';
 import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/accounts/team';
 import { requireAccess, type Route, route } from '../http/route.ts';
 
-/** The people of a shop and what they did. */
+/** The members of a shop and their actions. */
 export const teamRoutes: Route[] = [
   route(api.listMembers, async ({ user, params }) => {
     const shopId = await findActingShop('shop', user, params.shopId);

@@ -119,7 +119,7 @@ it('lets the operator add, rename and hide a category, and says so in the activi
   const { product } = await createProduct({ shop, categoryId: own.body.id });
   const added = await operator.post(path, { body: { name: 'Pet care', name_hi: 'पालतू जानवर' } });
   expect(added).toMatchObject({ status: 201, body: { name: 'Pet care', hidden: false, shipped: false } });
-  // What the shop had made is now the shared one.
+  // The shop's own entry is now the shared one.
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
   expect(names((await vendor.get('/api/categories')).body).filter((name) => /pet care/i.test(name))).toEqual([
     'Pet care',

@@ -49,7 +49,7 @@ it('asks what columns are when nothing says it, and remembers the answer for the
   await runImports({ vendor, shop }, again.id);
   expect(await catalogRows(shop.id)).toEqual(['Tea|5000|0|t']);
 
-  // The file of wrong rows has three columns more.
+  // The error file has three more columns.
   const corrected = await send('row,column,problem,Maal,Bhav,Aisle\n2,price,x,Coffee,80,3');
   expect(columnsOf(corrected)).toEqual([null, null, null, 'name', 'price', null]);
   const elsewhere = await createShop();

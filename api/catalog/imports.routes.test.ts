@@ -51,7 +51,7 @@ it('exports a line for each variant that any spreadsheet opens, and a second imp
   expect(lines[0]).toContain('product_id,variant_id,name,description,category,subcategory,size,color,unit,price');
   expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")"`);
   expect(text).toContain("''=quoted");
-  // A negative number is no formula.
+  // A negative number is not a formula.
   expect(text).not.toMatch(/(^|,)"?([=+@]|-(?!\d+(\.\d+)?(,|$)))/m);
 
   const before = await catalogRows(shop.id);

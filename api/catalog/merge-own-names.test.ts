@@ -23,7 +23,7 @@ const query = async <Row extends object>(text: string, values: unknown[] = []) =
 const insert = async (text: string, values: unknown[]) =>
   (await query<{ id: number }>(`${text} RETURNING id`, values))[0]!.id;
 
-/** Watches the statements of all connections; returns how many met a deadlock, those that were retried among them. */
+/** Watches the statements of all connections; returns how many met a deadlock, including the retried ones. */
 async function watchDeadlocks(): Promise<() => number> {
   const client = await database().pool.connect();
   const watched = vi.spyOn(Object.getPrototypeOf(client) as typeof client, 'query');
@@ -51,7 +51,7 @@ it('replaces the names of many shops while their products are changed in both di
         ids.push(product.id);
       }
       await query('UPDATE variants SET unit_id = $1 WHERE product_id = ANY($2)', [unitId, ids]);
-      // What a sequential scan finds first differs from the order of the ids.
+      // The order in which a sequential scan finds the rows differs from the order of the ids.
       await query('UPDATE products SET description = name WHERE id = ANY($1)', [ids.slice(0, 3)]);
       products.push(ids);
     }

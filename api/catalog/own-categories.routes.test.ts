@@ -241,7 +241,7 @@ it('merges while products are added, changed and moved, without a deadlock and w
     }),
   ]);
   const failed = answers.filter(({ status }) => status >= 400);
-  // Those that name the category after it was merged.
+  // The calls that name the category after it was merged.
   expect(failed.map(({ body }) => body.message)).toEqual(failed.map(() => 'Invalid subcategory selected'));
   const { rows } = await database().pool.query(
     `SELECT count(*)::int AS products, count(*) FILTER (WHERE p.category_id = $2 AND v.unit_id = $3)::int AS moved

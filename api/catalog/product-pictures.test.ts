@@ -114,5 +114,5 @@ describe.each(CALLS)('$method of a product', ({ method, path, fields }) => {
   });
 });
 
-// The server may hang up on somebody who goes on sending, before the answer is read.
+// The server may close the connection of a client that goes on sending before the client reads the answer.
 const brokenOff = (): Answer => ({ status: 0, headers: new Headers(), body: undefined, text: '' });

@@ -166,7 +166,7 @@ describe('GET /api/products', () => {
   });
 });
 
-/** Without what fetch adds and unpacks automatically. */
+/** Without the headers that fetch adds and its automatic decompression. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     request(api.url + path, { headers }, (answer) => {

@@ -8,8 +8,8 @@ const HANDED_BACK = ['content-type', 'cache-control', 'location'];
 const WITHIN_MS = 10_000;
 
 /**
- * The pages of the payment sandbox, on our own address, so that every browser that reaches us reaches them. Its bodies are
- * its own affair, so it is mounted before the body parsers of the api. It must not exist in production.
+ * The pages of the payment sandbox, on our own address, so that every browser that reaches us reaches them. It parses its own
+ * bodies, so it is mounted before the body parsers of the api. It must not exist in production.
  */
 export function paymentSandbox(url: string): Middleware {
   return async (ctx, next) => {

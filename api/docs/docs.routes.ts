@@ -10,7 +10,7 @@ import { answerEncoded, type ApiState } from '../http/route.ts';
 const ASSETS = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const HOUR = 3_600;
 
-/** The API's documentation to read and to try, without a file from anywhere else. */
+/** The API documentation, to read and to try out, without files from other origins. */
 export const docsRoutes = new Router<ApiState>({ prefix: '/api' });
 
 // Compressed once, not for each guest: the bundle takes 40 ms.

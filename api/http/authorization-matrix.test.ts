@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.sandbox.stop());
 
-/** In a new session of theirs. */
+/** In a new session of that identity. */
 async function arrive(who: Identity): Promise<Caller> {
   const person = world.people[who === 'AN' ? 'CO' : who];
   const signedIn = await api.signIn(person);
@@ -68,7 +68,7 @@ it('has a row for every call of the contract', () => {
 
 const ROLES: Partial<Record<Identity, ShopRole>> = { VS: 'vendor', SA: 'admin', HE: 'helper', RI: 'rider' };
 
-/** The identities that this access refuses for lack of rights; the others may still get 404 or 400. */
+/** The identities that this access refuses for lack of permissions; the others may still get 404 or 400. */
 function refusedBy(access: Access): Identity[] {
   if (access === 'operator') return ['CO', 'CX', 'VS', 'VX', 'SA', 'HE', 'RI'];
   if (!isPermission(access)) return [];

@@ -7,7 +7,7 @@ import { hasSeveralHosts } from './server.ts';
 
 const RETRY_AFTER_OUTAGE = 5;
 
-/** Answers everything that is thrown as `{ code, error, message }`; unexpected errors as 500 without details. */
+/** Answers every thrown error as `{ code, error, message }`; unexpected errors as 500 without details. */
 export async function errorHandler(ctx: Context, next: Next): Promise<void> {
   try {
     await next();

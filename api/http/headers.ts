@@ -95,7 +95,7 @@ const forPages: [string, string][] = [...headersOf(setHeaders), ['permissions-po
 
 // API responses and hashed files are never pages: they may load nothing, and need no headers that concern pages only.
 const ofPagesOnly = /^(cross-origin-opener-policy|origin-agent-cluster|permissions-policy|x-(dns|down|perm|xss).*)$/i;
-/** Of answers of the API and of files. */
+/** For responses of the API and files. */
 export const dataHeaders = forPages
   .filter(([name]) => !ofPagesOnly.test(name))
   .map(([name, value]): [string, string] =>

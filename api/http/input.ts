@@ -75,7 +75,7 @@ function isDeeperThan(body: unknown, limit: number): boolean {
   return false;
 }
 
-/** The bytes of a body, for signatures are made over them. Throws payload_too_large. */
+/** The bytes of a body, because signatures cover the bytes. Throws payload_too_large. */
 export async function readBytes({ req }: Context): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -88,7 +88,7 @@ export async function readBytes({ req }: Context): Promise<Buffer> {
 }
 
 const MAX_FILE_BYTES = 5 * KB * KB;
-/** Of all files of a form together: they are in memory until they are stored. */
+/** The limit for all files of a form together: they are in memory until they are stored. */
 const MAX_FILES_BYTES = 12 * KB * KB;
 const MAX_FIELDS = 30;
 
@@ -138,7 +138,7 @@ export async function readForm(ctx: Context, form: Form): Promise<FormInput<unkn
   return { fields, file, files };
 }
 
-// The parser limits the parts of a form, but not what is before, between and after them.
+// The parser limits the parts of a form, but not the bytes before, between and after them.
 async function withinBytes(req: IncomingMessage, parsed: Promise<unknown>, most: number): Promise<void> {
   let bytes = 0;
   let count = (_chunk: Buffer): void => {};
@@ -163,7 +163,7 @@ const TOO_LARGE = {
   csv: 'The file must not be larger than 5 MB.',
 };
 
-// The parser fails only over what was sent; none of our code runs in it.
+// Only invalid input makes the parser fail; it runs none of our code.
 function refuseForm(error: unknown, { kind, most = 1 }: Form['file']): never {
   const code: string | undefined = error instanceof multer.MulterError ? error.code : undefined;
   if (code === 'LIMIT_FILE_COUNT' && most > 1) {
@@ -179,15 +179,15 @@ function refuseForm(error: unknown, { kind, most = 1 }: Form['file']): never {
 }
 
 /**
- * The address that limits are counted by: of IPv6 its network, because one customer has 2^64 addresses. Give it
- * `ctx.ip`, which looks at X-Forwarded-For only as far as TRUSTED_PROXIES says.
+ * The address that limits are counted by; for IPv6, its network, because one customer has 2^64 addresses. Expects `ctx.ip`, which
+ * reads X-Forwarded-For only as far as TRUSTED_PROXIES allows.
  */
 export function clientAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(address) ? `${networkOf(address)}/64` : address;
 }
 
-/** The same of a request that no route handles: the address that our own proxies report. */
+/** The same for a request that no route handles: the address that our own proxies report. */
 export function senderAddress({ headers, socket }: IncomingMessage): string {
   const forwarded = [headers['x-forwarded-for'] ?? []]
     .flat()

@@ -11,7 +11,10 @@ import { Histogram } from 'prom-client';
 import * as z from 'zod';
 import type { ApiState } from './route.ts';
 
-/** Gives every request an id, the client's own if it is valid, and returns it in a header: all log lines of the request carry it. */
+/**
+ * Gives every request an id (the client's own if it is valid), returns it in a header and adds it to all log lines of the
+ * request.
+ */
 export function requestId(ctx: Context, next: Next): Promise<void> {
   const requestId = requestIdOf(ctx.req.headers['x-request-id']);
   ctx.state.requestId = requestId;
@@ -44,7 +47,7 @@ export function requestMetrics(ctx: Context, next: Next): Promise<void> {
 
 type Measured = { method: string; route: string; status: number; startedAt: number };
 
-/** Counts an answer. `startedAt`: by `performance.now()`. */
+/** Counts a response. `startedAt`: from `performance.now()`. */
 export function measureAnswer({ method, route, status, startedAt }: Measured): void {
   const labels = { method, route, status: `${Math.floor(status / 100)}xx` };
   requestSeconds.observe(labels, (performance.now() - startedAt) / 1_000);
@@ -58,7 +61,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 const patternOf = ({ _matchedRoute: pattern }: Routed): string => (typeof pattern === 'string' ? pattern : NO_ROUTE);
 
-/** Logs one line per request when its response has ended, except successful health checks; of a stream, when the client has disconnected. */
+/**
+ * Logs one line per request when its response has ended, except for successful health checks; for a stream, when the client has
+ * disconnected.
+ */
 export function accessLog(ctx: Context, next: Next): Promise<void> {
   if (!requestLog.isLevelEnabled('info')) return next();
   const startedAt = performance.now();
@@ -73,7 +79,7 @@ export function accessLog(ctx: Context, next: Next): Promise<void> {
   return next();
 }
 
-/** A proxy asks every second: its checks are logged only when they fail. */
+/** A proxy sends a check every second; only failed ones are logged. */
 const isProbe = (path: string): boolean => path === '/ready' || path === '/live';
 
 type Logged = Pick<ApiState, 'requestId' | 'session'> & {
@@ -104,7 +110,7 @@ const SECRET = /token|ticket|code/i;
 /** Positions and search texts, such as a name or a phone. */
 const PERSONAL = new Set(['lat', 'lng', 'search', 'q']);
 
-/** The query parameters of the API whose values may be logged: those of the contract, but for secrets and personal data. */
+/** The query parameters of the contract whose values may be logged: all but secrets and personal data. */
 const LOGGED = new Set(ENDPOINTS.flatMap(namesOfQuery).filter((name) => !SECRET.test(name) && !PERSONAL.has(name)));
 
 function namesOfQuery({ query }: Endpoint): string[] {
@@ -120,10 +126,10 @@ const TOKEN = /(?<![\w-])(?:[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|[\w-]{43})(?![\w-
 const PART = /[^/?&=;]+/g;
 const EMAIL = /.(?:@|%40)./i;
 
-/** Where a customer lives, in the call that looks up a PIN code. */
+/** The area in which a customer lives, in the call that looks up a PIN code. */
 const PIN_CODE_PATH = /(?<=\/pin-codes\/)[^/?]+/g;
 
-/** The URL without secrets and emails, wherever they stand, and without the values of parameters that are not known to be harmless. */
+/** The URL without secrets and emails anywhere in it, and without the values of parameters that are not known to be harmless. */
 export function redactUrl(url: string): string {
   const [path = '', ...rest] = url.split('?');
   const query = rest.length === 0 ? '' : `?${rest.join('?').split('&').map(redactPair).join('&')}`;

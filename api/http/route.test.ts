@@ -27,13 +27,13 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-// A pipe is opened only when its other end is: so long the answer waits for its file.
+// A pipe is opened only when its other end is; until then, the answer waits for its file.
 function aSlowPicture(name: string): string {
   execFileSync('mkfifo', [join(uploads, name)]);
   return join(uploads, name);
 }
 
-/** Resolves once nobody has the other end of the pipe open. */
+/** Resolves once the other end of the pipe is closed. */
 async function unread(pipe: FileHandle): Promise<void> {
   await vi.waitFor(() => expect(pipe.write('.')).rejects.toThrow('EPIPE'), { timeout: 30_000, interval: 50 });
 }
@@ -61,7 +61,7 @@ it('closes the files of a reader who left before they were opened', async () => 
   }
 });
 
-// What is no file after all is found out when it is opened, which is after the head has been sent.
+// Only opening the path shows that it is not a file, and by then the head has been sent.
 it('survives a broken file when only its headers were requested', async () => {
   const socket = createServer().listen(join(client, 'odd.png'));
   await once(socket, 'listening');

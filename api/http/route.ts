@@ -29,7 +29,7 @@ import compress from 'koa-compress';
 import type * as z from 'zod';
 import { type FormInput, parse, readBytes, readForm, readIdempotencyKey, readJson } from './input.ts';
 
-/** What is known of a request. `session`: on guarded calls, when the access token is valid. */
+/** The state of a request. `session`: on guarded calls, when the access token is valid. */
 export type ApiState = { requestId: string; session?: Session | undefined };
 
 /** Returned by a handler that has written its answer to `ctx` itself. */
@@ -38,7 +38,7 @@ export const answered: unique symbol = Symbol('answered');
 type Parsed<Entry, Part extends string> =
   Entry extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
-/** What a handler gets: everything that the entry declares, parsed. */
+/** The input of a handler: everything that the entry declares, parsed. */
 export type Call<Entry extends Endpoint> = {
   ctx: Context;
   user: Entry['access'] extends 'public' | 'stream-ticket'
@@ -53,7 +53,7 @@ export type Call<Entry extends Endpoint> = {
   key: string | undefined;
   /** The bytes of a signed body. */
   bytes: Entry extends { isSigned: true } ? Buffer : undefined;
-  /** Reads the form. Nothing of it is read before, so a handler can check ownership first. */
+  /** Reads the form. None of it is read before, so a handler can check ownership first. */
   readForm: Entry extends { form: { fields: infer Fields extends z.ZodType; file: infer File } }
     ? () => Promise<FormOf<z.output<Fields>, File>>
     : undefined;
@@ -62,7 +62,7 @@ export type Call<Entry extends Endpoint> = {
 type FormOf<Fields, File> = FormInput<Fields> &
   (File extends { isRequired: true } ? { file: NonNullable<FormInput<Fields>['file']> } : unknown);
 
-/** What a handler answers: the output of the entry, its bytes if they are stored, its file, or nothing. */
+/** The answer of a handler: the output of the entry, its bytes if they are stored, its file, or nothing. */
 type Answer<Entry extends Endpoint> =
   | typeof answered
   | (Entry extends { output: infer Schema extends z.ZodType }
@@ -78,7 +78,7 @@ type Handler<Entry extends Endpoint> = (call: Call<Entry>) => Answer<Entry> | Pr
 
 export type Route = { endpoint: Endpoint; handle: (ctx: Context) => Promise<void> };
 
-/** A call of the contract with its handler: who may make it, its input and its answer are those of the entry. */
+/** Binds a handler to a call of the contract, which defines the access, the input and the answer. */
 export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Handler<Entry>): Route {
   const handle = async (ctx: Context): Promise<void> => {
     if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
@@ -91,7 +91,7 @@ export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Ha
   return { endpoint, handle: endpoint.method === 'get' ? fromReplica(endpoint, whole) : whole };
 }
 
-/** A member of a shop calls in its name as well; a customer of it does not. */
+/** A member of a shop also sends in the name of the shop; a customer does not. */
 function senderOf({ user, params }: AnyCall): Parameters<typeof inTurnsOf>[0] {
   const session = user as Session | undefined;
   if (!session) return undefined;
@@ -100,8 +100,8 @@ function senderOf({ user, params }: AnyCall): Parameters<typeof inTurnsOf>[0] {
 }
 
 /**
- * What a call reads may come from the replica, unless its client knows of a change that may not have arrived there. Public calls
- * cannot ask for the primary: anyone could send all of its load there.
+ * A call may read from the replica, unless its client knows of a change that may not have arrived there. Public calls cannot ask
+ * for the primary: anyone could send all of its load there.
  */
 function fromReplica(endpoint: Endpoint, handle: Route['handle']): Route['handle'] {
   const asksForPrimary = (ctx: Context): boolean => isGuarded(endpoint) && ctx.get(READ_FROM) === PRIMARY;
@@ -109,7 +109,7 @@ function fromReplica(endpoint: Endpoint, handle: Route['handle']): Route['handle
     openReplica() === undefined || asksForPrimary(ctx) ? handle(ctx) : mayReadReplica(() => handle(ctx));
 }
 
-/** Whether a helping operator changes something for the shop by this call. */
+/** Whether the call changes something for the shop while an operator is helping it. */
 function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean {
   // These calls only affect the alerts on devices.
   if (method === 'get' || isReadOnly || path.startsWith('/api/notifications/')) return false;
@@ -119,7 +119,7 @@ function changesHelped({ access, method, path, isReadOnly }: Endpoint): boolean 
 const OF_ORDER = '/api/orders/:id/';
 const OF_PROBLEM = '/api/problems/:id/';
 
-/** What an operator changes while helping a shop is recorded in the activity of the shop. */
+/** The changes of an operator who helps a shop are recorded in the activity of the shop. */
 async function whileLogged<Result>(
   { user, ctx, params }: AnyCall,
   endpoint: Endpoint,
@@ -175,7 +175,7 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
   return requireAccess(session, endpoint.access);
 }
 
-/** `actingAs`: the id of the user who makes the change, where the client names it: what one has done is not recorded for another. */
+/** `actingAs`: the id of the user who makes the change, if the client names it, so that it is not recorded for another member. */
 function requirePerson({ isShared, isLocked, actorId }: Session, endpoint: Endpoint, actingAs: string): void {
   if (isShared && isOfAccount(endpoint)) throw sharedDevice();
   if (isLocked && needsPerson(endpoint)) throw pinRequired();
@@ -243,7 +243,7 @@ function sendEncoded(ctx: Context, { bytes, encoding, type }: Encoded): void {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What browsers send, with and without TLS, and programs that accept anything. These are always known. */
+/** The headers of browsers, with and without TLS, and of programs that accept anything. These are always known. */
 const USUAL_CHOICES: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate, br', 'br'],
@@ -257,12 +257,12 @@ const USUAL_CHOICES: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
 const MOST_CHOICES = 100;
 const choices = new Map<string, Encoding>();
 
-/** What an `Accept-Encoding` that is usual, or was seen lately, prefers. */
+/** The encoding preferred by an `Accept-Encoding` that is usual, or was seen lately. */
 export const knownEncoding = (accepted: string): Encoding | undefined =>
   USUAL_CHOICES.get(accepted) ?? choices.get(accepted);
 
-// Clients send a handful of different values, so each is negotiated once. Made-up ones neither fill the memory nor prevent that
-// others are remembered: the oldest one makes room.
+// Clients send a handful of different values, so each is negotiated once. Invented values neither fill the memory nor keep others
+// from being remembered: the oldest one makes room.
 function encodingFor(ctx: Context): Encoding {
   const accepted = ctx.get('accept-encoding');
   const chosen = knownEncoding(accepted);
@@ -296,7 +296,7 @@ function checked(endpoint: Endpoint, handle: Route['handle']): Route['handle'] {
   };
 }
 
-/** One router for all calls, those first that are made most: it tries the paths in turn. */
+/** One router for all calls, the most frequent ones first, because it tries the paths in turn. */
 export function routerOf(routes: readonly Route[]): Router<ApiState> {
   const router = new Router<ApiState>();
   for (const { endpoint, handle } of routes)
@@ -306,7 +306,7 @@ export function routerOf(routes: readonly Route[]): Router<ApiState> {
 
 const compressed = compress({ br: {}, gzip: {}, deflate: false });
 
-/** Compresses responses where it pays. A client that accepts no encoding at all gets plain bytes. */
+/** Compresses responses where it is worthwhile. A client that accepts no encoding at all gets plain bytes. */
 export async function compression(ctx: Context, next: Next): Promise<void> {
   await next();
   // Already encoded, as the most frequent responses are.
@@ -317,8 +317,8 @@ export async function compression(ctx: Context, next: Next): Promise<void> {
 }
 
 /**
- * Closes the stream of a response that nobody will read: of a HEAD request, or of a client that has disconnected. Koa leaves
- * it open, and an error of a forgotten stream would end the process.
+ * Closes the stream of a response that will not be read: of a HEAD request, or of a client that has disconnected. Koa leaves it
+ * open, and an error of a forgotten stream would end the process.
  */
 export async function closeUnread(ctx: Context, next: Next): Promise<void> {
   await next();

@@ -6,8 +6,8 @@ import type Koa from 'koa';
 import type { EarlyHandler } from './early-handler.ts';
 
 /**
- * A server with time limits for requests, but none for responses, because streams have no end. `early`: what is asked before the
- * application.
+ * A server with time limits for requests, but none for responses, because streams have no end. `early`: the handlers that run
+ * before the application.
  */
 export function createHttpServer(app: Koa, early: readonly EarlyHandler[]): Server {
   const callback = app.callback();
@@ -22,7 +22,7 @@ export function createHttpServer(app: Koa, early: readonly EarlyHandler[]): Serv
   ).prependListener('request', limitUnreadBody);
 }
 
-/** A request has one Host header (RFC 9112, 3.2): a proxy and the server might otherwise each read another one. */
+/** A request has one Host header (RFC 9112, 3.2): otherwise a proxy and the server might each use a different one. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
@@ -82,11 +82,11 @@ export class ConnectionDrainer {
   #isDraining = false;
 
   constructor(server: Server) {
-    // Before the application, which may respond at once.
+    // Before the application, which may respond immediately.
     server.prependListener('request', (_request, res) => this.#begin(res));
   }
 
-  /** Moves clients with keep-alive connections, proxies above all, to another replica without losing a request. */
+  /** Moves clients with keep-alive connections, especially proxies, to another replica without losing a request. */
   begin(): void {
     this.#isDraining = true;
     for (const res of this.#open) closeAfter(res);

@@ -94,14 +94,14 @@ it('gives files with a hash in their name for a year, compressed by the build', 
   expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
   expect(headers.get('content-type')).toContain('javascript');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  // What concerns pages only would be half of the answer for a small file.
+  // The headers that concern only pages would be half of the answer for a small file.
   expect([headers.get('content-security-policy'), headers.get('permissions-policy')]).toEqual([
     "default-src 'none'; frame-ancestors 'none'",
     null,
   ]);
 });
 
-// Not `fetch`, which asks for a whole answer as soon as a header of this kind is its caller's.
+// Not `fetch`, which asks for a complete answer as soon as its caller sets a header of this kind.
 it('says when nothing changed', async () => {
   const first = await api.as().get('/images/logo.png');
   const headers = { 'if-modified-since': first.headers.get('last-modified') ?? '' };

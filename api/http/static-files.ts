@@ -137,7 +137,7 @@ async function sendPicture(ctx: Context, name: string, cacheControl: string): Pr
   ctx.type = name.replace(/^.*\./, '');
   ctx.length = picture.length;
   ctx.body = picture.stream;
-  // Anything else than a picture could do nothing.
+  // Prevents anything other than a picture from running code.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
   return true;
 }

@@ -10,8 +10,8 @@ type Watched = { seq: number | undefined; listeners: Set<Listener> };
 const logFailure = throttledErrorLog('acknowledgements');
 
 /**
- * Notifies the connections of this process up to which number their shop has acknowledged its new orders: at once on a signal,
- * and by a periodic sweep where a signal was lost.
+ * Notifies the connections of this process up to which number their shop has acknowledged its new orders: immediately on a
+ * signal, and by a periodic sweep if a signal was lost.
  */
 export class Acknowledgements {
   readonly #watched = new Map<number, Watched>();

@@ -15,7 +15,7 @@ import { Allowance, PerAddressLimit } from './limits.ts';
 
 /** A mobile network puts many customers behind one address. */
 const SOCKETS_PER_ADDRESS = 200;
-/** Messages of one connection: to join and to watch. */
+/** The limit of messages, to join and to watch, of one connection. */
 const MESSAGES = { max: 20, everyMs: 10_000 };
 
 type Known = { allowance: Allowance };
@@ -29,8 +29,8 @@ const logFailure = throttledErrorLog('catalog sockets');
 const roomOf = (shopId: number): string => `catalog:${shopId}`;
 
 /**
- * The namespace in which anybody may watch the catalog of one shop. It reads no token and has no rooms of feeds, so that
- * nothing private can be sent through it.
+ * The namespace in which anyone may watch the catalog of one shop. It reads no token and has no rooms of feeds, so that nothing
+ * private can be sent through it.
  */
 export function attachCatalogs(io: Server, catalogs: CatalogUpdates): void {
   const namespace = io.of(CATALOG_NAMESPACE) as unknown as CatalogNamespace;
@@ -50,7 +50,7 @@ export function attachCatalogs(io: Server, catalogs: CatalogUpdates): void {
   namespace.on('connection', (socket) => serveWatch(socket, catalogs));
 }
 
-// One connection may join and leave repeatedly: its counters must survive that, and not grow by it.
+// One connection may join and leave repeatedly: its counters must survive that without growing.
 function newVisitor(connection: Connection): Visitor {
   const visitor: Visitor = { allowance: new Allowance(MESSAGES), leave: () => {} };
   // The connection may end before the socket has joined the namespace: only the connection's own `close` is certain.
@@ -99,7 +99,7 @@ type Options = { publishEveryMs?: number; sweepEveryMs?: number };
 const logSweepFailure = throttledErrorLog('catalog versions');
 
 /**
- * Publishes catalog changes of the shops that are watched in this process: at once after a quiet time, at most four times a
+ * Publishes catalog changes of the shops that are watched in this process: immediately after a quiet time, at most four times a
  * second under load. A periodic sweep finds changes whose signal was lost.
  */
 export class CatalogUpdates {

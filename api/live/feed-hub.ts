@@ -209,6 +209,6 @@ export type LiveBatch = { rows: FeedRow[]; frames(): Buffer };
 type Rooms = {
   has(feed: FeedName): boolean;
   emit(feed: FeedName, rows: FeedRow[]): void;
-  /** Sends what the customer of an order is notified of to the screens of its shop, which show the order, too. */
+  /** Sends a customer's notification about an order to the screens of its shop, which show the order, too. */
   forwardChange(shop: FeedName, change: FeedRow): void;
 };

@@ -83,7 +83,7 @@ describe('readers that hop between two replicas', () => {
         for (const { ids } of readers) expect(ids).toEqual(oneTo(count));
       }, WITHIN);
     await allHave(ordersEach);
-    // What was sent twice would have come before one more order.
+    // An order that was sent twice would have arrived before this one.
     await Promise.all(shops.map(place));
     await allHave(ordersEach + 1);
     await Promise.all(readers.map((reader) => reader.close()));
@@ -166,7 +166,7 @@ it('keeps nothing of a reader that left before its stream began', async () => {
   server.close();
 });
 
-/** So many notifications of 10 kB at once. */
+/** Places that many notifications of 10 kB together. */
 async function placeHeavy(shop: { id: number }, count: number): Promise<number> {
   await announcedOrder({ shop, user: customer });
   const feed = `shop:${shop.id}` as const;

@@ -50,7 +50,7 @@ export class LiveHub {
     // Before the reader learns that it is connected: rows after that moment must not be missed.
     const newest = await latestSeq(feed);
     const from = Math.min(await readableAfter(session, after ?? newest), newest);
-    // A response that is closed already emits no `close`: nothing would ever be released.
+    // A response that is already closed emits no `close`, so nothing would ever be released.
     if (res.destroyed) return;
     const stream = new SseStream(res, session.isLocked ? presentToLocked : presentNotification);
     const subscription = new Subscription(this.#register(stream, session));
@@ -129,7 +129,10 @@ export function measureLive(hub: Live): void {
 const EVERY_MS = 5_000;
 const SLICES = 60;
 
-/** Calls each heartbeat every five seconds, spread over that time: writing to ten thousand streams together would block the process. */
+/**
+ * Calls each heartbeat every five seconds, spread over that time: writing to ten thousand streams in one go would block the
+ * process.
+ */
 class Heartbeats {
   readonly #slices = Array.from({ length: SLICES }, () => new Set<() => void>());
   readonly #timer: NodeJS.Timeout;
@@ -157,7 +160,7 @@ class Heartbeats {
   }
 }
 
-/** Everything that a connection must release when it ends, which may happen while it is still being set up. */
+/** Everything that a connection must release when it ends, even while it is still being set up. */
 class Subscription {
   readonly #leaves: (() => void)[];
   #isOver = false;

@@ -10,8 +10,8 @@ type Watched = { session: Session; end: () => void };
 const logFailure = throttledErrorLog('session watch');
 
 /**
- * Ends connections whose session was revoked, switched to another shop, lost its membership or role, or is used by another member on a shared device: at once on a signal, otherwise within a minute by
- * checking all of them in the database.
+ * Ends connections whose session was revoked, switched to another shop, lost its membership or role, or is used by another member
+ * on a shared device: immediately on a signal, otherwise within a minute by checking all of them in the database.
  */
 export class SessionWatch {
   readonly #watched = new Map<string, Set<Watched>>();
@@ -45,7 +45,7 @@ export class SessionWatch {
     };
   }
 
-  /** Reads those that begin at the same time together: after a restart, that is all of them. */
+  /** Reads sessions that begin at the same time together: after a restart, all of them do. */
   #checkSoon(sessionId: string): void {
     if (this.#begun.size === 0) {
       setImmediate(() => {

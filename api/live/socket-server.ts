@@ -120,7 +120,7 @@ export function attachSockets({
   };
 }
 
-/** Rooms of all members, and of those of a shop. */
+/** The rooms of all members, and of the members of one shop. */
 const ALL_MEMBERS = 'members';
 const membersOf = (shopId: number): string => `members:${shopId}`;
 
@@ -190,7 +190,7 @@ async function authenticate(socket: LiveSocket): Promise<void> {
   socket.data = { session, last: { ...last, [feed]: await readableAfter(session, last[feed] ?? 0) } };
 }
 
-/** What the account itself is notified of is not shown on a shared device. */
+/** Notifications of the account itself are not shown on a shared device. */
 function feedsOf(session: Session): FeedName[] {
   const own = session.isShared ? [] : [userFeed(session.userId)];
   return FOLLOWED_WITH.some((permission) => mayInOwnShop(permission, session))
@@ -200,7 +200,7 @@ function feedsOf(session: Session): FeedName[] {
 
 const FOLLOWED_WITH = ['orders', 'packing', 'deliveries'] as const;
 
-/** Whether the session receives what happened in that feed; else only that something did: the rows of a shop have amounts. */
+/** Whether the session receives the rows of that feed, or only a hint that it has new ones: a shop's rows contain amounts. */
 const seesRowsOf = (session: Session, feed: FeedName): boolean =>
   feed === userFeed(session.userId) || mayInOwnShop('orders', session);
 
@@ -221,7 +221,7 @@ async function whileConnected(socket: LiveSocket, enter: () => Promise<() => voi
     if (socket.connected) socket.once('disconnect', leave);
     else leave();
   } catch (error) {
-    // The client reconnects and receives what it missed once the database responds again.
+    // The client reconnects and receives the rows that it missed once the database responds again.
     socket.disconnect(true);
     throw error;
   }
@@ -233,7 +233,9 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketDat
 
 type Target = Pick<LiveSocket, 'emit'>;
 
-/** A socket subscribed to one feed: it is sent what it missed and then joins the feed's room, which gets the new rows. */
+/**
+ * A socket subscribed to one feed: it receives the rows that it missed and then joins the feed's room, which gets the new ones.
+ */
 function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
   return {
     isGone: () => !socket.connected,
@@ -243,7 +245,7 @@ function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
   };
 }
 
-/** The room of those who learn only that something happened in the feed. */
+/** The room of sessions that receive only a hint that the feed has new rows. */
 const hintsOf = (feed: FeedName): string => `${feed}:hints`;
 
 function hintReader(socket: LiveSocket, feed: FeedName): FeedReader {

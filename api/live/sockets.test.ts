@@ -125,7 +125,7 @@ it('shows a locked shared device of the orders that are not acknowledged only th
   socket.client.on('notification', (event) => notifications.push(event));
   await vi.waitFor(() => expect([stream.events.length, notifications.length]).toEqual([1, 1]), WITHIN);
 
-  // What happens meanwhile to another order is not for it.
+  // This socket must not receive the changes of another order.
   await step(orderId, 'Accepted');
   await place();
   await vi.waitFor(() => expect([stream.events.length, notifications.length]).toEqual([2, 2]), WITHIN);

@@ -13,7 +13,7 @@ const RETRY_OF_REPLACED_MS = 60_000;
 /** Heartbeat. An event, not a comment: scripts do not see comments, and could not notice that heartbeats stopped. */
 const BEAT = Buffer.from('event: beat\ndata: {}\n\n');
 
-/** Clients that do not know it reconnect after the time before it. */
+/** Clients that do not know this event reconnect after the time given before it. */
 const REPLACED = 'event: replaced\ndata: {}\n\n';
 
 const HEADERS = Object.entries({
@@ -38,8 +38,8 @@ export class SseStream implements FeedReader {
   }
 
   /**
-   * Sends the headers at once, so that the browser knows that it is connected. `headers`: alternating names and values, in
-   * addition to those that are set on the response.
+   * Sends the headers immediately, so that the browser knows that it is connected. `headers`: alternating names and values, in
+   * addition to the headers set on the response.
    */
   open(headers: readonly string[]): void {
     this.#res.removeHeader('Transfer-Encoding');
@@ -82,12 +82,15 @@ export class SseStream implements FeedReader {
     this.#write(acknowledgedFrame(seq));
   }
 
-  /** Ends it in favour of another tab or device of the same user, and says so: the screen does not fight for the place. */
+  /**
+   * Ends it in favour of another tab or device of the same user, and says so, so that the screen does not try to get its place
+   * back.
+   */
   replaced(): void {
     if (!this.isGone()) this.#res.end(retryFrame(RETRY_OF_REPLACED_MS) + REPLACED);
   }
 
-  /** Ends it because this replica stops: the browser reconnects, to another one. */
+  /** Ends it because this replica stops: the browser reconnects to another one. */
   movesOn(): void {
     if (!this.isGone()) this.#res.end(retryFrame(around(RETRY_ELSEWHERE_MS)));
   }

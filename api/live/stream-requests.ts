@@ -19,8 +19,8 @@ const USUAL = new RegExp(`^${streamNotifications.path}\\?token=([\\w.-]{1,4096})
 /**
  * Opens streams before the application runs; false for every other request, which the application then handles. A stream stays
  * open for hours and would hold the context of Koa and the listeners of its middlewares in memory. Without them, an idle stream
- * takes 17.7 KB instead of 23.3 KB; `node:http` alone takes 16.7 KB (`npm run bench streams`). Headers and access log are those
- * of the application, which opens the streams of other origins and answers requests whose stream cannot be opened.
+ * takes 17.7 KB instead of 23.3 KB; `node:http` alone takes 16.7 KB (`npm run bench streams`). Headers and access log are the
+ * same as in the application, which opens the streams of other origins and answers requests whose stream cannot be opened.
  */
 export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
   return (req, res, otherwise) => {
@@ -41,7 +41,7 @@ export function streamRequests(app: Koa, hub: LiveHub): EarlyHandler {
   };
 }
 
-/** NaN when it is not a sequence number. */
+/** NaN if it is not a sequence number. */
 function lastNumber(given: string | string[] | undefined): number | undefined {
   if (given === undefined) return undefined;
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
@@ -95,5 +95,5 @@ function release(req: IncomingMessage): void {
 
 const redeemed = new WeakMap<IncomingMessage, ReturnType<typeof redeemStreamToken>>();
 
-/** What the ticket of the request gave, if it was redeemed before the application handled the request: it is valid once. */
+/** The session of the request's ticket, if it was redeemed before the application handled the request: a ticket is valid once. */
 export const redeemedSession = (req: IncomingMessage): Promise<Session | undefined> | undefined => redeemed.get(req);

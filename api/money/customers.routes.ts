@@ -12,7 +12,7 @@ import {
 } from '@haat/core/money/shop-customers';
 import { type Route, route } from '../http/route.ts';
 
-/** The customers of a shop, who are known to it by their orders. */
+/** The customers of a shop, known to it by their orders. */
 export const customersRoutes: Route[] = [
   route(api.listCustomers, async ({ user, params, query }) => {
     const customers = await listCustomers({ by: user, ...params, ...query });

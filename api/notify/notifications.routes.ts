@@ -12,7 +12,7 @@ import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../live/live-hub.ts';
 import { redeemedSession } from '../live/stream-requests.ts';
 
-/** The notifications of a shop, as a list and as a stream, and those of a customer. */
+/** The notifications of a shop, as a list and as a stream, and the notifications of a customer. */
 export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
   route(api.listNotifications, async ({ user, query }) => {
     const after = await readableAfter(user, query.after ?? 0);

@@ -59,7 +59,7 @@ describe.each(['/api/users/fcm-token', '/api/save-fcm-token'])('POST %s', (path)
 it('takes a token of any text and length that it allows', async () => {
   const { user, signedIn } = await somebody();
   const printable = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => at + 33)).replace('\\', '');
-  // What an index cannot hold: nothing in it repeats itself.
+  // Too long for an index, because random text cannot be compressed.
   const long = Array.from({ length: 4096 }, () => printable[Math.floor(Math.random() * printable.length)]).join('');
   expect((await save(signedIn, long)).status).toBe(200);
   expect((await save(signedIn, printable)).status).toBe(200);

@@ -25,7 +25,7 @@ export const adjustmentsRoutes: Route[] = [
 type Asked = { orderId: number; by: Session };
 type Changed = { order: OrderRecord; changed: boolean };
 
-/** The order after the change. A rejection because it has changed meanwhile gets the order as it is now. */
+/** The order after the change. If the order has changed since, the rejection contains its current state. */
 async function present({ orderId, by }: Asked, change: () => Promise<Changed>) {
   try {
     const { order, changed } = await change();

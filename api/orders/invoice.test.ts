@@ -8,7 +8,7 @@ import { apiTest } from '../test/api-client.ts';
 
 const api = apiTest();
 
-/** A delivered-to order of two variants, one below its MRP. */
+/** An order with a delivery address, of two variants, one below its MRP. */
 async function placed() {
   const shop = await createShop({ name: 'Malnad Dairy', address: '4th Main', phone: '9000000102' });
   await database().pool.query(

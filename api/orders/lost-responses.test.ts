@@ -21,7 +21,7 @@ it.each([{ how: 'with a key' }, { how: 'without one' }])(
     const users = await Promise.all(Array.from({ length: AT_ONCE }, () => createUser()));
     const sessions = await Promise.all(users.map((user) => api.signIn({ user, shop })));
 
-    // Each customer wants another number of things each time, so that no two carts of one are the same.
+    // Each customer orders a different number of items each time, so that no two carts of a customer are equal.
     const customerOrders = async (session: SignedIn) => {
       const ids: number[] = [];
       for (let quantity = 1; quantity <= ORDERS / AT_ONCE; quantity += 1) {
@@ -49,7 +49,7 @@ it.each([{ how: 'with a key' }, { how: 'without one' }])(
 
 type Sending = { body: string; key: (readonly [string, string])[] };
 
-/** The id of the order, asked for again for as long as no answer comes. */
+/** The id of the order, asked for again until an answer arrives. */
 async function sendUntilAnswered(url: string, { token }: SignedIn, { body, key }: Sending): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...Object.fromEntries(key) };
   for (;;) {

@@ -122,7 +122,7 @@ it('counts new accounts of one address together', async () => {
 });
 
 describe('stock reserved without money', () => {
-  /** So few that a new account may reserve all of them. */
+  /** Few enough that a new account may reserve all of them. */
   const FEW = 10;
   const setStock = (stock: number) =>
     database().pool.query('UPDATE variants SET stock = $2 WHERE id = $1', [variant.id, stock]);

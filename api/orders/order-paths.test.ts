@@ -42,12 +42,12 @@ const TYPES = ['accept', 'makeReady', 'send', 'handOver', 'decline', 'cancel', '
 const ACTORS: OrderActor[] = ['customer', 'shop', 'operator', 'clock'];
 const EVENTS: Event[] = TYPES.flatMap((type) => ACTORS.map((by) => ({ type, by })));
 
-// As the shop above has it: accepted orders are in their grace period.
+// As in the shop above: accepted orders are in their grace period.
 const factsOf = (fulfilment: Fulfilment) => ({ takeaway: fulfilment === 'takeaway', graceEndsAt: 1 });
 const after = (status: OrderStatus, fulfilment: Fulfilment, event: Event): OrderStatus | undefined =>
   statusAfter({ status, ...factsOf(fulfilment) } satisfies OrderFacts, { ...event, at: 0 });
 
-/** Every way of an order from Pending to an end, as its events. */
+/** Every path of an order from Pending to an end, as its events. */
 const pathsOf = (fulfilment: Fulfilment): Event[][] =>
   orderPaths(
     factsOf(fulfilment),
@@ -66,7 +66,7 @@ async function place(fulfilment: Fulfilment): Promise<number> {
   return (placed.body as { orderId: number }).orderId;
 }
 
-/** What a person calls to bring an event about. */
+/** The status that a person requests to cause an event. */
 const STEPS: Partial<Record<Event['type'], OrderStatus>> = {
   accept: 'Accepted',
   makeReady: 'Ready',
@@ -146,7 +146,7 @@ describe.each(['takeaway', 'delivery'] as const)('a %s', (fulfilment) => {
     for (const type of TYPES.filter((each) => each !== 'expire')) {
       for (const by of people) {
         const allowed = by !== 'stranger' && after(status, fulfilment, { type, by });
-        // Asking again for what is so already changes nothing and is no error.
+        // Requesting the current status again changes nothing and is no error.
         const isSo = by !== 'stranger' && targetOf(type) === status;
         if (allowed || isSo) continue;
         expect([403, 404, 409], `${type} by ${by}`).toContain(await call(orderId, { type, by }));
@@ -182,7 +182,7 @@ it.each(['decline', 'cancel', 'cancellation-request'])('refuses a text that cann
   const send = (text: string) => caller.post(`/api/orders/${orderId}/${path}`, { body: { reason: 'other', text } });
   for (const text of ['\u0000', 'a\u0000b', '\ud800', 'a\u0007b', 'x'.repeat(501)])
     expect([text, await send(text)]).toMatchObject([text, { status: 400, body: { code: 'invalid_input' } }]);
-  // Nothing can be asked that is possible without asking.
+  // A request is refused for anything that is possible without one.
   expect((await send('Two\r\nlines')).status).toBe(path === 'cancellation-request' ? 409 : 200);
 });
 

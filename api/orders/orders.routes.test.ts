@@ -34,7 +34,7 @@ beforeAll(async () => {
   addressId = (await createAddress({ user })).id;
   foreignAddressId = (await createAddress({ user: other })).id;
   const caller = async (who: { user: { id: number }; shop: Shop }) => api.as(await api.signIn(who));
-  // The customer's session is at the shop too: what counts is who works there.
+  // The customer's session is at the shop too, but only membership of its team counts.
   customer = await caller({ user, shop });
   vendor = await caller({ user: await createMember({ shop }), shop });
   stranger = await caller({ user: await createMember({ shop: elsewhere }), shop: elsewhere });

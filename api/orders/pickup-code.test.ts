@@ -83,7 +83,7 @@ describe('handing over an order whose shop asks for the code', () => {
     expect(limited.body.retry_after).toBeGreaterThan(500);
     const next = await orderToHandOver();
     expect((await advance(next.orderId, 'Delivered', next.code)).status).toBe(200);
-    // Who has lost the way to the code asks the operator.
+    // A customer who cannot find the code asks the operator.
     expect((await advance(orderId, 'Delivered', undefined, operator)).status).toBe(200);
   });
 

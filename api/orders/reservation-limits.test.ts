@@ -35,7 +35,7 @@ it('lets a new account reserve ten pieces or a third of what is there, and other
   expect([refused.status, refused.body.code]).toEqual([422, 'above_max_quantity']);
   expect(refused.body.message).toMatch(/at most 20 of .* can wait for an online payment/);
   expect((await reserve(20)).status).toBe(200);
-  // What is reserved already is there for the order that replaces it.
+  // Reserved stock remains available to the order that replaces the reservation.
   expect((await reserve(21)).status).toBe(422);
   expect((await reserve(19)).status).toBe(200);
 

@@ -3,12 +3,7 @@ import type { OrderToPackView } from '@haat/contract/orders/packing.calls';
 import * as riding from '@haat/contract/orders/rider-orders.calls';
 import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
 import { toRupees } from '@haat/contract/rupees';
-import {
-  advanceDelivery,
-  listRiderOrders,
-  returnDelivery,
-  type RiderOrder,
-} from '@haat/core/orders/life/deliver-orders';
+import { advanceDelivery, listRiderOrders, returnDelivery, type RiderOrder } from '@haat/core/orders/life/rider-orders';
 import { listOrdersToPack, type OrderToPack, packOrder, type TeamOrder } from '@haat/core/orders/life/pack-orders';
 import { type Route, route } from '../http/route.ts';
 

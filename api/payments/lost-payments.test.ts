@@ -53,14 +53,14 @@ const find = async (providerOrderId: string) =>
     )
   )[0];
 
-/** What a restored older backup lacks. */
+/** Deletes the rows that a restored older backup lacks. */
 async function lose({ id }: Row): Promise<void> {
   await sql('DELETE FROM payment_events WHERE payment_id = $1', [id]);
   await sql('DELETE FROM refunds WHERE payment_id = $1', [id]);
   await sql('DELETE FROM payments WHERE id = $1', [id]);
 }
 
-/** Sends all events about it, each twice and all at once; the statuses of the answers. */
+/** Sends all events about it, each twice and all together; returns the statuses of the answers. */
 async function deliver(providerOrderId: string): Promise<Set<string | undefined>> {
   const events = eventsAbout(sandbox, providerOrderId);
   return new Set(await Promise.all([...events, ...events].map((id) => sandbox.sendAgain(id))));
@@ -136,7 +136,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s that the da
     await lose(row);
     await sql('DELETE FROM webhook_events');
     await deliver(providerOrderId);
-    // At once: until then an order could have used it.
+    // Immediately, because until then an order could have used it.
     expect(await find(providerOrderId)).toMatchObject({ state: 'refund_due' });
     await sweepPayments();
     expect(await find(providerOrderId)).toMatchObject({ state: 'refunded', refunds: ['done'] });
@@ -156,7 +156,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s that the da
     );
     const mails = await refundMails();
     await deliver(providerOrderId);
-    // Stripe knows the customer's email, Razorpay what the customer typed, here nothing.
+    // Stripe knows the customer's email, Razorpay only the text that the customer typed, which is empty here.
     expect(await find(providerOrderId)).toMatchObject({
       userId: provider === 'stripe' ? again.id : null,
       state: 'paid',
@@ -269,7 +269,7 @@ describe.each(['razorpay', 'stripe'] as const)('a payment through %s of another 
     expect((await dismiss()).status).toBe(204);
     expect((await dismiss()).status).toBe(204);
     expect([await unknown(), await countUnknown()]).toEqual([[], 0]);
-    // Also what is reported about it later.
+    // Later events about it are dismissed as well.
     await sql(
       `INSERT INTO webhook_events (provider, event_id, kind, payload, next_check_at)
        SELECT provider, event_id || ' later', kind, payload, now() FROM webhook_events WHERE unknown_order = $1 LIMIT 1`,

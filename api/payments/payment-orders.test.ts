@@ -31,7 +31,7 @@ const WAYS = [
   { provider: 'stripe', razorpayCapture: 'automatic', isBare: true },
 ] as const;
 
-/** A paid payment, and the three callers that report it, each three times at once; each call returns its order, if any. */
+/** A paid payment, and the three callers that report it, each three times in parallel; each call returns its order, if any. */
 async function paidBy({ provider, razorpayCapture, isBare }: (typeof WAYS)[number]) {
   sandbox.setConditions({ razorpayCapture });
   const { calls, variant } = await createPayer(api);

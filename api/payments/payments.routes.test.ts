@@ -108,7 +108,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
     const path = `/api/orders/${body.orderId}/payment`;
     expect((await calls.get(path)).body).toMatchObject({ payment_status: 'awaiting', can_retry: true, provider });
     await sandbox.pay(body.id);
-    // Asked a moment ago: the next ones are answered from what is known.
+    // The provider was asked a moment ago, so the next calls are answered from the database.
     expect((await calls.get(path)).body).toMatchObject({ payment_status: 'awaiting' });
     await database().pool.query(`UPDATE payments SET asked_at = now() - interval '3 seconds'`);
     const answers = await Promise.all([1, 2, 3].map(() => calls.get(path)));
@@ -207,7 +207,7 @@ describe.each(PROVIDERS)('an order to be paid through %s', (provider) => {
       402,
       'The time to pay for this order has expired. Please place it again.',
     ]);
-    // Under the same key it begins anew, as another order.
+    // Under the same key, a new order begins.
     const again = await start(calls, provider, { order, key });
     expect(again.status).toBe(200);
     expect(again.body.orderId).not.toBe(body.orderId);
@@ -408,7 +408,7 @@ describe('money that came before its order', () => {
     const [orderId] = [...ids];
     expect(await outcomeOf(orderId)).toEqual(PAID);
     expect(await paymentsOf(orderId)).toEqual([{ provider, state: 'consumed', refunds: 0 }]);
-    // It is used up.
+    // The payment is used up.
     const another = await calls.post('/api/orders', { body: order, headers: { 'idempotency-key': newKey() } });
     expect([another.status, another.body.code]).toEqual([402, 'payment_unverified']);
   });

@@ -82,7 +82,7 @@ export const paymentsRoutes: Route[] = [
   }),
 ];
 
-/** The order that the money is for; one that is sent beside the proof is placed with money that has none yet. */
+/** The order that the money is for. An order that is sent with the proof is placed with money that has no order yet. */
 async function orderOf(userId: number, { orderId, orderNumber }: Settlement, sent: object) {
   if (orderId !== undefined) return { orderId, orderNumber };
   const order = placeOrderBody.safeParse(sent);

@@ -24,7 +24,7 @@ const FAILED = {
   message: 'Payment verification failed.',
 };
 
-/** Somebody who has paid, with what the checkout handed to the page. */
+/** A customer who has paid, with the reply that the checkout gave to the page. */
 async function payFor(quantity = 1) {
   const payer = await createPayer(api);
   const order = onlineBody(payer.variant, quantity);
@@ -98,7 +98,7 @@ describe('an invalid proof of payment', () => {
 
   it('of another cart pays for nothing: each order takes its own money', async () => {
     const [first, second] = [await payFor(), await payFor(2)];
-    // The signature of one is no proof for the other, even for the same customer's page.
+    // The signature of one payment is no proof for the other, even on the same customer's page.
     const mixed = { ...first.reply, razorpay_order_id: second.id };
     expect((await second.calls.post(VERIFY, { body: mixed })).body).toEqual(FAILED);
   });

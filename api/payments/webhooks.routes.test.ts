@@ -26,7 +26,7 @@ const PAID = { paymentStatus: 'paid', notifications: 1, outbox: 1 };
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** The headers with which a provider would send this text, but for what is said. */
+/** The headers that a provider would send with this text, except for the given differences. */
 function signed(provider: Provider, text: string, but: { secret?: string; at?: number } = {}): Record<string, string> {
   const { secret = sandbox[provider].webhookSecret, at = now() } = but;
   return provider === 'stripe'

@@ -47,7 +47,7 @@ describe('an operator who helps a shop', () => {
     const helping = { role: 'vendor', shop_admin: true, operator: true, helping: true, shop_id: shop.id };
     expect(await me()).toMatchObject(helping);
     expect(await me(String(body.token))).toMatchObject(helping);
-    // Without naming a shop: it is their own now.
+    // Without naming a shop, because the operator acts as its member now.
     const added = await operator().post('/api/units', { body: { name: 'helped unit' } });
     expect(added.status).toBe(201);
     const order = await placeOrder();
@@ -80,7 +80,7 @@ describe('an operator who helps a shop', () => {
       },
       { action: 'unit.added' },
     ]);
-    // What is refused, and what is read, is not.
+    // Refused changes and reads are not recorded.
     await operator().patch(`/api/orders/${order}/status`, { body: { status: 'Delivered' } });
     await operator().patch(`/api/orders/${order}/status`, { body: { status: 'nonsense' } });
     await operator().get(`/api/orders/shop/${shop.id}`);
@@ -175,7 +175,7 @@ describe('an operator who helps a shop', () => {
     const { status, body } = await operator().post('/api/notifications/acknowledge', { body: { seq: 9_999 } });
     expect([status, body]).toEqual([200, before]);
     expect(await acknowledged()).toEqual(before);
-    // Nor is it a change that the activity of the shop would have.
+    // Nor is it recorded as a change in the activity of the shop.
     expect(await activity()).toMatchObject([{ action: 'shop.help_started' }]);
     expect((await admin.post('/api/notifications/acknowledge', { body: { seq: 9_999 } })).body.seq).toBeGreaterThan(
       before.seq,
@@ -216,7 +216,7 @@ describe('an operator who helps a shop', () => {
       actor: { id: person.id, operator: true },
     };
     expect(await activity(2)).toMatchObject([ended, { action: 'shop.help_started' }]);
-    // It was not recorded yet when the next help begins.
+    // The end of this help is not recorded yet when the next one begins.
     await help();
     await database().pool.query(`UPDATE sessions SET helps_until = now() - interval '1 minute' WHERE id = $1`, [
       signedIn.sessionId,

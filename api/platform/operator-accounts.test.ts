@@ -25,7 +25,7 @@ const list = async (query = '') =>
   operatorAccountView.array().parse((await operator.get(`/api/operator/accounts${query}`)).body);
 const block = (id: number, blocked = true) => operator.patch(`/api/operator/accounts/${id}`, { body: { blocked } });
 
-/** A customer who has tried to place so many orders. */
+/** A customer who has tried to place that many orders. */
 async function createBuyer(attempts: number) {
   const user = await createUser();
   const signedIn = await api.signIn({ user, shop });
@@ -86,7 +86,7 @@ it('lists accounts with many orders of which none was delivered', async () => {
   expect(accounts.filter(({ id }) => id === customer.id || id === quiet.id)).toEqual([]);
 });
 
-/** So many orders of today with that payment status. */
+/** That many orders of today with that payment status. */
 const ordered = (userId: number, paymentStatus: string, count: number) =>
   database().pool.query(
     `INSERT INTO orders (user_id, shop_id, payment_method, payment_status, takeaway, total_paise, min_order_paise, customer_name)

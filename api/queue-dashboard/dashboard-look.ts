@@ -83,7 +83,10 @@ export const inOurFrame = (page: string): string =>
 
 const FACE = /^anek-latin\.[\w-]+\.woff2$/;
 
-/** The style sheet: the header as in the app, and the font of the built client in that folder; without one, that of the device. */
+/**
+ * The style sheet: the header as in the app, and the font of the built client in that folder; without one, the font of the
+ * device.
+ */
 export async function readLook(clientDir: string): Promise<string> {
   const files = await readdir(join(clientDir, 'static/media')).catch(() => []);
   const font = files.find((name) => FACE.test(name));

@@ -24,8 +24,8 @@ export async function setDashboardCookie(ctx: Context, session: Session): Promis
 }
 
 /**
- * Checked against the database on every request, so an ended session and a former operator lose access at once. Requests
- * that change something must come from the dashboard's own origin. Throws DomainError.
+ * Checked against the database on every request, so an ended session and a former operator lose access immediately. Requests that
+ * change something must come from the dashboard's own origin. Throws DomainError.
  */
 export async function requireDashboardAccess(ctx: Context): Promise<void> {
   const sessionId = await verifyDashboardToken(ctx.cookies.get(COOKIE) ?? '');

@@ -19,7 +19,7 @@ it('returns 204 even when the database fails', async () => {
 it('counts concurrent visits up to the rate limit of an address, and always returns 204', async () => {
   const answers = await Promise.all(Array.from({ length: 300 }, () => api.as().post('/api/analytics/visit')));
   expect(new Set(answers.map(({ status, text }) => `${status}${text}`))).toEqual(new Set(['204']));
-  // One of the hour's was spent on the visit above.
+  // One visit of the hourly limit was used above.
   expect(await counted()).toBe(VISITS_PER_HOUR - 1);
   await countVisit({ visitor: '198.51.100.7' });
   expect(await counted()).toBe(VISITS_PER_HOUR);

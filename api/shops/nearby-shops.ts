@@ -19,7 +19,7 @@ export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
   return new OneTimeBody(Buffer.from(JSON.stringify(cards)));
 }
 
-/** While the primary does not respond, nobody knows whether the shops in memory are current; the replica is asked instead. */
+/** While the primary does not respond, the shops in memory may be outdated; the replica is asked instead. */
 async function currentShops(): Promise<ShopsByPlace<PublicShop> | undefined> {
   try {
     return await publicShops.get();
@@ -34,7 +34,7 @@ export const peekNearbyShops = (page: NearbyPage): OneTimeBody | undefined =>
   nearbyIn(publicShops.peek(), page, new Date());
 
 function nearbyIn(shops: ShopsByPlace<PublicShop> | undefined, page: NearbyPage, now: Date): OneTimeBody | undefined {
-  // The last shop of the previous page may have been suspended since: the database still knows its place.
+  // The last shop of the previous page may have been suspended since; the database still knows its location.
   if (!shops || (page.after !== undefined && !shops.has(page.after))) return undefined;
   return new OneTimeBody(joinCards(shops.nearest({ ...page, limit: pageSize(page) }), now));
 }

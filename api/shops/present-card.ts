@@ -38,7 +38,7 @@ export const presentCard = (shop: Card, open: boolean): ShopCard => ({
 export const presentCardAt = (shop: Card, now: Date): ShopCard =>
   presentCard(shop, shop.pausedAt === null && isOpenAt(hoursOf(shop), now));
 
-/** What a card and the page of a shop have in common. */
+/** The fields that the card and the page of a shop share. */
 export function presentFacts(shop: Omit<Card, 'trade'>) {
   const { id, slug, name, address, pausedAt, minOrderPaise, picture } = shop;
   return {

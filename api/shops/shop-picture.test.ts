@@ -75,7 +75,7 @@ it('is served as soon as it is replaced, and answered with 304 for a matching ET
   await upload(await createPhoto({ background: '#0000ff' }));
   const second = await see(`/images/shops/${shop.slug}.jpeg`);
   expect([(await redOf(first.bytes)) > 200, (await redOf(second.bytes)) < 50]).toEqual([true, true]);
-  // As a browser asks once its minute is over; by itself, this client would ask for no answer out of memory.
+  // As a browser asks once its minute is over; by default, this client would not revalidate.
   const headers = { 'cache-control': 'max-age=0', 'if-none-match': second.headers.get('etag') ?? '' };
   expect((await fetch(`${api.url}/images/shops/${shop.slug}.jpeg`, { headers })).status).toBe(304);
   expect(readdirSync(folders.uploads)).toHaveLength(3);

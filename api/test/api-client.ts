@@ -19,7 +19,7 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 
 type Rest = { body?: unknown; headers?: Record<string, string> };
 
-/** Calls as one user (or nobody): `post('/api/orders', { body, headers })`; a FormData goes as a form. */
+/** Calls as one user, or without a session: `post('/api/orders', { body, headers })`; a FormData goes as a form. */
 export type ApiCaller = Record<'get' | 'post' | 'put' | 'patch', (path: string, rest?: Rest) => Promise<Answer>> & {
   request(method: string, path: string, rest?: Rest): Promise<Answer>;
 };
@@ -29,7 +29,7 @@ export type SignedIn = { token: string; refreshToken: string; sessionId: string 
 export type TestApi = {
   url: string;
   server: Server;
-  /** What its routes run with. */
+  /** The tools that its routes run with. */
   tools: Tools;
   stop(): Promise<void>;
   /** Calls with that session's access token (or any text as the bearer's), or with none. */

@@ -1,4 +1,4 @@
-// Preloaded into an api process: it dies, as by kill -9, at the moment in which it would queue what it has committed.
+// Preloaded into an api process: it dies, as by kill -9, at the moment when it would queue its committed work.
 import { registerHooks } from 'node:module';
 
 const DEADLY = `

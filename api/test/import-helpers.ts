@@ -28,7 +28,7 @@ export async function runImports({ vendor, shop }: Pick<Sending, 'vendor' | 'sho
 export const countsOf = (view: Record<'created' | 'changed' | 'unchanged' | 'failed', number>): string =>
   [view.created, view.changed, view.unchanged, view.failed].join(' ');
 
-/** What the tables say of a shop's catalog: each variant on a line, with what of its stock the ledger explains. */
+/** A shop's catalog in the tables: each variant on a line, with the part of its stock that the ledger explains. */
 export async function catalogRows(shopId: number): Promise<string[]> {
   const { rows } = await database().pool.query<{ line: string }>(
     `SELECT concat_ws('|', p.name, c.name, parent.name, s.name, col.name, u.name, v.price_paise, v.mrp_paise, v.stock,

@@ -13,7 +13,7 @@ function signed(header: Json, payload: Json, { secret = env.JWT_SECRET, hash = '
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
 }
 
-/** Everything that must not pass for the access token of the session, by the name of what is wrong with it. */
+/** Every text that must not pass for the access token of the session, by the name of its defect. */
 export async function invalidTokens({ token, refreshToken }: SignedIn): Promise<Record<string, string>> {
   const header = { alg: 'HS256', typ: 'at+jwt' };
   const payload: Json = decodeToken(token);

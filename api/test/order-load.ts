@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 
-/** `pauseMs`: how long a customer waits after each order; not at all, unless given. */
+/** `pauseMs`: how long a customer waits after each order; 0 by default. */
 export type OrderTemplate = { body: PlaceOrderBody; token: string; pauseMs?: number };
 
 /** A load of customers who place orders in sequence, each on one keep-alive connection, without retries. */
@@ -29,7 +29,7 @@ export class OrderLoad {
     this.#running = Array.from({ length: count }, () => this.#buy());
   }
 
-  /** Resolves when the calls under way are answered. */
+  /** Resolves when the running calls are answered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#running);

@@ -13,7 +13,7 @@ export async function startApiAtFreePort({ env = {}, ...options }: ProgramOption
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-/** A shop with a customer who orders the same again and again, at any api, and what the tables say of its orders. */
+/** A shop with a customer who repeats the same order, at any api, and the orders of the shop in the tables. */
 export async function openOrderedShop() {
   // Reminders are numbered in the shop's feed, too: in a slow test the numbers of its orders would have gaps.
   const shop = await createShop({ remindSeconds: 3600 });

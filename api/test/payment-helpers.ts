@@ -9,7 +9,7 @@ import type { Answer, ApiCaller, TestApi } from './api-client.ts';
 let keys = 0;
 export const newKey = (): string => `checkout-of-a-test-${(keys += 1)}`;
 
-/** A customer before a catalog whose only thing costs 250 rupees. */
+/** A customer of a shop with a single product, which costs 250 rupees. */
 export async function createPayer(api: Pick<TestApi, 'as' | 'signIn'>, stock = 1_000) {
   const [shop, user] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({ shop, variants: [{ pricePaise: 25_000, stock }] });
@@ -18,7 +18,7 @@ export async function createPayer(api: Pick<TestApi, 'as' | 'signIn'>, stock = 1
   return { shop, user, variant, signedIn, calls: api.as(signedIn) };
 }
 
-/** A cart of so many of it, to be paid online. */
+/** A cart with that many of the product, to be paid online. */
 export const onlineBody = (variant: Variant, quantity = 1) =>
   orderBody([{ variant, quantity }], { paymentMethod: 'online' });
 
@@ -30,7 +30,7 @@ export const RETURN = {
 
 type Starting = { order?: object; key?: string; more?: object };
 
-/** Begins a payment through a provider, as its endpoint wants it. */
+/** Begins a payment through a provider, as its endpoint requires. */
 export function start(calls: ApiCaller, provider: PaymentProvider, { order, key, more }: Starting): Promise<Answer> {
   const headers: Record<string, string> = key ? { 'idempotency-key': key } : {};
   return provider === 'razorpay'
@@ -38,7 +38,7 @@ export function start(calls: ApiCaller, provider: PaymentProvider, { order, key,
     : calls.post('/api/stripe/create-checkout-session', { body: { order, ...RETURN, ...more }, headers });
 }
 
-/** How often the providers took money for this object of theirs. */
+/** How often the providers charged for this object of theirs. */
 export const chargesOf = ({ providers }: Sandbox, id: string): number =>
   id.startsWith('cs_')
     ? Number(Boolean(providers.state.stripe.sessions[id]?.intentId))

@@ -1,8 +1,8 @@
 import { startBucket } from '../../tests/fixtures/bucket/start-bucket.ts';
 
 /**
- * A bucket of a test file's own for what is uploaded. To be imported before anything of the product, which reads its
- * settings when it is loaded.
+ * A bucket for the uploads of one test file. To be imported before anything of the product, which reads its settings when it is
+ * loaded.
  */
 export const pictureBucket = await startBucket();
 
@@ -14,5 +14,5 @@ Object.assign(process.env, {
   UPLOADS_S3_SECRET_ACCESS_KEY: pictureBucket.bucket.keys.secretAccessKey,
 });
 
-/** The names of what is in it. */
+/** The names of the objects in it. */
 export const uploads = (): string[] => [...pictureBucket.bucket.objects.keys()];

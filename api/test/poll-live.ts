@@ -14,8 +14,8 @@ export type Polled = { url: string; pid: number };
 /** Since the last question: the slowest answer of `/live`, and the most memory that the process had (RSS, in MB). */
 export type Seen = { slowestMs: number; memoryMb: number };
 
-// Runs in its own thread, so that the work of a test does not count as the api's. Answers each message with what was
-// seen since the one before.
+// Runs in its own thread, so that the work of a test does not count as the api's. Answers each message with the measurements
+// since the previous one.
 const { url, pid } = workerData as Polled;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let seen: Seen = { slowestMs: 0, memoryMb: 0 };

@@ -7,7 +7,7 @@ const AGAIN_MS = 200;
 export type ReceivedEvent = { seq: number; orderId: number };
 type Event = ReceivedEvent & { feed: string; at: string };
 
-/** A screen on a socket, which begins after the number 0 of its feed and comes back with the last one it saw. */
+/** A screen on a socket, which begins after the number 0 of its feed and reconnects with the last number that it saw. */
 export class ReconnectingSocket {
   readonly received: ReceivedEvent[] = [];
   /** How long after it happened each came, in ms. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStream, openEventStream, type StreamEvent } from './event-stream.ts';
 
-/** A shop's screen: follows the stream, and comes back automatically, on one address after the other, with the last id it saw. */
+/**
+ * A shop's screen: follows the stream and reconnects automatically, to one address after the other, with the last id that it saw.
+ */
 export class ReconnectingStream {
   readonly #addresses: string[];
   readonly #streams: EventStream[] = [];

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
 
-/** What the form of a new product requires besides name, price and stock; `createRequiredOptions` makes them. */
+/** The fields that the form of a new product requires besides name, price and stock; `createRequiredOptions` makes them. */
 export const REQUIRED_FIELDS = { category: 'Test groceries', subcategory: 'Test staples', unit: 'test piece' };
 
 /** A category, a subcategory and a unit that all shops share. */

@@ -1,6 +1,6 @@
 import type { Shop } from '@haat/core/db/shop.model';
 
-/** What saves the settings of the shop as they are. */
+/** The body that saves the settings of the shop unchanged. */
 export function settingsBody(shop: Shop): Record<string, unknown> {
   return {
     name: shop.name,

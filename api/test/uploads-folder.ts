@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder of a test file's own for what is uploaded. To be imported before anything of the product, which reads its
- * settings when it is loaded.
+ * A folder for the uploads of one test file. To be imported before anything of the product, which reads its settings when it is
+ * loaded.
  */
 export const uploadsFolder = mkdtempSync(join(tmpdir(), 'haat-uploads-'));
 process.env.UPLOADS_DIR = uploadsFolder;
 
-/** Begins with nothing in it. */
+/** Empties the folder. */
 export function emptyUploads(): void {
   removeUploads();
   mkdirSync(uploadsFolder);

@@ -28,7 +28,7 @@ import { useTradeName } from '../i18n/use-trade-name.ts';
 
 type Props = { form: ReturnType<typeof useApplicationForm>; onDone: () => void };
 
-/** The application for a shop. A guest logs in first; what was typed stays in the form. */
+/** The application form for a shop. Guests log in first; the form keeps their entries. */
 export function ApplicationForm({ form: { values, key, change, clear, isTyped }, onDone }: Props) {
   const t = useText();
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ import { agree, rememberGuestConsent } from './give-consent.ts';
 import styles from './ConsentText.module.css';
 
 /**
- * The consent text with its button; shown as a page and under the login. The consent of a logged-in user is recorded at once,
- * that of a guest after the login.
+ * The consent text with its button, shown as a page and under the login. The consent of a logged-in user is recorded
+ * immediately, the consent of a guest after the login.
  */
 export function ConsentText() {
   const t = useText();

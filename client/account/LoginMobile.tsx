@@ -81,7 +81,7 @@ function MobileLead({ user: { login_mobile: confirmed, mobile } }: { user: UserV
 
 type NumberFormProps = { user: UserView; onAsked: (asked: { mobile: string; resendAfter: number }) => void };
 
-/** The number of the profile is confirmed without typing it again; another one in a field, which is there on request beside it. */
+/** Confirms the number of the profile without typing it again; a button opens a field for another number. */
 function NumberForm({ user, onAsked }: NumberFormProps) {
   const t = useText();
   const suggested = user.mobile === user.login_mobile ? '' : (user.mobile ?? '');

@@ -31,7 +31,7 @@ const serve = (routes: StubRoutes = {}) =>
 
 const show = (at = '/dairy/login') =>
   renderScreen(<LoginScreen isKnownRoute={isKnownRoute} />, { path: '/:shopSlug/login', at });
-/** Those for a code, in their order. */
+/** The requests for a code, in order. */
 const codeCalls = (calls: StubCall[]) => calls.filter(({ path }) => path.startsWith('/api/auth/'));
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 

@@ -49,7 +49,7 @@ const CHANNELS: readonly Channel[] = ['push', 'mail', 'message'];
 
 type ChoicesProps = { userId: number; hasPush: boolean };
 
-/** One group of switches for each kind of message; each switch is saved at once. */
+/** One group of switches for each kind of message. Each switch is saved immediately. */
 function Choices({ userId, hasPush }: ChoicesProps) {
   const t = useText();
   const { isVendor } = useSession();
@@ -106,7 +106,7 @@ function KindChoice({ kind, channels, hasPush, onChoose }: KindProps) {
   );
 }
 
-/** The user's choices. A change shows at once; one that could not be saved stays, and can be saved again. */
+/** The user's choices. A change shows immediately; if saving fails, it stays and can be saved again. */
 function useMessagePreferences(userId: number) {
   const queries = useQueryClient();
   const queryKey = [...QUERY_KEYS.notifications, 'preferences', userId];

@@ -20,7 +20,7 @@ const consentsQuery = queryOptions({
   queryFn: ({ signal }) => call(listConsents, { signal }),
 });
 
-/** What the user has consented to, since when, and how to withdraw it. */
+/** The user's consents, their dates, and how to withdraw them. */
 export function OwnConsents() {
   const t = useText();
   const { moment } = useTimeText();
@@ -32,7 +32,7 @@ export function OwnConsents() {
   });
   const refusal = useRefusalText('account.failed')(saving.error);
   const [current] = consents ?? [];
-  // A change shows at once.
+  // A change shows immediately.
   const chosen = saving.isPending ? saving.variables : current?.purposes;
   const hasOffers = chosen?.includes('offers') ?? false;
   return (

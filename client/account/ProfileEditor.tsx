@@ -40,7 +40,7 @@ export function ProfileEditor({ user }: Props) {
   const returnPath = useReturnPath();
   const problemText = useProblemText();
   const [state, send] = useProfileMachine(returnPath);
-  // What was not typed follows the profile: an email address may be confirmed after the form was opened.
+  // Untouched fields follow the profile: an email address may be confirmed after the form was opened.
   const [typed, setTyped] = useState<Partial<ProfileEntries>>(() => readSentProfile(user.id));
   const entries = { ...entriesOf(user), ...typed };
   const { email, challenge, wrong, problem } = state.context;
@@ -142,7 +142,7 @@ const KEY = 'sentProfile';
 
 type Sent = { userId: number; texts: ProfileTexts };
 
-/** What this user submitted in this tab and was not saved, so that a session that ends meanwhile loses nothing. */
+/** The unsaved entries that this user submitted in this tab, so that a session that ends meanwhile loses nothing. */
 function readSentProfile(userId: number): Partial<ProfileTexts> {
   try {
     const sent = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Sent> | null;

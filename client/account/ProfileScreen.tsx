@@ -24,7 +24,7 @@ const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
 export function ProfileScreen() {
   const t = useText();
   const { isSignedIn, isVendor, user } = useSession();
-  // A member who works there would change the account of another.
+  // On a shared device, a member could change the account of another.
   if (useSharedDevice())
     return (
       <Page title={t('menu.account')}>
@@ -64,7 +64,7 @@ export function ProfileScreen() {
   );
 }
 
-/** The session retries loading the profile; the button retries at once. */
+/** The session retries loading the profile; the button retries immediately. */
 function ProfileToCome() {
   const t = useText();
   const send = useSessionSend();

@@ -18,7 +18,7 @@ import { ApplicationForm } from './ApplicationForm.tsx';
 import { OwnApplications } from './OwnApplications.tsx';
 import styles from './SellScreen.module.css';
 
-/** What a shop on Haat brings, the form to apply for one, and the state of the user's applications. */
+/** The benefits of a shop on Haat, the form to apply for one, and the state of the user's applications. */
 export function SellScreen() {
   const t = useText();
   const { isSignedIn } = useSession();
@@ -56,7 +56,7 @@ export function SellScreen() {
 const WAITING_MS = 15_000;
 const isWaiting = ({ state }: ShopApplicationView): boolean => state === 'submitted';
 
-/** What applying costs and needs, and the way to the form: on a phone it begins below what a shop brings. */
+/** The costs and requirements of applying, and a link to the form: on a phone it begins below the benefits. */
 function Terms() {
   const t = useText();
   const showForm = () => {

@@ -40,8 +40,8 @@ const EMPTY: ApplicationValues = {
 type Draft = { typed: Partial<ApplicationValues>; key: string };
 
 /**
- * The form of an application: what was typed in this tab, over what the profile has. The web address follows the name until it is
- * edited.
+ * The form of an application: entries of this tab override the values of the profile. The web address follows the name until
+ * it is edited.
  */
 export function useApplicationForm() {
   const { user } = useSession();

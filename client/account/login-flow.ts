@@ -42,8 +42,8 @@ export function pathAfterLogin(place: Place): string {
 }
 
 /**
- * Where a user who is logged in already is redirected: to the screen in `redirect`; else from the platform to its dashboard, a member
- * from their shop to its orders, others to the products.
+ * Where a user who is already logged in is redirected: to the screen in `redirect`; else from the platform to its dashboard,
+ * a member from their shop to its orders, others to the products.
  */
 export function signedInPath(place: Place): string {
   const requested = requestedScreen(place);
@@ -84,8 +84,8 @@ const SENT_CODE_KEY = 'sentCode';
 const CODE_MS = OTP_SECONDS * 1000;
 
 /**
- * The code that this tab waits for. A phone may reload the page while the user reads the mail or message: the field for the code is
- * then still shown.
+ * The code that this tab waits for. A phone may reload the page while the user reads the mail or message; the field for the
+ * code is then still shown.
  */
 export function readSentCode(shopSlug: string): SentCode | undefined {
   try {

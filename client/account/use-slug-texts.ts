@@ -7,7 +7,7 @@ import { call } from '../lib/api.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { useSettled } from '../lib/use-settled.ts';
 
-/** What a field says about a slug while it is typed: the address of the shop, and whether it is free or has a problem. */
+/** The texts of a slug field while the user types: the address of the shop, and whether it is free or has a problem. */
 export function useSlugTexts(slug: string): { hint: string; problem: string | undefined } {
   const t = useText();
   const isAvailable = useSlugAvailable(slug);

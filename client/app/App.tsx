@@ -42,7 +42,7 @@ function OfUser() {
   return useSession().isSignedIn ? <SignedIn /> : null;
 }
 
-/** While the screens are in Hindi, names of products are, too, as far as the shared catalog has them. */
+/** While the screens are in Hindi, product names are, too, if the shared catalog has them. */
 function HindiNames() {
   const { i18n: language } = useLingui();
   const isHindi = language.locale === 'hi';

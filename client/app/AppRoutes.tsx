@@ -33,7 +33,7 @@ export function AppRoutes() {
   );
 }
 
-/** The start page, with what is to be said there. */
+/** Redirects to the start page, with its message. */
 function Start() {
   const { state } = useLocation();
   return <Navigate to={`/${MAIN_SHOP_SLUG}/dashboard`} state={state} replace />;
@@ -43,7 +43,7 @@ type StorefrontScreenProps = Pick<ScreenRoute, 'screen'> & { admission: ScreenRo
 
 function StorefrontScreen({ screen: Screen, admission }: StorefrontScreenProps) {
   if (!admission) return <Screen />;
-  // Its code and that of the guard load at the same time.
+  // Its code and the guard's code load at the same time.
   void Screen.preload();
   return (
     <RouteGuard admission={admission}>

@@ -9,7 +9,7 @@ import styles from './ErrorBoundary.module.css';
 type Props = { children: ReactNode; resetKey?: string };
 type State = { error: Error | undefined; resetKey: string | undefined };
 
-/** Catches what a screen throws; another `resetKey` (a navigation) or another address renders the screens again. */
+/** Catches errors of a screen. Another `resetKey` (a navigation) or another address renders the screens again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey };
 

@@ -130,7 +130,7 @@ export function MenuButton({ shopSlug }: MenuButtonProps) {
   );
 }
 
-/** One tap to the other language, named in its own script, where nobody has to look for it. */
+/** One tap to the other language. It is named in its own script, so that it is easy to find. */
 export function LanguageSwitch() {
   const t = useText();
   const { i18n } = useLingui();

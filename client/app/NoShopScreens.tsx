@@ -39,8 +39,8 @@ export function ShopSuspendedScreen() {
 }
 
 /**
- * Shown instead of the shop's customer screens while it has no published product, until it has one. Its members see what
- * customers see, with the way to what is missing.
+ * Shown instead of the shop's customer screens until it has a published product. Members see the same as customers,
+ * with a link to the remaining setup steps.
  */
 export function ShopGettingReadyScreen() {
   const t = useText();

@@ -15,7 +15,7 @@ const BackOfficeFrame = lazyScreen(
   'BackOfficeFrame',
 );
 
-/** What a user gets by logging in, by the screen that asked for it. */
+/** The reason to log in, by the screen that asked for it. */
 const REASONS: Readonly<Record<string, TextId>> = {
   '/:shopSlug/order-history': 'login.forOrders',
   '/:shopSlug/order': 'login.forOrder',
@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, TextId>> = {
   '/sell': 'login.forSell',
 };
 
-/** The login, which redirects to the screens of the route table and nowhere else; for those of the back office in its frame. */
+/** The login, which redirects only to screens of the route table. For back office screens it is shown in their frame. */
 export function RedirectingLoginScreen() {
   const { pathname, search } = useLocation();
   const screen = <LoginScreen isKnownRoute={isKnownRoute} reasonsOf={reasonsOf} />;

@@ -177,7 +177,8 @@ function ShopDetails({ shop, onClose }: DetailsProps) {
 type OpenBadgeProps = { hours: OpeningHours & Pause & Pick<ShopView, 'suspended' | 'getting_ready'> };
 
 /**
- * Open Now (green) or Closed (red) with the hours, accurate to the minute. A shop that is paused, suspended or without products is closed, too.
+ * Open Now (green) or Closed (red) with the hours, accurate to the minute. A shop that is paused, suspended or without products
+ * is closed, too.
  */
 function OpenBadge({ hours }: OpenBadgeProps) {
   const t = useText();

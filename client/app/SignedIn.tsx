@@ -20,7 +20,7 @@ export function SignedIn() {
   return claims?.helping ? null : <MemberOnStorefront />;
 }
 
-/** Events of the server make the screens reload what they are about. */
+/** Opens the live connection, and reloads orders after a gap in it. */
 function useLiveUpdates(): void {
   const queries = useQueryClient();
   const { userId, shopId } = useSession();

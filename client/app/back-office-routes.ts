@@ -330,7 +330,7 @@ type Viewer = Pick<Session, 'claims' | 'isOperator'>;
 const PLACES = ['orders', 'products', 'money', 'shop'] as const;
 export type Place = (typeof PLACES)[number] | 'platform';
 
-/** Each part of the back office that this user has, with its screens, the one that it opens with first; the operator's is one more. */
+/** The parts of the back office that this user has, each with its first screen first, then the operator's part. */
 export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place: Place; items: NavigationItem[] }[] {
   const own = shopSlug === undefined ? [] : shopItems(viewer, shopSlug);
   const places = PLACES.map((place) => ({
@@ -344,7 +344,7 @@ export function placesOf(viewer: Viewer, shopSlug: string | undefined): { place:
   );
 }
 
-/** The navigation of a shop's back office for this user; empty for those who are not its members. */
+/** The navigation of a shop's back office for this user; empty if the user is not a member. */
 export function shopItems(viewer: Viewer, shopSlug: string): NavigationItem[] {
   const isPermitted = ({ admission }: ScreenRoute): boolean =>
     admission?.role?.permission !== undefined && may(viewer, admission.role.permission);

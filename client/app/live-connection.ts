@@ -75,7 +75,7 @@ function forwardEvents(
   socket.on('order.refund', (event) => {
     see(event.feed, event.seq);
     emitLive('order.refund', event);
-    // The screens of the shop are sent those of its customers.
+    // The shop's screens also receive the refunds of its customers.
     const own = readToken(readAuthToken() ?? '')?.sub;
     if (event.feed === `user:${own}`) void showRefund(event).catch((error: unknown) => logProblem('refund', error));
   });

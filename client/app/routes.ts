@@ -24,7 +24,7 @@ export type ScreenRoute = {
   opensPlace?: true;
   /** Many visits begin here: its code is loaded together with the app, and these calls are made before the app has started. */
   early?: 'shops' | 'shop' | 'catalog' | 'product';
-  /** It begins something in that part, instead of showing what is there. */
+  /** It starts an action in that part, instead of showing a list. */
   isAction?: true;
   /** A shop that is suspended, or has no products yet, says so instead. */
   sells?: true;
@@ -217,8 +217,8 @@ export const ABOUT_ITEMS: readonly NavigationItem[] = STOREFRONT_ROUTES.flatMap(
 );
 
 /**
- * Resolves when the screen in the address can be drawn at once, so that no stand-in is shown first: React would show what
- * replaces it 300 ms late. After that time it resolves in any case.
+ * Resolves when the screen of the address can render without a fallback: once React has shown a fallback, it delays the
+ * screen by 300 ms. Resolves after that time in any case.
  */
 export async function preloadFirstScreen(): Promise<void> {
   const first = STOREFRONT_ROUTES.find(({ path, early }) => early && path.endsWith(`/${window.early?.screen}`));

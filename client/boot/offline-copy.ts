@@ -3,7 +3,7 @@ import { announceVersion } from '../lib/app-version.ts';
 const HOUR_MS = 3_600_000;
 const CACHED = /\/api\/(shops|products|navigation)|\/(uploads|images)\//;
 
-/** Registers the service worker, lets it cache what the first visit has loaded already, and announces newer versions. */
+/** Registers the service worker, lets it cache the files of the first visit, and announces newer versions. */
 export async function registerWorker(): Promise<void> {
   const isFirst = !navigator.serviceWorker.controller;
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' });

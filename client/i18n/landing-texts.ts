@@ -1,5 +1,5 @@
 import { messages } from 'virtual:catalog/en-landing';
 import { addEnglish } from './language.ts';
 
-// What the lower part of the dashboard says, as `catalog-texts.ts`.
+// The texts of the lower part of the dashboard, like `catalog-texts.ts`.
 addEnglish(messages);

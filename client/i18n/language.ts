@@ -12,7 +12,7 @@ export type Language = keyof typeof LANGUAGES;
  */
 export type NameList = Readonly<Record<string, string>>;
 
-/** What English says, as far as it has been fetched. */
+/** The English texts that have been fetched so far. */
 let englishTexts: Messages = english;
 let hasPageTexts = false;
 let hindiLimitText: ((seconds: number) => string) | undefined;
@@ -49,7 +49,7 @@ export function addEnglish(texts: Messages): void {
   if (i18n.locale === 'en') i18n.load('en', texts);
 }
 
-/** Shows the screens in English, at once. */
+/** Switches the screens to English immediately. */
 export function activateEnglish(): void {
   activate('en', englishTexts);
 }

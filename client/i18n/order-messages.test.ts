@@ -1,5 +1,5 @@
 import { orderStatusText } from '@haat/contract/orders/order-messages';
-import { ORDER_REASON_TEXTS } from '@haat/contract/orders/end-reasons';
+import { ORDER_REASON_TEXTS } from '@haat/contract/orders/order-reason-texts';
 import { ORDER_REASONS } from '@haat/contract/orders/order-reasons';
 import { ORDER_STATUSES, orderStatusLabel } from '@haat/contract/orders/order-status';
 import { describe, expect, it } from 'vitest';

@@ -13,10 +13,10 @@ const TEXTS: Record<OrderStatus, TextId> = {
   Returned: 'status.returned',
 };
 
-/** What customers read: `Pending` would read as money that is due. */
+/** The texts for customers: they could take `Pending` for a pending payment. */
 const CUSTOMER_TEXTS: Record<OrderStatus, TextId> = { ...TEXTS, Pending: 'status.waiting' };
 
-/** What they read of an order that they pick up: nothing of it is on the way. */
+/** The texts for customers who pick up their order. */
 const TAKEAWAY_TEXTS: Record<OrderStatus, TextId> = {
   ...CUSTOMER_TEXTS,
   Delivered: 'status.pickedUp',

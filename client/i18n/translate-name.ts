@@ -5,7 +5,7 @@ const PACKED = /^(\p{L}+ of) (\d.*)$/u;
 
 /**
  * A category, unit, size or colour of the shared catalog in another language: `500 g` and `box of 12` by their parts.
- * What the list does not have, a name that a shop gave, stays as it was written.
+ * A name outside the list, given by a shop, stays as it was written.
  */
 export function translateName(name: string, list: NameList): string {
   const of = (part: string | undefined) => (part && Object.hasOwn(list, part) ? list[part] : undefined);

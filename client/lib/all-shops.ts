@@ -12,8 +12,8 @@ export type Cursor = { after: number; after_open: 'true' | 'false' };
 export type Shops = { shops: ShopCard[]; next: Cursor | undefined };
 
 /**
- * The shops of this installation, open ones first. The first page is stored on the device: the next visit shows it at once,
- * and a visit without a connection has nothing else.
+ * The shops of this installation, open ones first. The first page is stored on the device: the next visit shows it
+ * immediately, and an offline visit has nothing else.
  */
 const allShopsQuery = queryOptions({
   queryKey: QUERY_KEYS.shops,
@@ -40,7 +40,7 @@ export function withPage(earlier: readonly ShopCard[], page: readonly ShopCard[]
   };
 }
 
-/** The shops of this installation, as far as they were loaded, and where the `next` page starts. */
+/** The shops loaded so far, and where the `next` page starts. */
 export function useAllShops() {
   const { data, ...query } = useQuery(allShopsQuery);
   return { shops: data?.shops, next: data?.next, ...query };

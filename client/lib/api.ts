@@ -17,7 +17,7 @@ type Options = {
   headers?: Record<string, string> | undefined;
 };
 
-/** What a call takes, and how it is made. */
+/** The input and the options of a call. */
 type Input<Entry extends Endpoint> = InputOf<Entry> & Options;
 
 /** Optional where nothing in it is required. */
@@ -199,6 +199,6 @@ export function hasShape(value: unknown, shape: unknown): boolean {
   return Object.entries(shape).every(([field, each]) => hasShape((value as Record<string, unknown>)[field], each));
 }
 
-/** Whether a value is what a schema of the contract describes. In the browser, the schema is only its shape. */
+/** Whether a value matches a schema of the contract. In the browser, the schema is only its shape. */
 export const matches = <Schema extends z.ZodType>(value: unknown, schema: Schema): value is Schema & z.output<Schema> =>
   hasShape(value, schema as unknown);

@@ -25,7 +25,7 @@ export async function withTabLock<Result>(name: string, work: () => Promise<Resu
   }
 }
 
-/** No response in time. The request may have succeeded all the same. */
+/** No response in time. The request may still have succeeded. */
 export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
 }

@@ -1,9 +1,9 @@
 /**
- * The query keys of the back office. The keys of cash report and reports start with that of the orders, so that all are invalidated
- * together. The stats have their own key: they are refetched less often.
+ * The query keys of the back office. The keys of cash report and reports start with the key of the orders, so that all are
+ * invalidated together. The stats have their own key: they are refetched less often.
  */
 export const BACK_OFFICE_QUERY_KEYS = {
-  /** Those of all shops begin so: an operator may look at another shop than the one whose feed is open. */
+  /** The prefix for the orders of all shops: an operator may view another shop than the one whose feed is open. */
   allShopOrders: ['orders', 'shop'] as const,
   allStats: ['stats'] as const,
   stats: (shopId: number) => ['stats', shopId] as const,

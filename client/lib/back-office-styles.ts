@@ -1,6 +1,6 @@
 let loading: Promise<void> | undefined;
 
-/** Code of the back office together with its styles, which are no part of a customer's page. Rejects when they cannot be loaded. */
+/** Code of the back office with its styles, which are not part of a customer's page. Rejects when they cannot be loaded. */
 export async function withBackOfficeStyles<Module>(code: Promise<Module>): Promise<Module> {
   loading ??= loadStyles().catch((error: unknown) => {
     loading = undefined;

@@ -2,10 +2,10 @@ import { whenIdle } from './async.ts';
 import { loadChunk } from './load-chunk.ts';
 import { logProblem } from './log.ts';
 
-/** What a running machine reports: every state, first the one that it starts in, and the events that it emits. */
+/** The reports of a running machine: every state, beginning with the first one, and every event it emits. */
 export type Reports<State, Emitted> = { onState: (state: State) => void; onEmitted: (event: Emitted) => void };
 
-/** Starts the machine from what is stored, in a state that shows the same as `state`. */
+/** Starts the machine from storage, in a state that shows the same as `state`. */
 export type StartMachine<State, Event, Emitted = never> = (
   state: State,
   reports: Reports<State, Emitted>,
@@ -14,12 +14,12 @@ export type StartMachine<State, Event, Emitted = never> = (
 type Options<State, Event, Emitted> = {
   /** Of the chunk, for its error. */
   name: string;
-  /** The state by what is stored. */
+  /** The initial state, read from storage. */
   state: State;
   load: () => Promise<StartMachine<State, Event, Emitted>>;
   /**
-   * The state after an event, until the machine is there. What the event changes must be stored before this returns: nothing is
-   * shown that is not stored, so the machine can start from storage at any time, and nothing is lost if it never does.
+   * The state after an event, until the machine is loaded. Changes must be stored before this returns: only stored state is
+   * shown, so the machine can start from storage at any time, and nothing is lost if it never does.
    */
   next: (state: State, event: Event, emit: (event: Emitted) => void) => State;
   /** Events that cannot be handled without the machine. They wait for it, and are sent to it in order. */
@@ -63,7 +63,7 @@ export class DeferredActor<State, Event, Emitted = never> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Calls back with what the machine emits. Returns the unsubscribe. */
+  /** Calls back with the events that the machine emits. Returns the unsubscribe. */
   readonly onEmitted = (receiver: (event: Emitted) => void): (() => void) => {
     this.#receivers.add(receiver);
     return () => void this.#receivers.delete(receiver);
@@ -93,7 +93,7 @@ export class DeferredActor<State, Event, Emitted = never> {
     };
   };
 
-  /** Resolves once the machine is running, which is loaded at once. Rejects when it cannot be loaded now. */
+  /** Starts loading immediately. Resolves once the machine is running; rejects when it cannot be loaded now. */
   loaded(): Promise<void> {
     return (this.#loading ??= this.#load(this.#ended));
   }
@@ -119,7 +119,7 @@ export class DeferredActor<State, Event, Emitted = never> {
     }
   }
 
-  /** In one change for those who listen. */
+  /** Notifies the listeners only once. */
   #handOver(start: StartMachine<State, Event, Emitted>): void {
     let isReplaying = true;
     const onState = (state: State) => {
@@ -161,7 +161,7 @@ export class DeferredActor<State, Event, Emitted = never> {
   };
 }
 
-/** What is used of an actor. */
+/** The public part of an actor. */
 export type AnyActor<State, Event, Emitted = never> = Pick<
   DeferredActor<State, Event, Emitted>,
   keyof DeferredActor<State, Event, Emitted>

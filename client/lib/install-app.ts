@@ -34,7 +34,7 @@ export async function install(used: InstallOffer): Promise<void> {
   await used.prompt().catch(() => {});
 }
 
-/** The kind of device without an offer of its browser, which may install web apps from its own menu; undefined in an installed app. */
+/** The kind of device if its browser makes no offer but may install web apps from its menu; undefined in an installed app. */
 export function needsManualInstall(): 'ios' | 'android' | 'other' | undefined {
   if (matchMedia('(display-mode: standalone)').matches) return undefined;
   const { userAgent, maxTouchPoints } = navigator;

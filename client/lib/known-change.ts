@@ -1,7 +1,7 @@
 import { PRIMARY, READ_FROM, READ_PRIMARY_MS } from '@haat/contract/read-from';
 import { CHANGED_AT, readAuthToken, readKept, store } from './storage.ts';
 
-/** This browser has changed something, or was notified of a change: what it reads next, in any tab, must include that. */
+/** This browser has made a change, or was notified of one: its next reads, in any tab, must include it. */
 export function noteChange(): void {
   // After a logout, nothing is left to be read.
   if (readAuthToken()) store(CHANGED_AT, String(Date.now()));

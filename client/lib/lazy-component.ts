@@ -6,7 +6,8 @@ export type LazyComponent<Props extends object> = FunctionComponent<Props> & { p
 
 /**
  * A part that a screen does without until its code is loaded: `lazyComponent(() => import('./X.tsx'), 'X')`. It is loaded once
- * the rest of the screen is shown. A failed load is retried, and nothing waits for it. `placeholder` reserves its space where content follows below.
+ * the rest of the screen is shown. A failed load is retried, and nothing waits for it. `placeholder` reserves its space if
+ * content follows below.
  */
 export function lazyComponent<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -26,7 +26,7 @@ export function lazyScreen<Name extends string, Props extends object = object>(
   return Object.assign((props: Props) => createElement(use(preload()), props), { preload, displayName: name });
 }
 
-/** Marks a fulfilled promise as React does, so that `use` reads it at once instead of suspending. */
+/** Marks a fulfilled promise as React does, so that `use` reads it immediately instead of suspending. */
 function atHand<Value>(promise: Promise<Value>): Promise<Value> {
   promise.then(
     (value) => Object.assign(promise, { status: 'fulfilled', value }),

@@ -19,7 +19,7 @@ export function onLive<Name extends LiveEvent>(name: Name, listener: (event: Liv
   return () => named.delete(listener);
 }
 
-/** Calls all listeners of that event. What they read includes the change. */
+/** Calls all listeners of that event. Their reads include the change. */
 export function emitLive<Name extends LiveEvent>(name: Name, event: LivePayload<Name>): void {
   noteChange();
   for (const listener of listeners.get(name) ?? []) (listener as (event: LivePayload<Name>) => void)(event);

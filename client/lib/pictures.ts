@@ -3,7 +3,7 @@ const SMALL_ENOUGH = 1024 * 1024;
 
 /**
  * A photo small enough to be sent over a slow connection: above 1 MB it is redrawn with a longer side of 1600 px. A file that
- * this browser cannot read is returned unchanged; the server reports what is wrong with it.
+ * this browser cannot read is returned unchanged; the server reports the problem.
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (file.size <= SMALL_ENOUGH) return file;

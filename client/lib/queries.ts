@@ -14,7 +14,7 @@ export const QUERY_KEYS = {
   ownLocation: ['own-location'] as const,
   /** All that changes with the user's orders. */
   ofOwnOrders: ['orders', 'own'] as const,
-  /** Lists of orders only: live updates change what is stored under it. */
+  /** Lists of orders only: live updates change the data under this key. */
   ownOrders: ['orders', 'own', 'lists'] as const,
   orderedShops: ['orders', 'own', 'shops'] as const,
   boughtProducts: ['orders', 'own', 'bought'] as const,

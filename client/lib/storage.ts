@@ -126,7 +126,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Clears what was stored for this tab: drafts and the like belong to the user who was logged in. */
+/** Clears the storage of this tab: drafts and the like belong to the user who was logged in. */
 export function clearTabStorage(): void {
   try {
     sessionStorage.clear();

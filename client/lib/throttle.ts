@@ -1,4 +1,4 @@
-/** `call` acts at once or at the end of the pause; nothing happens after `stop`. */
+/** `call` acts immediately or at the end of the pause. After `stop`, nothing happens. */
 type Throttled = { call: () => void; stop: () => void };
 
 /** Acts on the first call, then at most once per pause: all calls during a pause make one at its end. */

@@ -11,7 +11,7 @@ export function onWakeLockChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** To be called with what a request for a wake lock brought; without a lock, the system has refused it. */
+/** To be called with the result of a request for a wake lock; without a lock, the system has refused it. */
 export function followWakeLock(lock: WakeLockSentinel | undefined): void {
   current = lock;
   show(lock === undefined);

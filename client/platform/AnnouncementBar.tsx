@@ -46,7 +46,7 @@ function NewestAnnouncement({ shopId, userId }: Reader) {
   );
 }
 
-/** Within so many milliseconds, the members of all shops load what is announced to all of them. */
+/** The members of all shops spread their requests for a common announcement over so many milliseconds. */
 const SPREAD_MS = 3_000;
 
 /** Calls back when the announcements have changed, or may have while there was no connection. Returns the unsubscribe. */

@@ -65,7 +65,7 @@ export function CancelFoundOrder({ order }: { order: OperatorOrderView }) {
   );
 }
 
-/** Refunds a part of what was paid; renders nothing while nothing was. */
+/** Refunds part of a payment; renders nothing if nothing can be refunded. */
 export function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
   const outdated = useOutdate();
   const { id, orderNumber, order_status, payment_method, refundable } = order;

@@ -24,7 +24,7 @@ export function HelpShop({ shop: { id, slug, name }, look = 'primary' }: Props) 
     mutationFn: async () => {
       const tokens = await continueSession((bearer) => sendRequest(startHelping, { params: { id } }, bearer));
       send({ type: 'signedIn', tokens });
-      // The screens of the shop are for those who act for it, which the session knows once it has loaded the profile.
+      // The shop's screens require a session that acts for it, which is known once the profile is loaded.
       await waitForState(session, ({ user }) => user?.helping === true && user.shop_id === id);
     },
     // Also when this screen has been drawn anew meanwhile, within the live feed of the shop.

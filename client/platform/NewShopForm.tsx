@@ -158,7 +158,7 @@ function validateNewShop(values: NewShopValues): NewShopProblems {
   return problems;
 }
 
-/** The body of the request. `place`: that of the PIN code. */
+/** The request body. `place`: the place of the PIN code. */
 function toRequest(values: NewShopValues, place: Place | undefined): NewShopFields {
   return {
     name: values.name.trim(),

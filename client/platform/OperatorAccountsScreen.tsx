@@ -25,7 +25,7 @@ import {
   readAccountChoice,
 } from './operator-accounts-query.ts';
 
-/** The accounts that an operator should look at, or those of a search, to be blocked and unblocked. */
+/** The accounts that need attention, or the results of a search, with buttons to block and unblock them. */
 export function OperatorAccountsScreen() {
   const t = useText();
   return (
@@ -57,7 +57,7 @@ function Accounts() {
           <SearchField
             label={t('operatorAccounts.search')}
             value={choice.search}
-            // What is typed may be anybody; an emptied field leads back to those that need attention.
+            // A search covers all accounts; an emptied field leads back to accounts that need attention.
             onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
           />
         </div>

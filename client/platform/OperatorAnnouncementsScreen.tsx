@@ -20,7 +20,7 @@ import { useDayText } from '../i18n/use-day-text.ts';
 import { allAnnouncementsQuery } from './announcements-query.ts';
 import { NewAnnouncementForm } from './NewAnnouncementForm.tsx';
 
-/** What the operator has announced to shops, and a form for something new. */
+/** The operator's announcements to shops, and a form for a new one. */
 export function OperatorAnnouncementsScreen() {
   const t = useText();
   const { choice, choose } = useListChoice(['shop']);

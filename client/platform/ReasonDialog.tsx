@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the reason of a decision, which those it concerns read. */
+/** Asks for the reason of a decision, which the affected users read. */
 export function ReasonDialog(props: Props) {
   const { title, text, label, hint, missing, confirm, isBusy, problem, onConfirm, onClose } = props;
   const t = useText();

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Row } from '../ui/Card.tsx';
 import { operatorShopQuery } from './operator-shops-query.ts';
 
-/** Says of which shop a list is, and leads back to that of all shops. */
+/** Names the shop of a list, and links to the list of all shops. */
 export function ShopFilter({ shopId, onClear }: { shopId: string; onClear: () => void }) {
   const t = useText();
   const { data: shop } = useQuery(operatorShopQuery(shopId));

@@ -24,18 +24,18 @@ export const ACCOUNT_CHOICES = ['search', 'list', 'from', 'to', 'sort', 'directi
 type AccountFilter = NonNullable<InputOf<typeof summarizeAccounts>['query']> & { list: AccountList };
 type AccountRequest = NonNullable<InputOf<typeof exportAccounts>['query']>;
 
-/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+/** The query parameters for a choice; `search`: the text once typing pauses. */
 export function readAccountChoice(choice: ListChoice<(typeof ACCOUNT_CHOICES)[number]>, search: string) {
   const list = ACCOUNT_LISTS.find((each) => each === choice.list) ?? 'attention';
   const filter: AccountFilter = { search: search || undefined, list, ...readDays(choice) };
-  // Those that need attention have an order of urgency, until another one is chosen.
+  // Accounts that need attention are sorted by urgency, until another order is chosen.
   const isSorted = list !== 'attention' || ACCOUNT_SORTS.some((sort) => sort === choice.sort);
   const sorting: Sorting = isSorted ? readSorting(choice, ACCOUNT_SORTS) : { sort: '', direction: 'desc' };
   const request: AccountRequest = { ...filter, ...(isSorted && (sorting as { sort: AccountSort })) };
   return { filter, sorting, request };
 }
 
-/** The accounts of a choice, in pages; those that need attention are on one. */
+/** The accounts of a choice, in pages; accounts that need attention fit on one. */
 export const operatorAccountsQuery = (request: AccountRequest) =>
   listPages<OperatorAccountView, AccountRequest>({
     queryKey: BACK_OFFICE_QUERY_KEYS.operatorAccounts,

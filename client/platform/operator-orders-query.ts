@@ -21,7 +21,7 @@ export type OrderChoice = ListChoice<(typeof ORDER_CHOICES)[number]>;
 type OrderFilter = NonNullable<InputOf<typeof summarizeOrders>['query']>;
 type OrderList = OrderFilter & { sort: OrderSort; direction: Direction };
 
-/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+/** The query parameters for a choice; `search`: the text once typing pauses. */
 export function readOrderChoice(choice: OrderChoice, search: string): { filter: OrderFilter; list: OrderList } {
   const filter = {
     search: search || undefined,

@@ -21,7 +21,7 @@ export type ShopChoice = ListChoice<(typeof SHOP_CHOICES)[number]>;
 type ShopFilter = NonNullable<InputOf<typeof summarizeShops>['query']>;
 type ShopList = ShopFilter & { sort: ShopSort; direction: Direction };
 
-/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+/** The query parameters for a choice; `search`: the text once typing pauses. */
 export function readShopChoice(choice: ShopChoice, search: string): { filter: ShopFilter; list: ShopList } {
   const filter = {
     search: search || undefined,

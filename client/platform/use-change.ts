@@ -4,7 +4,7 @@ import type { TextId } from '../i18n/use-text.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { type OwnTexts, useRefusalText } from '../ui/use-error-text.ts';
 
-/** `failed` and `own`: the texts of a failure. `outdated`: what is loaded again after a change. Constant. */
+/** `failed` and `own`: the texts of a failure. `outdated`: the queries to reload after a change. Constant. */
 type Options = { failed: TextId; own?: OwnTexts; outdated: readonly QueryKey[] };
 
 type Change = {

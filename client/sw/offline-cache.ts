@@ -71,7 +71,7 @@ const MONTH_S = 30 * 24 * 3600;
 /** Opaque responses of a CDN count as megabytes of quota, and the browser's own cache has them anyway. */
 const ownOnly = { cacheWillUpdate: async ({ response }: { response: Response }) => (response.ok ? response : null) };
 
-/** Pictures of shops and products: the cached one at once, refreshed for the next time. The oldest are evicted. */
+/** Pictures of shops and products: the cached one immediately, refreshed for the next time. The oldest are evicted. */
 export function cachePictures(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && PICTURE.test(url.pathname),

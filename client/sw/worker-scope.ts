@@ -1,4 +1,4 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** The worker's global, with its type: the compiler knows it as that of any worker. */
+/** The global scope of the service worker; the compiler types `self` as any kind of worker. */
 export const worker: ServiceWorkerGlobalScope = self;

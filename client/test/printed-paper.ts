@@ -4,7 +4,7 @@ const [NUL, LF, ESC, FS, GS] = [0x00, 0x0a, 0x1b, 0x1c, 0x1d];
 export type PrintedPaper = { lines: string[]; pictures: Picture[]; codes: string[]; bold: string[]; cuts: number };
 type Picture = { width: number; height: number; blackDots: number };
 
-/** How many bytes follow a command of two letters, for those that only set something. */
+/** How many bytes follow a command of two letters, for commands that only set something. */
 const SETTINGS = new Map([
   [`${ESC} @`, 0],
   [`${FS} .`, 0],

@@ -6,7 +6,7 @@ import styles from './Avatar.module.css';
 const DEFAULT_AVATAR = 'images/avatar.png';
 
 type Props = {
-  /** Server-relative, or that of a file chosen on this device. */
+  /** Server-relative, or the URL of a file chosen on this device. */
   path: string | null | undefined;
   /** In px, of either side. */
   size: number;

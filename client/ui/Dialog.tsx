@@ -75,7 +75,7 @@ export function ConfirmDialog({ text, confirm, onConfirm, onClose }: ConfirmDial
   );
 }
 
-/** `about`: what it is about, such as an order or the fields to fill in. */
+/** `about`: its subject, such as an order or the fields to fill in. */
 type AlertDialogProps = { text: string; about?: string | undefined; onClose: () => void };
 
 /** An alert of the product: its exact text and OK. Unlike `window.alert` it stops no timer, stream or camera. */
@@ -135,7 +135,7 @@ export function useCloseOnBack(onClose: () => void, isEnabled: boolean): void {
 let pendingBacks = 0;
 let ownPop: Event | undefined;
 
-// On `window`, listeners are called as they were added: those of the dialogs below before this one, those of newer ones after it.
+// Listeners on `window` run in the order they were added: dialogs below come before this one, newer ones after it.
 function endOwnBack(event: Event): void {
   pendingBacks = 0;
   ownPop = event;

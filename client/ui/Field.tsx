@@ -40,7 +40,7 @@ export function withPlainNumber(event: ChangeEvent<HTMLInputElement>): ChangeEve
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & FrameProps;
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labelled text field of several lines that grows with its text. */
 export function TextAreaField({ label, hint, problem, isQuiet, ...area }: TextAreaFieldProps) {
   const id = useId();
   const frame = { label, hint, problem, isQuiet };
@@ -79,7 +79,7 @@ export function SelectField({ label, hint, problem, isQuiet, options, placeholde
 
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   onNumber: (text: string) => void;
-  /** Another rule than that of mobile numbers. */
+  /** Another rule than for mobile numbers. */
   numberIn?: (text: string) => string | undefined;
 };
 
@@ -95,7 +95,7 @@ export function PhoneField({ onNumber, numberIn = mobileIn, ...field }: PhoneFie
       inputMode="tel"
       autoComplete="tel-national"
       onPaste={(event) => {
-        // A whole number replaces what is there, which the browser would put it into.
+        // A pasted whole number replaces the field's text; the browser would insert it.
         const number = numberIn(event.clipboardData.getData('text'));
         if (number === undefined) return;
         event.preventDefault();

@@ -3,7 +3,7 @@ import { type Measure, unitPriceOf } from '@haat/contract/catalog/pack-size';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import styles from './PriceLine.module.css';
 
-/** `unit` is the name of what the price buys, `500 g`. */
+/** `unit`: the name of the sold unit, `500 g`. */
 type Props = { price: number; mrp?: number | null; unit?: string | undefined };
 
 const PER: Record<Measure, TextId> = { kg: 'price.per.kg', l: 'price.per.l', piece: 'price.per.piece' };

@@ -24,10 +24,10 @@ type Props = {
   onMissing?: () => void;
 };
 
-/** Truthy if there is a picture of the shop: it has uploaded one, or Haat is shipped with one. Undefined while that is not known. */
+/** Truthy if the shop has a picture: an uploaded one, or one shipped with Haat. Undefined while that is not known. */
 export const hasPicture = ({ slug, picture }: Pick<Props, 'slug' | 'picture'>) => sizedShops.includes(slug) || picture;
 
-/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo; the logo at once for a shop without a picture. */
+/** A shop's front: jpeg, then jpg, then png by its slug, then the default logo; without a picture, the logo immediately. */
 export function ShopPicture(props: Props) {
   const has = hasPicture(props);
   // A new shop, or a new picture, starts over with its first candidate.

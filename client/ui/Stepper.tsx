@@ -3,7 +3,7 @@ import styles from './Stepper.module.css';
 
 type Props = {
   quantity: number;
-  /** What is counted, for screen readers. */
+  /** The name of the counted item, for screen readers. */
   name: string;
   onChange: (delta: 1 | -1) => void;
   max?: number;

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'type' | 'role' | 'onCh
   onSwitch: (isOn: boolean) => void;
 };
 
-/** A switch; a change applies at once. */
+/** A switch; a change applies immediately. */
 export function Switch({ label, checked, onSwitch, ...input }: Props) {
   return (
     <label className={styles.switch}>

@@ -2,7 +2,7 @@ import { ToastContainer } from 'react-toastify/unstyled';
 import { useText } from '../i18n/use-text.ts';
 import './toast.css';
 
-/** Top-right, on phones above the bar at the bottom; closed after 3000 ms; the timer pauses under the pointer and while the window is in the background. */
+/** Top-right, on phones above the bottom bar. Closes after 3000 ms; the timer pauses on hover and while the window is hidden. */
 export function ToastStack() {
   const t = useText();
   return (

@@ -26,7 +26,7 @@ export function addressProblems(address: AddressFields): (typeof FIELDS)[number]
 export const addressLine = ({ street, city, zip }: Pick<AddressFields, 'street' | 'city' | 'zip'>): string =>
   [street, `${city} ${zip}`.trim()].filter(Boolean).join(', ');
 
-/** Six digits, the first one not 0. Any of them is an address: new codes are missing in every table. */
+/** Six digits, the first one not 0. Every such number is accepted, because no table lists the newest codes. */
 export const PIN_CODE = /^[1-9]\d{5}$/;
 
 /** Whether the text, without surrounding blanks, has the form of a PIN code. */
@@ -34,7 +34,7 @@ export function isPinCode(text: string): boolean {
   return PIN_CODE.test(text.trim());
 }
 
-/** The error text for what has not the form of a PIN code. */
+/** The error text for an invalid PIN code. */
 export const PIN_CODE_MESSAGE = 'must be a PIN code of 6 digits, the first one not 0';
 
 /** Labels that every language has words for; any other label is the customer's own text. */
@@ -44,7 +44,7 @@ export const ADDRESS_LABEL_MAX = 30;
 /** Ten digits starting 6–9. */
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
-// Address books add invisible direction marks, and some programs a sign that chooses how the one before it is drawn.
+// Address books add invisible direction marks, and some programs add characters that select a glyph variant.
 const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}\ufe00-\ufe0f().]/gu;
 const WITH_PREFIX = /^(?:\+?91|0091|0)?([6-9]\d{9})$/;
 
@@ -61,7 +61,7 @@ export function mobileIn(text: string): string | undefined {
   return WITH_PREFIX.exec(withoutSeparators(text))?.[1];
 }
 
-/** The text in plain digits without what people write between them. */
+/** The text in plain digits, without separators. */
 export function withoutSeparators(text: string): string {
   return plainDigits(text).replaceAll(BETWEEN_DIGITS, '');
 }

@@ -1,7 +1,7 @@
 import { mobileIn } from './address.ts';
 import { isEmail } from './profile.ts';
 
-/** What an account logs in with: an email address, or the ten digits of an Indian mobile number. */
+/** The login of an account: an email address, or the ten digits of an Indian mobile number. */
 export type Contact = { email: string; mobile?: undefined } | { mobile: string; email?: undefined };
 
 /** The email address or mobile number in a text; undefined for anything else. */

@@ -1,6 +1,6 @@
 import type { ClaimedRole } from './shop-roles.ts';
 
-/** What our access tokens say of their bearer. They drive menus only; the server asks the database. */
+/** The claims of our access tokens. The client uses them for menus only; the server checks the database. */
 export type TokenClaims = {
   sub: string;
   email?: string;
@@ -44,7 +44,7 @@ export function isExpired({ exp }: Pick<TokenClaims, 'exp'>, now: number): boole
   return exp * 1000 <= now;
 }
 
-// Browsers and Node have it; the types of this package are those of neither.
+// Browsers and Node both provide it; this package includes the types of neither.
 declare const atob: (text: string) => string;
 
 function decodeBase64Url(text: string): string {

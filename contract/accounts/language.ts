@@ -2,5 +2,5 @@
 export const LANGUAGE_CODES = ['en', 'hi'] as const;
 export type LanguageCode = (typeof LANGUAGE_CODES)[number];
 
-/** The language for somebody who has chosen none. */
+/** The language of a user who has not chosen one. */
 export const DEFAULT_LANGUAGE: LanguageCode = 'en';

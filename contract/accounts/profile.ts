@@ -1,6 +1,6 @@
 import { isIndianMobile } from './address.ts';
 
-/** As the form has them: texts, the mobile may be empty. */
+/** The fields as the form holds them: texts; the mobile number may be empty. */
 export type ProfileTexts = { name: string; email: string; mobile: string };
 
 export const PROFILE_MOBILE_MESSAGE = 'Mobile must be 10 digits starting with 6-9.';
@@ -21,10 +21,10 @@ export function profileProblems(texts: ProfileTexts, { hasEmail } = { hasEmail: 
   return (['name', 'email', 'mobile'] as const).filter((field) => isWrong[field]);
 }
 
-// Only the form is checked; whether the mailbox exists is verified by the code sent to it.
+// Only the format is checked here; the code that is sent to the mailbox proves that it exists.
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Whether the text, without surrounding blanks, reads like an email address. */
+/** Whether the text, without surrounding blanks, looks like an email address. */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }

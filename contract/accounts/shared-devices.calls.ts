@@ -10,7 +10,7 @@ const pin = z.string().regex(PIN_PATTERN, 'must be 4 to 6 digits');
 const newPin = pin.refine((digits) => !isCommonPin(digits), 'is easy to guess. Choose another one.');
 const person = z.object({ id, name: z.string() });
 
-/** `fresh`: the login is recent enough to set a PIN without the old one. On a shared device none is. */
+/** `fresh`: the login is recent enough to set a PIN without the old one; never on a shared device. */
 export const ownPinView = z.object({ set: z.boolean(), fresh: z.boolean() }).meta({ id: 'OwnPin' });
 export type OwnPinView = z.infer<typeof ownPinView>;
 

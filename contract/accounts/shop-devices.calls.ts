@@ -5,7 +5,7 @@ import { ownShopParams } from '../shops/settings.calls.ts';
 
 export const shopDeviceParams = z.object({ shopId: idParam, id: z.uuid() });
 
-/** A device on which a member of the shop is logged in, to it or to another shop from which they can switch. */
+/** A device on which a member of the shop is logged in, to this shop or to another one that they can switch from. */
 export const shopDeviceView = z
   .object({
     id: z.uuid(),

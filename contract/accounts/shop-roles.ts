@@ -1,14 +1,14 @@
-/** What a member may be in the team of a shop, those with the fewest permissions first. */
+/** The roles in the team of a shop, in order of increasing permissions. */
 export const SHOP_ROLES = ['helper', 'rider', 'vendor', 'admin'] as const;
 export type ShopRole = (typeof SHOP_ROLES)[number];
 
 /**
- * What a call or a screen of a shop's back office asks for. Each call of the contract names one of them, and the services ask for
- * it again.
+ * The permissions that the calls and screens of a shop's back office require. Each call of the contract names one, and the
+ * services check it again.
  *
- * - `membership`: what everybody in the team may do: read announcements, see the own devices, leave the team.
- * - `packing`: see what is to be packed, and make it ready. Without prices, sums and phone numbers.
- * - `deliveries`: take orders to their customers: those that wait for a rider, and the own ones.
+ * - `membership`: for every member of the team: read announcements, see their own devices, leave the team.
+ * - `packing`: see the orders to be packed, and make them ready. Without prices, sums and phone numbers.
+ * - `deliveries`: deliver the orders that wait for a rider, and their own.
  * - `stock`: count, look up and write off stock. Without amounts.
  * - `orders`: everything about orders, with amounts, customers and refunds, and the notifications of new ones.
  * - `sales`: sell over the counter.
@@ -39,7 +39,7 @@ const OF_VENDORS: readonly Permission[] = PERMISSIONS.filter(
   (permission) => permission !== 'purchases' && permission !== 'administration',
 );
 
-/** What each role permits. Server, API documentation and screens all read this table. */
+/** The permissions of each role. Server, API documentation and screens all read this table. */
 export const ROLE_PERMISSIONS: Readonly<Record<ShopRole, readonly Permission[]>> = {
   helper: ['membership', 'packing', 'stock'],
   rider: ['membership', 'deliveries'],
@@ -47,13 +47,13 @@ export const ROLE_PERMISSIONS: Readonly<Record<ShopRole, readonly Permission[]>>
   admin: PERMISSIONS,
 };
 
-/** Whether a role permits that; nothing is permitted without a role, nor by one that this version does not know. */
+/** Whether a role has the permission. A missing role has none, nor has one that this version does not know. */
 export const permits = (role: ShopRole | undefined, permission: Permission): boolean =>
   role !== undefined && Object.hasOwn(ROLE_PERMISSIONS, role) && ROLE_PERMISSIONS[role].includes(permission);
 
 export const isPermission = (access: string): access is Permission => PERMISSIONS.some((each) => each === access);
 
-/** The role in tokens and profiles. Admins are vendors there, with `shop_admin` beside it. */
+/** The roles in tokens and profiles. Admins appear there as vendors with `shop_admin` set. */
 export const CLAIMED_ROLES = ['helper', 'rider', 'vendor'] as const;
 export type ClaimedRole = (typeof CLAIMED_ROLES)[number];
 

@@ -22,8 +22,8 @@ export const inviteMemberBody = z
 export const changeRoleBody = z.object({ role });
 
 /**
- * `joined`: the first login at the shop; none while somebody is only invited. `invited`: when the invitation was sent, the
- * last time. It does not end automatically: an invited person is in the team until they are removed.
+ * `joined`: the first login at the shop; null while the person is only invited. `invited`: when the invitation was last sent. It
+ * does not expire: an invited person stays in the team until they are removed.
  */
 export const memberView = z
   .object({
@@ -39,7 +39,7 @@ export const memberView = z
   .meta({ id: 'Member' });
 export type MemberView = z.infer<typeof memberView>;
 
-/** `after`: the id of the last one of the page before; `by`: only what this user did; `kind`: only what is about that. */
+/** `after`: the id of the last entry of the previous page; `by`: only actions of this user; `kind`: only actions of this kind. */
 export const activityQuery = page.extend({ by: idParam.optional(), kind: z.enum(ACTIVITY_KINDS).optional() });
 export const operatorActivityQuery = page;
 

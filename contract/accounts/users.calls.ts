@@ -8,10 +8,10 @@ import { CONSENT_PURPOSES } from './consent.ts';
 import { ADDRESS_LABEL_MAX, ADDRESS_MESSAGE, PIN_CODE, PIN_CODE_MESSAGE } from './address.ts';
 
 /**
- * The logged-in user with the session's context: `login_mobile`: the confirmed number that logs in, while `mobile` is what
- * shops may call; `role`, `shop_id` and `shop_slug` only for a member of that shop,
- * `shop_admin` for one of its admins, `operator` for the platform's; `shop_suspended`: why the member's shop is suspended.
- * `pending_email`: the address that waits for its code; `profile_image`: server-relative, sizes -160, -320 and -640.
+ * The logged-in user with the session's context. `login_mobile`: the confirmed number to log in with; `mobile`: the number that
+ * shops may call. `role`, `shop_id`, `shop_slug`: only for a member of that shop; `shop_admin`: only for its admins; `operator`:
+ * only for the platform's operator. `shop_suspended`: why the member's shop is suspended. `pending_email`: the address that waits
+ * for its code. `profile_image`: server-relative, sizes -160, -320 and -640.
  */
 export const userView = z
   .object({
@@ -34,9 +34,7 @@ export const userView = z
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userView>;
 
-/**
- * An empty mobile clears it, without one it stays as it is. An empty email is accepted from an account without one.
- */
+/** An empty mobile number clears it; without the field, it is unchanged. An account without an email may send an empty one. */
 export const updateProfileForm = z.object({
   name: singleLine(100),
   email: z
@@ -55,7 +53,7 @@ export type ProfileFields = z.infer<typeof updateProfileForm>;
 
 const resendAfter = z.number().int().meta({ description: 'Seconds until another code can be requested' });
 
-/** With `resend_after` when the new email address waits for the code that was sent to it. */
+/** Includes `resend_after` while the new email address waits for the code that was sent to it. */
 export const updatedProfileView = userView.extend({ resend_after: resendAfter.optional() });
 export type UpdatedProfileView = z.infer<typeof updatedProfileView>;
 
@@ -64,14 +62,14 @@ export type EmailCodeView = z.infer<typeof emailCodeView>;
 
 export const confirmEmailBody = z.object({ code: z.string().trim().min(1).max(64) });
 
-/** `token` names the new address; the old one stays good. */
+/** `token` contains the new address; the old token remains valid. */
 export const confirmedEmailView = z.object({ token: z.string(), email: z.string() });
 export type ConfirmedEmailView = z.infer<typeof confirmedEmailView>;
 
 export const mobileCodeBody = z.object({ mobile });
 export const confirmedMobileView = z.object({ mobile: z.string() });
 
-/** A consent in a version of the text; without an optional purpose, that is withdrawn. */
+/** A consent to a version of the text. Optional purposes that are left out are withdrawn. */
 export const consentBody = z.object({ purposes: z.array(z.enum(CONSENT_PURPOSES)).max(10) });
 export const consentView = z
   .object({ version: z.string(), purposes: z.array(z.enum(CONSENT_PURPOSES)), at: timestamp })
@@ -100,7 +98,7 @@ export const deletionCodeView = z.object({
 export type DeletionCodeView = z.infer<typeof deletionCodeView>;
 
 const rows = z.array(z.record(z.string(), z.unknown()));
-/** Everything stored about the user. Of orders, payments and notifications the newest 2,000 each. */
+/** Everything stored about the user; of orders, payments and notifications, the newest 2,000 each. */
 export const exportView = z
   .object({
     exported_at: timestamp,
@@ -137,12 +135,12 @@ const addressFields = {
   phone: mobileOr(ADDRESS_MESSAGE),
 };
 
-/** An address as an order can carry it, without being stored for the user. */
+/** An address for an order, which is not stored with the user. */
 export const addressBody = z.object(addressFields);
 
 /**
- * With an id the own address is changed, without one it is created. Latitude and longitude, both or neither, are the location
- * that the customer set; without them the place of the PIN code is used, if it is known.
+ * With an id, changes that address of the user; without one, creates an address. Latitude and longitude (both or neither) are the
+ * location that the customer set; without them, the location of the PIN code is used, if it is known.
  */
 export const saveAddressBody = addressBody
   .extend({

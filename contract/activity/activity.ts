@@ -73,7 +73,7 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** What an activity is about: the part of its name before the dot. */
+/** The subject of an activity: the part of its name before the dot. */
 export const ACTIVITY_KINDS = [
   'product',
   'products',

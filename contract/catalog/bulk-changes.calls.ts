@@ -40,7 +40,7 @@ const REFUSALS = ['above_mrp', 'too_high', 'barcode_taken', 'changed_since'] as 
 
 const row = { product_id: id, variant_id: id.nullable(), name: z.string() };
 
-/** A product or variant that a change left as it was, by name. */
+/** A product or variant that the change did not apply to. */
 const refusedRow = z.object({ ...row, reason: z.enum(REFUSALS) }).meta({ id: 'RefusedRow' });
 export type RefusedRow = z.infer<typeof refusedRow>;
 

@@ -7,7 +7,7 @@ import { CATALOG_STATES, KNOWN_PRODUCT_SORTS } from '../platform/operator-lists.
 import { MAX_STOCK } from './product-input.ts';
 import { id, idParam, page, rupees, searchText, singleLine } from '../common.ts';
 
-/** What the shared catalog consists of beside known products. */
+/** The parts of the shared catalog other than known products. */
 export const CATALOG_KINDS = ['categories', 'units', 'sizes', 'colors'] as const;
 export type CatalogKind = (typeof CATALOG_KINDS)[number];
 
@@ -35,7 +35,7 @@ export const addSharedNameBody = z.object({
   parent_id: id.nullish().meta({ description: 'Of a subcategory' }),
 });
 
-/** Fields that are absent stay as they are. */
+/** Absent fields are unchanged. */
 export const changeSharedNameBody = z.object({
   name: singleLine(60).optional(),
   name_hi: hindi.optional(),
@@ -73,11 +73,11 @@ const knownProductFields = z.object({
 export const addKnownProductBody = knownProductFields;
 export type NewKnownProduct = z.infer<typeof addKnownProductBody>;
 
-/** Fields that are absent stay as they are; `barcodes` is the complete list. */
+/** Absent fields are unchanged; `barcodes` is the complete list. */
 export const changeKnownProductBody = knownProductFields.partial().extend({ hidden: z.boolean().optional() });
 export type KnownProductChange = z.infer<typeof changeKnownProductBody>;
 
-/** `after`: the id of the last one of the page before. */
+/** `after`: the id of the last product of the previous page. */
 export const knownProductsQuery = page.extend({
   search: searchText(120).optional().meta({ description: 'Words of a name, or a barcode' }),
   category: idParam.optional().meta({ description: 'A category with its subcategories, or a subcategory' }),
@@ -85,7 +85,7 @@ export const knownProductsQuery = page.extend({
   ...sortedBy(KNOWN_PRODUCT_SORTS),
 });
 
-/** What a vendor can fill the form of a new product with. */
+/** A suggestion that fills the form of a new product. */
 export const suggestedProductView = z
   .object({
     id: id.nullable().meta({ description: 'Of the known product; null for `shops`' }),
@@ -107,8 +107,8 @@ export const suggestedProductView = z
 export type SuggestedProductView = z.infer<typeof suggestedProductView>;
 
 /**
- * `search`: words of a name in English or Hindi; `category`: all of a category with its subcategories, or of a subcategory;
- * `barcode`: a whole barcode, then the others are ignored.
+ * `search`: words of a name in English or Hindi. `category`: everything in a category and its subcategories, or in a subcategory.
+ * `barcode`: a complete barcode; the other parameters are then ignored.
  */
 export const suggestionsQuery = z.object({
   search: searchText(120).optional(),
@@ -119,7 +119,7 @@ export const suggestionsQuery = z.object({
 /** How many products one call adds. */
 export const MOST_KNOWN_PRODUCTS = 100;
 
-/** A product to add, as it was suggested, with what only the shop knows: price and stock. */
+/** A suggested product to add, with the price and stock, which only the shop knows. */
 const chosenProduct = z.object({
   known_id: id.nullish().meta({ description: 'The known product whose picture and Hindi name are used' }),
   name: singleLine(120),

@@ -17,21 +17,21 @@ const position = z
 
 const subcategory = z.object({ id, name: z.string(), own, position, products });
 
-/** A category as those who manage a shop see it. `products` is without those of its subcategories. */
+/** A category, for the managers of a shop. `products` does not count the products of its subcategories. */
 export const shopCategoryView = subcategory.extend({ children: z.array(subcategory) }).meta({ id: 'ShopCategory' });
 export type ShopCategoryView = z.infer<typeof shopCategoryView>;
 export type ShopSubcategoryView = z.infer<typeof subcategory>;
 
-/** A unit as those who manage a shop see it. */
+/** A unit, for the managers of a shop. */
 export const shopUnitView = z.object({ id, name: z.string(), own, products }).meta({ id: 'ShopUnit' });
 export type ShopUnitView = z.infer<typeof shopUnitView>;
 
-/** `seen`: the name that the editor saw; another one meanwhile is a conflict. */
+/** `seen`: the name that the editor saw; if it has changed since, the call is a conflict. */
 const renameBody = z.object({ name: singleLine(60), seen: singleLine(60).optional() });
 const mergeBody = z.object({ into: id });
 const mergedView = z.object({ products }).meta({ id: 'Merged', description: 'How many products were moved' });
 
-/** More than a shop has. */
+/** More categories than any shop has. */
 const MOST_CATEGORIES = 1_000;
 
 export const orderCategoriesBody = z.object({

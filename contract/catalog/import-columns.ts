@@ -1,10 +1,10 @@
 import { foldText } from '../fold-text.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from './import.ts';
 
-/** What the column of a file is in the catalog; null: it is ignored. By position, one for each column of the file. */
+/** The catalog column of each column of the file, by position; null: the column is ignored. */
 export type ColumnMapping = (ProductColumn | null)[];
 
-// What shops and their programs call it, beside the name of the column itself.
+// Other names that shops and their programs use for the columns.
 const OTHER_NAMES: Record<ProductColumn, string> = {
   product_id: 'product no',
   variant_id: 'variant no',
@@ -27,7 +27,7 @@ const OTHER_NAMES: Record<ProductColumn, string> = {
 // The unit of the amounts, which is always rupees.
 const RUPEES = /\b(?:in\s+)?(?:inr|rs|rupees)\b|₹|रुपये|रु/g;
 
-/** A name without case, accents, marks and what is in brackets: `Rate (₹)` and `RATE.` are `rate`. */
+/** A name without case, accents, punctuation and bracketed text: `Rate (₹)` and `RATE.` are `rate`. */
 const plainName = (name: string): string =>
   foldText(name)
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -41,17 +41,17 @@ const COLUMN_NAMED = new Map<string, ProductColumn>(
   ),
 );
 
-/** The column that a name means; of `Barcode/EAN`, either half may say it. */
+/** The column that a name stands for; in `Barcode/EAN`, either half may match. */
 const columnNamed = (name: string): ProductColumn | undefined =>
   [name, ...name.split(/[/|]/)].map((part) => COLUMN_NAMED.get(plainName(part))).find((column) => column !== undefined);
 
-/** The column with exactly that name, as an export has it. */
+/** The column with exactly this name, as in an export. */
 export const columnOfExport = (name: string): ProductColumn | undefined =>
   PRODUCT_COLUMNS.find((column) => column === name.trim().toLowerCase());
 
 /**
- * What the columns of a file mean, by their names in English and Hindi. Names of our own come first; of several names with
- * one meaning, the first one is used.
+ * Maps the columns of a file by their names in English and Hindi. Our own names take precedence; if several names have the same
+ * meaning, the first one is used.
  */
 export function guessColumns(header: readonly string[]): ColumnMapping {
   const taken = new Set(header.map(columnOfExport));
@@ -65,6 +65,6 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
   });
 }
 
-/** Whether rows with these columns say which product they are about. */
+/** Whether these columns identify the product of each row. */
 export const namesProducts = (mapping: ColumnMapping): boolean =>
   mapping.includes('name') || mapping.includes('variant_id') || mapping.includes('barcode');

@@ -27,12 +27,12 @@ export const CLEARABLE_COLUMNS = ['description', 'subcategory', 'size', 'color',
 /** Additional columns of the error file; an import ignores them, so that the corrected file can be uploaded unchanged. */
 export const PROBLEM_COLUMNS = ['row', 'column', 'problem'] as const;
 
-/** How large a file may be. */
+/** The maximum size of a file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
-/** How many rows below the header one may have. */
+/** The maximum number of rows below the header. */
 export const MAX_IMPORT_ROWS = 5_000;
 
-/** What may be wrong with a cell or a row of an import, in the words of the file of wrong rows. The list is closed. */
+/** The problems of cells and rows in an import, as worded in the error file. The list is closed. */
 export const IMPORT_PROBLEMS = {
   barcode: 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit',
   barcode_taken: 'is used by another product of the shop',
@@ -66,7 +66,7 @@ export const IMPORT_PROBLEMS = {
 export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
 export const IMPORT_PROBLEM_CODES = Object.keys(IMPORT_PROBLEMS) as ImportProblem[];
 
-/** Why a whole file is refused, in words. The list is closed. */
+/** The reasons for refusing a whole file, as texts. The list is closed. */
 export const IMPORT_REFUSALS = {
   column_twice: 'A column appears twice in the file.',
   empty: 'There are no rows below the header.',

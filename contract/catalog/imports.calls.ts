@@ -4,8 +4,8 @@ import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from './import.ts';
 import { id, idParam, timestamp } from '../common.ts';
 
 /**
- * `unmapped`: nothing says yet what the columns of the file are. `waiting` and `running` are followed by one of the others;
- * `failed`: an internal error occurred.
+ * `unmapped`: the columns of the file are not mapped yet. `waiting` and `running` are followed by one of the others; `failed`: an
+ * internal error occurred.
  */
 export const IMPORT_STATES = ['unmapped', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -34,7 +34,7 @@ export const importSummary = z
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
 
-/** A cell before and after; `unusual`: why its price is asked about. */
+/** A cell before and after; `unusual`: why its price must be confirmed. */
 const cellChange = z.object({
   column,
   before: z.string().nullable(),
@@ -58,7 +58,7 @@ export const importProblemView = z.object({
 });
 export type ImportProblemView = z.infer<typeof importProblemView>;
 
-/** A row of the file: what it changes, or, of a `failed` one, its cells and what is wrong with them. */
+/** A row of the file: its changes or, if it `failed`, its cells and their problems. */
 export const importRowView = importPreview
   .extend({
     kind: z.enum(['created', 'changed', 'failed']),
@@ -67,7 +67,7 @@ export const importRowView = importPreview
   .meta({ id: 'ImportRow' });
 export type ImportRowView = z.infer<typeof importRowView>;
 
-/** A column of the file, some of its cells, and what it is in the catalog. */
+/** A column of the file, some of its cells, and its column in the catalog. */
 const fileColumn = z.object({
   name: z.string(),
   samples: z.array(z.string()),
@@ -92,9 +92,7 @@ export const importView = importSummary
   .meta({ id: 'Import' });
 export type ImportView = z.infer<typeof importView>;
 
-/**
- * `dry_run`: only reports what would happen; true by default, and where the columns have other names than those of an export.
- */
+/** `dry_run`: only reports what would happen. True by default, and always where the columns are guessed. */
 export const importForm = z.object({ dry_run: z.enum(['true', 'false', '1', '0']).default('true') });
 
 export const shopImportsParams = z.object({ shopId: idParam });
@@ -102,7 +100,7 @@ export const shopImportParams = z.object({ shopId: idParam, id: idParam });
 
 const MAX_COLUMNS = 1_000;
 
-/** What each column of the file is, in the order of the file; null: it is ignored. */
+/** The catalog column of each column of the file, in the order of the file; null: the column is ignored. */
 export const importColumnsBody = z.strictObject({ columns: z.array(column.nullable()).max(MAX_COLUMNS) });
 
 /** Without `accept_unusual`, rows with a price of 0, or ten times more or less than before, are left out. */
@@ -111,7 +109,7 @@ export const applyImportBody = z.strictObject({ accept_unusual: z.boolean().defa
 export const IMPORT_ROW_KINDS = ['created', 'changed', 'failed', 'unusual'] as const;
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 
-/** `after`: the number of the last row of the page before. */
+/** `after`: the number of the last row of the previous page. */
 export const importRowsQuery = z.object({
   kind: z.enum(IMPORT_ROW_KINDS),
   limit: z.coerce.number().int().min(1).max(200).default(100),

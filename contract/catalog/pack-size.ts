@@ -6,7 +6,7 @@ export type Measure = 'kg' | 'l' | 'piece';
 /** How many kilograms, litres or pieces are in a pack. */
 type PackSize = { quantity: number; per: Measure };
 
-/** How many of its measure each unit is, with the ways in which shops write it. */
+/** How much of its measure each unit is, with the spellings that shops use. */
 const UNITS: readonly [per: Measure, share: number, name: RegExp][] = [
   ['kg', 1, /^(?:k(?:g|ilo|ilogram)s?|किलो(?:ग्राम)?|किग्रा)$/],
   ['kg', 0.001, /^(?:g(?:m|r|ram)?s?|ग्राम?)$/],

@@ -1,16 +1,16 @@
-/** How large a ZIP file of pictures may be, and all that is in it. */
+/** The maximum size of a ZIP file of pictures, and of its unpacked content. */
 export const MAX_ZIP_BYTES = 200 * 1024 * 1024;
 export const MAX_UNPACKED_BYTES = 2 * MAX_ZIP_BYTES;
-/** How many pictures one may have. */
+/** The maximum number of pictures in a ZIP file. */
 export const MAX_ZIP_PICTURES = 2_000;
-/** How large a picture may be before the browser makes it smaller. */
+/** The maximum size of a picture before the browser makes it smaller. */
 export const MAX_PACKED_PICTURE_BYTES = 25 * 1024 * 1024;
-/** How many names are matched by one call. */
+/** The maximum number of names that one call matches. */
 export const MAX_MATCHED_NAMES = 200;
 
 /**
- * What a file of a ZIP is named, without its folders: its path is only ever read, never written to. Undefined for folders, and
- * for what no person has put there: hidden files, and what macOS and Windows add.
+ * The name of a file in a ZIP, without its folders. The path is only read, never written to. Undefined for folders, hidden files,
+ * and files that macOS or Windows adds.
  */
 export function fileNameIn(path: string): string | undefined {
   const parts = path.normalize('NFC').replaceAll('\\', '/').split('/');
@@ -25,10 +25,10 @@ export function fileNameIn(path: string): string | undefined {
 
 const EXTENSION = /\.[^.\s]{1,5}$/;
 
-/** What a picture says of its product: the name of its file without the extension. */
+/** The name of a picture's product: the file name without its extension. */
 export const pictureNameOf = (fileName: string): string => fileName.replace(EXTENSION, '').trim();
 
-/** Whether the first bytes of a file are those of a JPEG, PNG or WebP. */
+/** Whether a file starts with the signature of a JPEG, PNG or WebP. */
 export function isPicture(bytes: Uint8Array): boolean {
   const begins = (expected: readonly number[], at = 0) => expected.every((byte, nth) => bytes[at + nth] === byte);
   return begins(JPEG) || begins(PNG) || (begins(RIFF) && begins(WEBP, 8));

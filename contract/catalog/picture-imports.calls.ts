@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 
 const count = z.number().int().min(0);
 
-/** What a picture is named after; `several`: more than one product of the shop has that name. */
+/** The product that a picture is named after; `several`: more than one product of the shop has that name. */
 export const pictureMatch = z
   .object({
     product: z.object({ id, name: z.string(), image: z.string().nullable() }).nullable(),
@@ -43,7 +43,7 @@ const name = z.string().max(255);
 
 export const matchPicturesBody = z.strictObject({ names: z.array(name).min(1).max(MAX_MATCHED_NAMES) });
 
-/** `file_key`: the same for the same file; an import of it that was interrupted within a day is continued. */
+/** `file_key`: identifies the file. An import of the same file that was interrupted within the last day is continued. */
 export const startPictureImportBody = z.strictObject({
   file_name: singleLine(255),
   file_key: z.string().min(1).max(400),

@@ -1,4 +1,4 @@
-/** In px: what every stored picture has, and what those named `…-large` have besides. */
+/** In px: the widths of every stored picture, and the additional ones of pictures named `…-large`. */
 const WIDTHS = [160, 320, 640];
 const LARGE_WIDTH = 960;
 
@@ -13,7 +13,7 @@ const EXTENSIONS = ['jpeg', 'jpg', 'png'];
 
 export const DEFAULT_SHOP_IMAGE = '/images/shops/logo.png';
 
-/** Where a shop's picture is looked for, first to last: jpeg, where an uploaded one is, jpg, png, then the default logo. */
+/** The addresses to try for a shop's picture, in order: jpeg (an uploaded one), jpg, png, then the default logo. */
 export function shopImageCandidates(slug: string): string[] {
   const folder = `/images/shops/${encodeURIComponent(slug)}`;
   return [...EXTENSIONS.map((extension) => `${folder}.${extension}`), DEFAULT_SHOP_IMAGE];

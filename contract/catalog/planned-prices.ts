@@ -17,7 +17,7 @@ type PlannedPrice<Variant> = { variant: Variant; paise: number; refused: PriceRo
 
 const MOST_PAISE = 100_000_000_00;
 
-/** The variants whose price the change changes; those above their MRP, or the highest price of all, are refused. */
+/** The variants whose price changes; a new price above the MRP or the maximum price is refused. */
 export function planPrices<Variant extends PricedVariant>(
   variants: readonly Variant[],
   change: PriceChange,
@@ -30,7 +30,7 @@ export function planPrices<Variant extends PricedVariant>(
   });
 }
 
-/** What a preview shows of a planned price, in rupees. */
+/** A planned price as a preview shows it, in rupees. */
 export function toPriceRow({ variant, paise, refused }: PlannedPrice<PricedVariant>): PriceRow {
   const { id, productId, name, pricePaise, mrpPaise } = variant;
   return {
@@ -46,8 +46,8 @@ export function toPriceRow({ variant, paise, refused }: PlannedPrice<PricedVaria
 }
 
 /**
- * What the version of prices is the SHA-256 of: it differs when a price, an MRP or the variants themselves do. The variants in
- * the order of their ids.
+ * The text whose SHA-256 is the version of the prices: it changes when a price, an MRP or the variants change. Expects the
+ * variants in the order of their ids.
  */
 export const pricesToHash = (variants: readonly Pick<PricedVariant, 'id' | 'pricePaise' | 'mrpPaise'>[]): string =>
   JSON.stringify(variants.map(({ id, pricePaise, mrpPaise }) => [id, pricePaise, mrpPaise]));

@@ -1,4 +1,4 @@
-/** To what new prices are rounded: not at all, to whole rupees, or to 50 paise. */
+/** How new prices are rounded: not at all, to whole rupees, or to 50 paise. */
 export const PRICE_ROUNDINGS = ['none', 'rupee', 'half_rupee'] as const;
 export type PriceRounding = (typeof PRICE_ROUNDINGS)[number];
 
@@ -8,8 +8,8 @@ export type PriceChange = { by: 'percent' | 'amount'; value: number; round: Pric
 const STEP_PAISE: Record<PriceRounding, number> = { none: 1, half_rupee: 50, rupee: 100 };
 
 /**
- * The new price in paise: never negative, rounded to the nearest step, half a step up. A price that does not change is
- * not rounded either.
+ * The new price in paise: never negative, rounded to the nearest step, with half a step rounded up. A price that does not change
+ * is not rounded either.
  */
 export function changedPrice(paise: number, { by, value, round }: PriceChange): number {
   // The value has at most two decimals: in hundredths the sum is exact.

@@ -44,7 +44,7 @@ const json = <Value extends z.ZodType>(value: Value, type: 'array' | 'object') =
 export const jsonList = <Item extends z.ZodType>(item: Item, most: number) =>
   json(z.array(item).min(1).max(most), 'array');
 
-/** An empty field of a list's item says the same as one that is null. */
+/** In an item of a list, an empty field means the same as null. */
 const withoutBlanks = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
     (value) =>
@@ -99,7 +99,7 @@ const detailsDraft = z.object({
 });
 export type DetailsDraft = z.infer<typeof detailsDraft>;
 
-/** Their names, which are those of their columns, too. */
+/** Their names, which are also the names of their columns. */
 export const DETAIL_FIELDS = Object.keys(detailsDraft.shape);
 
 /** The complete list of pictures, the main one first: the paths of stored ones, and `new` for each file. */
@@ -137,9 +137,10 @@ export const addProductForm = productFields.extend({ name: singleLine(120) });
 export type NewProduct = z.infer<typeof addProductForm>;
 
 /**
- * Only fields in the form are changed. Without `pictures`, the first file replaces the main picture and the others are added. `units` are added or changed by name, never removed; `variants` is the complete list.
- * A `stock` with the value that the editor saw (`stock_seen`) is set only if the stored stock still equals it; an equal
- * value is no change. `version` is the version of the product that was edited.
+ * Changes only the fields in the form. Without `pictures`, the first file replaces the main picture and the others are added.
+ * `units` are added or changed by name, never removed; `variants` is the complete list. A `stock` is set only if the stored stock
+ * still equals `stock_seen`, the value that the editor saw; an equal value is no change. `version`: the version of the product
+ * that was edited.
  */
 export const changeProductForm = productFields.extend({
   stock_seen: seenStock.optional(),
@@ -155,12 +156,12 @@ export const publishProductBody = z.object({ published: z.boolean() });
 
 const isPlainZero = (value: number): boolean => !Object.is(value, -0);
 
-/** `seen`: what the editor saw; another stock meanwhile is a conflict. */
+/** `seen`: the stock that the editor saw; if it has changed since, the call is a conflict. */
 export const setStockBody = z.object({
   stock: z.number().int().min(0).max(MAX_STOCK).refine(isPlainZero),
   seen: z.number().int().min(0).max(HIGHEST_STOCK).optional(),
 });
-/** `seen`: what the editor saw; another price meanwhile is a conflict. */
+/** `seen`: the price that the editor saw; if it has changed since, the call is a conflict. */
 export const setPriceBody = z.object({
   price: rupees.refine(isPlainZero),
   seen: rupees.optional(),

@@ -1,27 +1,27 @@
 import { isRupees } from '../rupees.ts';
 
 /**
- * The most pieces that can be entered as a stock. The column holds a thousand times as many: what orders, returns and purchases give
- * back is added to it.
+ * The most pieces that can be entered as a stock. The column holds a thousand times as many, because cancelled orders, returns
+ * and purchases add to it.
  */
 export const MAX_STOCK = 1_000_000;
 
-/** The highest stock that there can be. */
+/** The highest possible stock. */
 export const HIGHEST_STOCK = 1_000_000_000;
 
 /** The page of a product shows how many pieces are left when there are this many or fewer. */
 export const LOW_STOCK = 5;
 
 /**
- * How many products a shop has at most, hidden ones too. Its catalog is sent, searched and shown as a whole, so this is also
- * the most that `GET /api/products` carries; one more is refused (`catalog_limit_reached`) wherever products are added.
+ * The maximum number of products of a shop, including hidden ones. The catalog is sent, searched and shown as a whole, so `GET
+ * /api/products` never returns more. Adding one more is always refused (`catalog_limit_reached`).
  */
 export const MAX_PRODUCTS = 5_000;
 
-/** The most pictures that a product has, the main one included. */
+/** The maximum number of pictures of a product, including the main one. */
 export const MAX_PICTURES = 6;
 
-/** In the list of a product's pictures that a form sends, the next file of the form. */
+/** Stands for the next file of the form in the list of a product's pictures. */
 export const NEW_PICTURE = 'new';
 
 /** Rupees as they are typed: digits, and at most two decimals. Number() alone would also accept '1e3' and '0x10'. */
@@ -60,7 +60,7 @@ export function typedNumber(kind: NumberKind, value: number): string {
 /** The number of a licence of the food authority FSSAI. */
 export const FSSAI_LICENCE = /^\d{14}$/;
 
-/** What the company named on a pack has done with the product. */
+/** The role of the company named on a pack. */
 export const MAKER_ROLES = ['manufacturer', 'packer', 'importer'] as const;
 export type MakerRole = (typeof MAKER_ROLES)[number];
 
@@ -76,7 +76,7 @@ export function isProductBarcode(text: string): boolean {
 }
 
 /**
- * Whether a product barcode is from a range that GS1 leaves to shops for their own labels: it means another product in every
+ * Whether a product barcode is from a range that GS1 reserves for the labels of shops: it means a different product in every
  * shop.
  */
 export function isInStoreBarcode(barcode: string): boolean {

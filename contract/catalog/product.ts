@@ -4,7 +4,9 @@ const UNCATEGORIZED = 'Uncategorized';
 
 type Categorized = { category_name?: string | null; category_position?: number | null | undefined };
 
-/** Products by category, those that the shop has placed first, the others alphabetically; products as they came. */
+/**
+ * Products by category: first the categories that the shop has placed, then the others alphabetically. Products keep their order.
+ */
 export function productSections<P extends Categorized>(
   products: readonly P[],
 ): { name: string; position: number | null; products: P[] }[] {
@@ -38,8 +40,8 @@ export type VariantAspect = 'size' | 'color' | 'unit';
 const ASPECTS: readonly VariantAspect[] = ['size', 'color', 'unit'];
 
 /**
- * The variant after the customer chose `optionId` for one aspect: of those that have it, the one that keeps most of
- * the current choice, first listed first; the current one when nothing matches.
+ * The variant after the customer chose `optionId` for one aspect: of the variants with that option, the one that keeps most of
+ * the current choice, or the first of several. The current variant if none matches.
  */
 export function chooseVariant<V extends ProductVariant>(
   variants: readonly V[],
@@ -62,7 +64,7 @@ export function variantOptions(variants: readonly ProductVariant[], aspect: Vari
   return [...options.values()];
 }
 
-/** As the wire may carry it: a JSON string of a list, a single string, or a list. */
+/** The API may send a JSON string of a list, a single string, or a list. */
 export type ProductImage = string | readonly string[] | null | undefined;
 
 /**

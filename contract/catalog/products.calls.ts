@@ -26,7 +26,7 @@ export const variantView = z
   })
   .meta({ id: 'Variant' });
 
-/** What is sold is a variant; price, stock, unit… of the product are views of its first variant. */
+/** Customers buy a variant; the product's own price, stock, unit and so on come from its first variant. */
 export const productView = z
   .object({
     id,
@@ -60,7 +60,7 @@ export const productView = z
 export type ProductView = z.infer<typeof productView>;
 export type VariantView = z.infer<typeof variantView>;
 
-/** What the page of a product declares. `net_quantity` is null where it is the unit of each variant. */
+/** The declarations on the page of a product. `net_quantity` is null if the unit of each variant states it. */
 const productDetails = z
   .object({
     hindi_name: z.string().nullable(),
@@ -75,7 +75,7 @@ const productDetails = z
   .meta({ id: 'ProductDetails' });
 export type ProductDetails = z.infer<typeof productDetails>;
 
-/** What is not sent with a catalog, which is as small as it can be; and the barcode, which is always there. */
+/** The fields that a catalog leaves out to stay small, and the barcode, which is always included here. */
 const pageFields = {
   barcode: z.string().nullable().meta({ description: 'Of the first variant' }),
   pictures: z.array(z.string()).meta({ description: 'All pictures, the main one first' }),
@@ -93,7 +93,7 @@ const shopVariant = variantView
   })
   .meta({ id: 'ShopVariant' });
 
-/** A product as those who manage its shop see it; `version` changes with every edit, but not when something is sold. */
+/** A product, for the managers of its shop; `version` changes with every edit, but not with a sale. */
 export const shopProductView = productView
   .extend({
     variants: z.array(shopVariant).min(1),
@@ -104,7 +104,7 @@ export const shopProductView = productView
   .meta({ id: 'ShopProduct' });
 export type ShopProduct = z.infer<typeof shopProductView>;
 
-/** What a shop's own list can be narrowed to. */
+/** The filters of a shop's own product list. */
 const PRODUCT_STATUSES = ['all', 'published', 'hidden', 'low', 'no_picture', 'no_barcode'] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 

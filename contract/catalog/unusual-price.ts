@@ -1,11 +1,11 @@
-/** Why a price is asked about before it is saved: nothing to pay, or ten times more or less than before. */
+/** Why a price must be confirmed before it is saved: it is 0, or at least ten times higher or lower than before. */
 export type PriceQuestion = 'free' | 'higher' | 'lower';
 
 const FACTOR = 10;
 
 /**
- * Whether a person has to confirm a price; undefined where it is plausible or the same as before. `before` is undefined for
- * what has no price yet. Both in rupees, or both in paise.
+ * Why a person has to confirm a price; undefined if it is plausible or unchanged. `before` is undefined if there was no price
+ * yet. Both in rupees, or both in paise.
  */
 export function unusualPrice(before: number | undefined, next: number): PriceQuestion | undefined {
   if (next === before) return undefined;

@@ -7,10 +7,12 @@ import { id, idParam, multiLine, page, rupees, singleLine, timestamp } from '../
 import { endpoint } from '../endpoint.ts';
 import { ownShopParams } from '../shops/settings.calls.ts';
 
-/** `id`: of any order of the customer at the shop. Shops see no id of an account. */
+/** `id`: the id of any order of the customer at the shop. Shops never see the id of an account. */
 export const customerParams = z.object({ shopId: idParam, id: idParam });
 
-/** `search`: digits of a phone or an order number, or part of a name. `after`: the id of the last one of the page before. */
+/**
+ * `search`: digits of a phone or an order number, or part of a name. `after`: the id of the last customer of the previous page.
+ */
 export const customersQuery = page.extend({ search: singleLine(ORDER_SEARCH_MAX).optional() });
 
 const summary = z.object({
@@ -28,7 +30,7 @@ const summary = z.object({
 export const customerSummary = summary.meta({ id: 'CustomerSummary' });
 export type CustomerSummary = z.infer<typeof customerSummary>;
 
-/** A customer as one shop knows them: from their orders there, and nothing of any other shop. */
+/** A customer as one shop knows them: only from their orders at that shop. */
 export const customerView = summary
   .extend({
     first_order: timestamp,
@@ -54,7 +56,7 @@ export const customerOrderView = z
   .meta({ id: 'CustomerOrder' });
 export type CustomerOrderView = z.infer<typeof customerOrderView>;
 
-/** Only what is given is changed; a note of null is removed. */
+/** Changes only the given fields; null removes the note. */
 export const changeCustomerBody = z.object({
   note: multiLine(CUSTOMER_NOTE_MAX).min(1, 'must not be empty').nullable().optional(),
   blocked: z.boolean().optional(),

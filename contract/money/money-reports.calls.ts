@@ -28,7 +28,7 @@ const withDays = <Fields extends z.ZodRawShape>(fields: Fields) =>
 export const reportQuery = withDays({ by: z.enum(REPORT_GROUPS).default('day') });
 export const orderExportQuery = withDays({});
 
-/** The most groups that a report lists; its sums are those of all, and its CSV has all. */
+/** The maximum number of groups in a report. Its sums and its CSV cover all groups. */
 export const MAX_REPORT_ROWS = 500;
 
 const sum = z.number().min(0);

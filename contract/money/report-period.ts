@@ -2,7 +2,7 @@
 export const REPORT_GROUPS = ['day', 'product', 'category', 'payment', 'person', 'channel'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 
-/** The sums that a report has of each of its groups: money that came in has no products, and orders have no person yet. */
+/** The sums of each kind of group in a report: received money has no products, and orders have no person yet. */
 export const GROUP_SUMS: Record<ReportGroup, readonly ('items' | 'ordered' | 'received' | 'refunded')[]> = {
   day: ['ordered', 'received', 'refunded'],
   product: ['items', 'ordered'],
@@ -12,7 +12,7 @@ export const GROUP_SUMS: Record<ReportGroup, readonly ('items' | 'ordered' | 're
   channel: ['ordered', 'received', 'refunded'],
 };
 
-/** The periods that a report has a name for; any other one is two days. */
+/** The named periods of a report; any other period is given as two days. */
 export const REPORT_PERIODS = ['today', 'yesterday', '7days', '30days', 'month', 'last_month'] as const;
 export type ReportPeriod = (typeof REPORT_PERIODS)[number];
 
@@ -29,7 +29,7 @@ export const shiftDay = (day: string, days: number): string =>
 /** How many days a period has, both ends included. */
 export const dayCount = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** The first and the last day of a period, seen from `today`; periods that go on end today. */
+/** The first and the last day of a period, as of `today`; periods that have not ended end today. */
 export function daysOfPeriod(period: ReportPeriod, today: string): Days {
   const month = `${today.slice(0, 8)}01`;
   const lastMonthEnds = shiftDay(month, -1);

@@ -5,7 +5,7 @@ import { id, idParam, timestamp } from '../common.ts';
 export const statsParams = z.object({ shopId: idParam });
 
 const count = z.number().int().min(0);
-/** Rupees; a sum may be beyond what one price may be. */
+/** Rupees; a sum may exceed the maximum price. */
 const sum = z.number().min(0);
 const day = z.iso.date();
 
@@ -53,7 +53,7 @@ export const dayOfReport = z.iso
 /** Without a day, the shop's today. */
 export const cashReportQuery = z.object({ day: dayOfReport.optional() });
 
-/** The most orders that one day's list has; its sums are those of all. */
+/** The maximum number of orders in the list of a day. Its sums cover all orders. */
 export const MAX_CASH_REPORT_ORDERS = 5_000;
 
 const cashEntry = z.object({
@@ -72,7 +72,7 @@ const cashEntry = z.object({
 });
 const cashEntries = z.array(cashEntry).meta({ description: `By time, at most ${MAX_CASH_REPORT_ORDERS}` });
 
-/** The money of a shop on one day. Cash counts when it was collected, online payments when they arrived, refunds when they were made. */
+/** The money of a shop on one day: cash by its collection, online payments by their arrival, refunds by their payment. */
 export const cashReportView = z
   .object({
     day: day,

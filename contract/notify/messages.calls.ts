@@ -8,10 +8,10 @@ const mail = isOn.optional();
 
 /**
  * Which messages a user receives by which channel. `new_orders` concerns the shops that they work for, `order_status` the
- * statuses before the last one, `order_ends` completed, cancelled and expired orders and reported problems. Mails with receipts and about refunds are records of
- * a purchase and cannot be turned off, so they are not here. `message` is SMS or WhatsApp to the confirmed mobile number; it is
- * absent where none can be sent: without a gateway, and for an account without such a number. `mail` is absent for an account
- * without an email address.
+ * statuses before the last one, `order_ends` completed, cancelled and expired orders and reported problems. Mails with receipts
+ * and about refunds are records of a purchase and cannot be turned off, so they are not here. `message` is SMS or WhatsApp to the
+ * confirmed mobile number; it is absent where none can be sent: without a gateway, and for an account without such a number.
+ * `mail` is absent for an account without an email address.
  */
 export const messagePreferences = z
   .object({

@@ -5,8 +5,8 @@ import { ORDER_STATUSES } from '../orders/order-status.ts';
 import { CUSTOMER_UPDATE_NAMES } from '../orders/order-updates.ts';
 
 /**
- * `id` is the number in the shop's own feed: gap-free, and what a stream resumes from. `message` is in English; the
- * other fields have its values, `total` in rupees. A locked shared device gets `item_count` and `takeaway` only.
+ * `id` is the number in the shop's own feed: it has no gaps, and a stream resumes from it. `message` is in English; the other
+ * fields have its values, `total` in rupees. A locked shared device gets `item_count` and `takeaway` only.
  */
 export const notificationView = z
   .object({
@@ -25,7 +25,7 @@ export const notificationView = z
   .meta({ id: 'Notification' });
 export type NotificationView = z.infer<typeof notificationView>;
 
-/** `after`: only those with a greater id. Newest first. */
+/** `after`: only notifications with a greater id. Newest first. */
 export const notificationsQuery = page;
 
 /** `token` is a stream ticket or an access token; `lastEventId` replaces the header, which the first request cannot set. */
@@ -77,7 +77,10 @@ export const ownNotificationView = z
   .meta({ id: 'OwnNotification' });
 export type OwnNotificationView = z.infer<typeof ownNotificationView>;
 
-/** An order that nobody accepted in time. `stopped_shop`: one of the last ones, for which the shop takes no orders now. */
+/**
+ * An order that was not accepted in time. `stopped_shop`: it is one of the latest ones, because of which the shop takes no orders
+ * now.
+ */
 export const missedOrderView = z
   .object({
     id,
@@ -94,7 +97,7 @@ export type MissedOrderView = z.infer<typeof missedOrderView>;
 
 export const readMissedBody = z.object({ order_ids: z.array(id).min(1).max(100) });
 
-/** `after`: those that follow this id in the list, which are older. */
+/** `after`: only notifications after this id in the list, which are older. */
 export const ownNotificationsQuery = page;
 
 /** `latest`: the number of the newest notification. */

@@ -17,7 +17,7 @@ export const saveDeviceBody = z.object({
 export const savedDeviceView = z.object({ success: z.literal(true) });
 export type SavedDeviceView = z.infer<typeof savedDeviceView>;
 
-/** What a browser registers with; nothing in it is secret. */
+/** The configuration that a browser registers with; nothing in it is secret. */
 export const pushConfig = z.object({
   apiKey: z.string().min(1),
   appId: z.string().min(1),

@@ -6,7 +6,7 @@ export type Acceptance = { acceptBy: number; halfOver: number };
 
 type Deadlines = { accept_by: string | null; unanswered_from: string | null };
 
-/** Of an order as the API has it; undefined while its deadline is not set yet. */
+/** The deadlines of an order from the API; undefined while they are not set yet. */
 export function acceptanceOf({ accept_by: acceptBy, unanswered_from: halfOver }: Deadlines): Acceptance | undefined {
   if (acceptBy === null || halfOver === null) return undefined;
   return { acceptBy: Date.parse(acceptBy), halfOver: Date.parse(halfOver) };
@@ -14,7 +14,7 @@ export function acceptanceOf({ accept_by: acceptBy, unanswered_from: halfOver }:
 
 export const LONGEST_LAST_CALL_MS = 2 * 60_000;
 
-/** From when on the shop is called once more: the last two minutes, or the last fifth of a short time. */
+/** The moment from which the shop is called once more: the last two minutes, or the last fifth of a short time. */
 export const lastCallAt = ({ acceptBy, halfOver }: Acceptance): number =>
   acceptBy - Math.min(LONGEST_LAST_CALL_MS, (2 * (acceptBy - halfOver)) / 5);
 

@@ -1,7 +1,7 @@
 import type { IfUnavailable } from './order-terms.ts';
 import { packSizeOf } from '../catalog/pack-size.ts';
 
-/** What a shop can propose for a line of an order: none of it, fewer, the weight as packed, or another variant in its place. */
+/** The changes that a shop can propose for a line: leave it out, fewer pieces, the packed weight, or another variant. */
 export const LINE_CHANGES = ['leave_out', 'fewer', 'weight', 'replace'] as const;
 export type LineChangeKind = (typeof LINE_CHANGES)[number];
 
@@ -16,7 +16,7 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number];
 export const LINE_OUTCOMES = ['apply', 'leave_out', 'keep'] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
-/** A line of an order as it is now. `amountPaise`: what all of it costs. */
+/** A line of an order as it is now. `amountPaise`: the price of all of it. */
 export type PresentLine = {
   quantity: number;
   pricePaise: number;
@@ -26,7 +26,7 @@ export type PresentLine = {
 };
 
 /**
- * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than its line does now, however dear the new
+ * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than its line does now, however expensive the
  * variant or heavy the pack.
  */
 export type LineChange =
@@ -35,12 +35,12 @@ export type LineChange =
   | { kind: 'weight'; grams: number; atOldPrice: boolean }
   | { kind: 'replace'; quantity: number; pricePaise: number; atOldPrice: boolean };
 
-/** How much more than was ordered can be packed. */
+/** The heaviest pack, as a multiple of the ordered weight. */
 const MOST_WEIGHT = 2;
-/** From this share of what was ordered, a lighter pack is an ordinary one. */
+/** A lighter pack is an ordinary one if it has at least this share of the ordered weight. */
 const ORDINARY_WEIGHT = 0.9;
 
-/** What was ordered of a line that is sold by weight, in grams; undefined for other lines. */
+/** The ordered weight of a line that is sold by weight, in grams; undefined for other lines. */
 export function orderedGrams({ unit, quantity }: Pick<PresentLine, 'unit' | 'quantity'>): number | undefined {
   const size = packSizeOf(unit ?? '');
   if (size?.per !== 'kg') return undefined;
@@ -84,7 +84,7 @@ function priceOfWeight(line: PresentLine, grams: number): number {
 
 const isDearer = (line: PresentLine, change: LineChange): boolean => amountAfter(line, change) > line.amountPaise;
 
-/** Whether the change is what the customer chose, and costs no more: then it needs no answer. */
+/** Whether the change follows the customer's choice and costs no more, so that it needs no answer. */
 export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: LineChange): boolean {
   if (isDearer(line, change)) return false;
   if (change.kind === 'replace') return choice === 'replace';
@@ -93,13 +93,13 @@ export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: Lin
 }
 
 /**
- * The outcome of a line whose change the customer refuses. The shop does not have what was ordered, so that a refused
- * replacement leaves it out; a line that was to be left out, or would cost more by its weight, stays as it is.
+ * The outcome of a line whose change the customer refuses. The shop does not have the ordered item, so a refused replacement
+ * leaves it out; a line that was to be left out, or would cost more by its weight, stays as it is.
  */
 export const refusedOutcome = (line: PresentLine, change: LineChange): LineOutcome =>
   change.kind === 'leave_out' || (change.kind === 'weight' && isDearer(line, change)) ? 'keep' : 'leave_out';
 
-/** The outcome of a line when nobody answers: what the customer chose with the order, and never more to pay. */
+/** The outcome of a line without an answer: as the customer chose with the order, and never more to pay. */
 export function unansweredOutcome(choice: IfUnavailable, line: PresentLine, change: LineChange): LineOutcome {
   if (change.kind === 'replace') return choice === 'replace' && !isDearer(line, change) ? 'apply' : 'leave_out';
   return isDearer(line, change) ? 'keep' : 'apply';

@@ -26,7 +26,7 @@ export type RequestedChange = z.infer<typeof lineChange>;
 const isEachOnce = (lines: readonly { item_id: number }[]): boolean =>
   new Set(lines.map(({ item_id }) => item_id)).size === lines.length;
 
-/** `revision`: of the order as the shop saw it. */
+/** `revision`: the revision of the order that the shop saw. */
 export const proposeAdjustmentBody = z.object({
   revision: z.number().int().min(1),
   lines: z.array(lineChange).min(1).max(MAX_LINES).refine(isEachOnce, 'must have each line once'),

@@ -1,7 +1,7 @@
 import type { Cart, CartLine, CurrentLine } from './cart.ts';
 import { toPaise } from '../rupees.ts';
 
-/** The most of one item that the shop sells in one order; null for no limit. */
+/** The maximum quantity of one item in one order; null for no limit. */
 type Terms = { maximumQuantity: number | null };
 
 /** One difference between a line and the shop's current data. A line can have several, such as a new price and less stock. */
@@ -16,7 +16,7 @@ export type CartChange = {
 /** Current price and stock by line id; a missing line is no longer sold. */
 type CurrentLines = ReadonlyMap<string, Pick<CurrentLine, 'price' | 'stock'>>;
 
-/** What changed at the shop since the lines were added, in the order of the cart. Prices in rupees. */
+/** The changes at the shop since the lines were added, in the order of the cart. Prices in rupees. */
 export function cartChanges(cart: Cart, current: CurrentLines, { maximumQuantity }: Terms): CartChange[] {
   const maximum = maximumQuantity ?? Number.POSITIVE_INFINITY;
   return Object.values(cart).flatMap((line) => changesOf(line, current.get(line.id), maximum));

@@ -29,7 +29,7 @@ export function addToCart(cart: Cart, line: CartLine, quantity = 1): Cart {
   return withQuantity(cart, line, (cart[line.id]?.quantity ?? 0) + quantity);
 }
 
-/** Changes an existing line by `delta`; an unknown line is left alone, zero or below removes it. */
+/** Changes an existing line by `delta`; an unknown line is ignored, zero or below removes it. */
 export function changeQuantity(cart: Cart, lineId: string, delta: number): Cart {
   const line = Object.hasOwn(cart, lineId) ? cart[lineId] : undefined;
   return line ? withQuantity(cart, line, line.quantity + delta) : cart;

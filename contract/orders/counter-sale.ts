@@ -2,7 +2,7 @@ import { orderedGrams } from './adjustment.ts';
 import { plainNumber } from '../plain-number.ts';
 import { isRupees, toPaise } from '../rupees.ts';
 
-/** How an order came about: in the storefront, or over the counter of the shop. */
+/** Where an order was placed: in the storefront, or at the shop's counter. */
 export const ORDER_CHANNELS = ['online', 'counter'] as const;
 export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 
@@ -10,35 +10,35 @@ export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 export const PAYMENT_METHODS = ['cod', 'upi', 'online'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a customer at the counter pays with. */
+/** The payment methods at the counter. */
 export const COUNTER_PAYMENTS = ['cod', 'upi'] as const satisfies PaymentMethod[];
 export type CounterPayment = (typeof COUNTER_PAYMENTS)[number];
 
-/** The customer's name of a sale over the counter, as it is stored; screens have their own text. */
+/** The stored customer name of a counter sale; screens have their own text. */
 export const COUNTER_SALE_NAME = 'Counter sale';
 
-/** For how many days a sale can come back, and the customer's mobile number is kept. */
+/** For how many days a sale can be returned, and the customer's mobile number is kept. */
 export const COUNTER_PHONE_DAYS = 30;
 
 /** The longest text that sales are searched by. */
 export const SALE_SEARCH_MAX = 60;
 
-/** How old a sale that was made without a connection can be to be dated by its age. */
+/** The maximum age, in days, at which a sale made offline is dated by its age. */
 export const MAX_SALE_AGE_DAYS = 7;
 
 /** The heaviest line of a sale, in grams. */
 export const MAX_SALE_GRAMS = 1_000_000;
 
-/** A line of a sale: `pricePaise` is what one pack is sold at; `grams` its weight, of what is sold by weight. */
+/** A line of a sale. `pricePaise`: the price of one pack; `grams`: the weight of an item that is sold by weight. */
 export type SaleLine = { pricePaise: number; quantity: number; unit: string | null; grams?: number | undefined };
 
-/** How many packs a weight takes out of the stock: a part of one counts as one. Undefined for a unit that is no weight. */
+/** How many packs a weight takes out of the stock; a partial pack counts as one. Undefined for a unit that is not a weight. */
 export function packsOf(grams: number, unit: string | null): number | undefined {
   const pack = orderedGrams({ unit, quantity: 1 });
   return pack === undefined ? undefined : Math.ceil(grams / pack);
 }
 
-/** What a line costs, in paise, before a discount on the whole sale. */
+/** The price of a line, in paise, before a discount on the whole sale. */
 export function saleAmount({ pricePaise, quantity, unit, grams }: SaleLine): number {
   const pack = grams === undefined ? undefined : orderedGrams({ unit, quantity: 1 });
   if (grams === undefined || pack === undefined) return pricePaise * quantity;
@@ -61,10 +61,10 @@ export function spreadDiscount(amounts: readonly number[], discountPaise: number
   });
 }
 
-/** What of a sale must match one of these: the receipt number has the digits, the total is the amount, an item has the words in its name. */
+/** A sale matches if its receipt number has the digits, its total is the amount, or the name of an item has the words. */
 export type SaleSearch = { digits?: string; paise?: number; words: string };
 
-/** What a shop may mean by the text that it searches its sales by: '126' is part of a receipt number, an amount or a product. */
+/** The possible meanings of a shop's search for sales: '126' may be part of a receipt number, an amount or a product. */
 export function readSaleSearch(text: string): SaleSearch {
   const words = text.trim();
   const [, digits] = /^#?h?(\d+)$/i.exec(words) ?? [];

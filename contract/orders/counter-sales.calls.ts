@@ -61,7 +61,7 @@ export const counterSaleBody = z
   .meta({ id: 'CounterSale' });
 export type CounterSaleBody = z.infer<typeof counterSaleBody>;
 
-/** A variant as it is sold over the counter; those that were sold most often in the last month come first. */
+/** A variant that is sold over the counter; the best-selling ones of the last month come first. */
 export const counterItem = z
   .object({
     variant_id: id,
@@ -95,7 +95,7 @@ export const returnSaleBody = z.object({
     .meta({ description: 'How the money is paid back; `cod` is cash. By default, as the sale was paid' }),
 });
 
-/** `after`: the id of the last one of the page before. */
+/** `after`: the id of the last sale of the previous page. */
 export const counterSalesQuery = page.extend({
   search: singleLine(SALE_SEARCH_MAX)
     .optional()
@@ -130,7 +130,7 @@ export const sellAtCounter = endpoint({
   summary: 'Sell over the counter of a shop: an order that is paid and handed over at once',
   params: counterSaleParams,
   isIdempotent: true,
-  // Those of before the suspension are paid; the service refuses new ones.
+  // Sales from before the suspension are paid; the service refuses new ones.
   servesOrders: true,
   body: counterSaleBody,
   status: 201,

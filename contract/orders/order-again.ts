@@ -1,12 +1,12 @@
 import { addToCart, MAX_QUANTITY, type Cart, type CartLine } from './cart.ts';
 
-/** What was ordered once: the id of its line, its name then, its price in rupees. */
+/** A line of the earlier order: the id of the line, its name then, its price in rupees. */
 export type OrderedLine = { id: string; name: string; price: number; quantity: number };
 
 /** The current catalog by line id: one item of each variant at its current price in rupees, with its stock. */
 export type CurrentCatalog = ReadonlyMap<string, CartLine & { stock: number }>;
 
-/** What is not as it was: no longer sold, sold out, fewer than were requested, or at another price. */
+/** A difference from the earlier order: no longer sold, sold out, fewer than requested, or another price. */
 export type OrderAgainDifference =
   | { about: 'gone' | 'soldOut'; name: string }
   | { about: 'fewer'; name: string; quantity: number; requested: number }

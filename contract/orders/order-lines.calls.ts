@@ -19,7 +19,7 @@ export const itemQuantities = z
   .refine((all) => new Set(all.map(({ item_id }) => item_id)).size === all.length, 'must have each line once');
 export type ItemQuantities = z.infer<typeof itemQuantities>;
 
-/** `amount`: the price of a line, which is not `price` times `quantity` where it was weighed or replaced at the old price. */
+/** `amount`: the price of a line; it differs from `price` times `quantity` if it was weighed or replaced at the old price. */
 export const orderItemView = z.object({
   id,
   product_id: id,
@@ -41,7 +41,7 @@ export const orderItemView = z.object({
   unit_id: id.nullable(),
 });
 
-/** A proposal of the shop to change lines of an order, the latest one. Names are those of today's catalog. */
+/** The latest proposal of the shop to change lines of an order. Names come from the current catalog. */
 export const proposalView = z.object({
   id,
   state: z.enum(PROPOSAL_STATES),

@@ -4,7 +4,7 @@ import type { OrderNotificationKind, OrderUpdate } from './order-updates.ts';
 import type { OrderType } from './order-terms.ts';
 import { formatPaise } from '../rupees.ts';
 
-/** What a notification about an order says; `itemCount` of a new order, `totalPaise` of a new order or a refund. */
+/** The content of a notification about an order. `itemCount`: for a new order; `totalPaise`: for a new order or a refund. */
 export type OrderMessage = {
   kind: OrderNotificationKind;
   status: OrderStatus | null;
@@ -18,7 +18,7 @@ export type OrderMessage = {
 type Texts = {
   /** The name on the screens. */
   status: Record<OrderType, Record<OrderStatus, string>>;
-  /** What follows the number of the order, in one line. */
+  /** The text after the order number, in one line. */
   headline: Record<OrderType, Record<OrderStatus, string>>;
   order: (number: string) => string;
   newOrder: (number: string) => string;
@@ -179,8 +179,8 @@ export function orderMessage(message: OrderMessage, language: LanguageCode): { t
 }
 
 /**
- * The screen of the shop that a notification of a customer leads to: their orders, at the order that the shop asks about or has
- * changed; the reported problem; the cart of an expired order is unchanged.
+ * The screen of the shop that a customer's notification opens: the reported problem; the cart, which an expired order leaves
+ * unchanged; otherwise their orders, at this order if the shop proposes or has made a change.
  */
 export function orderScreen({ kind, orderId }: { kind: OrderNotificationKind; orderId: number }): string {
   if (kind === 'order.expired') return 'order';
@@ -196,7 +196,7 @@ export const orderStatusText = (order: { status: OrderStatus; takeaway: boolean 
 
 type Headline = { event: OrderStatus | OrderUpdate | 'unpaid'; orderNumber: string; takeaway: boolean };
 
-/** What happened to an order, in one line: the subject of its mail, and its message to a mobile number. */
+/** The news of an order in one line: the subject of its mail, and its message to a mobile number. */
 export function orderHeadline({ event, orderNumber, takeaway }: Headline, language: LanguageCode): string {
   const { notPlaced, order, headline, update } = TEXTS[language];
   if (event === 'unpaid') return notPlaced(orderNumber);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** What is wrong with a line of a delivered order. */
+/** The kinds of problems with a line of a delivered order. */
 export const PROBLEM_KINDS = ['missing', 'damaged', 'wrong', 'other'] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
@@ -8,7 +8,7 @@ export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export const PROBLEM_STATES = ['open', 'acknowledged', 'refunded', 'replaced', 'refused'] as const;
 export type ProblemState = (typeof PROBLEM_STATES)[number];
 
-/** The entries of its thread. */
+/** The kinds of entries in the thread of a problem. */
 export const PROBLEM_MESSAGE_KINDS = [
   'reported',
   'message',
@@ -29,7 +29,7 @@ export const MAX_PROBLEM_MESSAGES = 100;
 
 type Clock = {
   state: ProblemState;
-  /** Until when the shop has to acknowledge and to solve it. */
+  /** The deadlines by which the shop has to acknowledge and to solve it. */
   acknowledge_by: string;
   solve_by: string;
 };
@@ -40,7 +40,7 @@ export function nextDeadline({ state, acknowledge_by, solve_by }: Clock): string
   return state === 'acknowledged' ? solve_by : undefined;
 }
 
-/** Whether the shop has let that moment pass. */
+/** Whether the shop has missed that deadline. */
 export function isOverdue(problem: Clock, now: Date): boolean {
   const deadline = nextDeadline(problem);
   return deadline !== undefined && Date.parse(deadline) <= now.getTime();
@@ -48,12 +48,12 @@ export function isOverdue(problem: Clock, now: Date): boolean {
 
 export const isSolved = (state: ProblemState): boolean => state !== 'open' && state !== 'acknowledged';
 
-/** What decides whether a customer can report a problem. */
+/** The facts that decide whether a customer can report a problem. */
 type ReportFacts = {
   status: OrderStatus;
   /** In ms since 1970; missing before the delivery. */
   reportUntil?: number | undefined;
-  /** What was reported before. */
+  /** The problems reported before. */
   problems: readonly { state: ProblemState }[];
 };
 

@@ -1,4 +1,4 @@
-/** Who changes an order. The clock ends what nobody answers. */
+/** Who changes an order. The clock ends whatever is not answered in time. */
 export const ORDER_ACTORS = ['customer', 'shop', 'operator', 'clock'] as const;
 export type OrderActor = (typeof ORDER_ACTORS)[number];
 
@@ -19,20 +19,20 @@ export const DECLINE_REASONS = SHOP_REASONS.filter((reason) => reason !== 'not_c
 /** Why a customer cancels an order. */
 export const CUSTOMER_REASONS = ['ordered_by_mistake', 'too_late', 'changed_my_mind', 'other'] as const;
 
-/** Of a customer's request to cancel an accepted order. */
+/** The states of a customer's request to cancel an accepted order. */
 export const CANCELLATION_STATES = ['open', 'granted', 'refused'] as const;
 export type CancellationState = (typeof CANCELLATION_STATES)[number];
 
 /** How long the shop can answer it; without an answer it is refused. */
 export const CANCELLATION_ANSWER_MINUTES = 10;
 
-/** Why an order comes back to its shop. */
+/** Why an order is returned to its shop. */
 export const RETURN_REASONS = ['nobody_there', 'wrong_address', 'refused', 'damaged'] as const;
 
 export type OrderReason =
   (typeof SHOP_REASONS)[number] | (typeof CUSTOMER_REASONS)[number] | (typeof RETURN_REASONS)[number];
 
-/** All of them. */
+/** All reasons. */
 export const ORDER_REASONS = [...new Set<OrderReason>([...SHOP_REASONS, ...CUSTOMER_REASONS, ...RETURN_REASONS])] as [
   OrderReason,
   ...OrderReason[],

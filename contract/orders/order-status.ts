@@ -1,8 +1,8 @@
 import { plainDigits } from '../plain-digits.ts';
 
 /**
- * The statuses of an order as they are stored and sent: those that an order passes on its way, then the other ends. Ready is
- * for takeaway, In Transit for delivery.
+ * The statuses of an order as they are stored and sent: first the steps on its way, then the other ends. Ready is for takeaway,
+ * In Transit for delivery.
  */
 export const ORDER_STATUSES = [
   'Pending',
@@ -48,13 +48,13 @@ export function readOrderStatus(value: string | null | undefined): OrderStatus |
   return ORDER_STATUSES.find((status) => status === value);
 }
 
-/** Orders are counted up to here: beyond that the exact number has no use. */
+/** Orders are counted up to this number; beyond it, the exact count is of no use. */
 export const MAX_ORDER_COUNT = 1000;
 
 /** Longer than a phone number with blanks and a prefix. */
 export const ORDER_SEARCH_MAX = 40;
 
-/** What a shop searches its orders for: digits of an order number or a phone, or words of a name. */
+/** A shop's search for orders: digits of an order number or a phone, or words of a name. */
 export type OrderSearch = { digits: string; inPhones: boolean } | { words: string };
 
 /**

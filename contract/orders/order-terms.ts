@@ -15,7 +15,7 @@ export const noteIn = (text: string): string | undefined => onOneLine(text).trim
 /** The text with a space in place of line breaks and other control characters. */
 export const onOneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ');
 
-/** What a shop is to do about an item that it does not have, as the customer chooses with the order. */
+/** What the shop should do about an unavailable item, as the customer chooses with the order. */
 export const IF_UNAVAILABLE = ['call_me', 'replace', 'leave_out'] as const;
 export type IfUnavailable = (typeof IF_UNAVAILABLE)[number];
 

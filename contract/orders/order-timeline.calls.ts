@@ -6,7 +6,7 @@ import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '../payments/payment.ts';
 import { id, idParams, rupees, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** The state of a message; `logged`: no service is set up that would send it. */
+/** The state of a message; `logged`: no service is set up to send it. */
 const MESSAGE_STATES = ['queued', 'sent', 'logged', 'failed', 'dead', 'dropped'] as const;
 
 const sentMessage = z.object({
@@ -23,7 +23,9 @@ const paymentStep = z.object({
   source: z.string().meta({ description: 'Who or what caused the event' }),
 });
 
-/** One entry. Which of the optional fields it has depends on its kind; `by`, `device`, `message` and `payment`: for shop and operator. */
+/**
+ * One entry. Its kind decides which optional fields it has; `by`, `device`, `message` and `payment`: for shop and operator only.
+ */
 const timelineEntryView = z.object({
   kind: z.enum(TIMELINE_KINDS),
   at: timestamp,

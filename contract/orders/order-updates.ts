@@ -1,6 +1,6 @@
-/** What else happens to an order beside its status, of which its customer is notified, by kind of notification. */
+/** Updates of an order, other than its status, that its customer is notified of, by kind of notification. */
 export const CUSTOMER_UPDATES = {
-  /** The shop asks for other lines, has changed them, or asks no longer. */
+  /** The shop has proposed other lines, changed them, or withdrawn its proposal. */
   proposed: 'order.adjustment',
   adjusted: 'order.adjustment',
   withdrawn: 'order.adjustment',
@@ -9,7 +9,7 @@ export const CUSTOMER_UPDATES = {
   problem_message: 'order.problem',
   problem_answered: 'order.problem',
   cancellation_refused: 'order.cancellation',
-  /** A part of what the order cost is paid back in cash. */
+  /** A part of the price of the order is paid back in cash. */
   paid_out: 'order.refund',
 } as const;
 

@@ -85,7 +85,7 @@ export const placeOrderBody = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-/** What orders and invoices have in common. */
+/** The fields that orders and invoices share. */
 const orderFacts = {
   id,
   orderNumber: z.string(),
@@ -257,7 +257,7 @@ export const ownOrdersQuery = page.extend({
 export const orderedShopView = z.object({ id, slug: z.string(), name: z.string().nullable() });
 export type OrderedShopView = z.infer<typeof orderedShopView>;
 
-/** A shop's orders of one status, or those whose number or phone contains the digits of `search`. */
+/** A shop's orders of one status, or the orders whose number or phone contains the digits of `search`. */
 export const shopOrdersQuery = page.extend({
   status: z.enum(ORDER_STATUSES).optional(),
   group: z.enum(SHOP_ORDER_GROUPS).optional().meta({

@@ -8,10 +8,10 @@ import { ownShopParams } from '../shops/settings.calls.ts';
 
 export const shopOrderParams = z.object({ shopId: idParam, id: idParam });
 
-/** The code of an order that is handed over, if the shop asks for it. */
+/** The pickup code of an order, if the shop asks for it at the handover. */
 export const handOverCode = z.string().refine(isPickupCode, 'must be four digits').optional();
 
-/** What the orders that helpers pack and those that riders deliver have in common. */
+/** The fields shared by the orders that helpers pack and the orders that riders deliver. */
 export const teamOrderFacts = {
   id,
   orderNumber: z.string(),

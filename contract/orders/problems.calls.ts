@@ -119,7 +119,7 @@ export const problemView = z
   .meta({ id: 'Problem' });
 export type ProblemView = z.infer<typeof problemView>;
 
-/** An order with what was and can be reported of it. */
+/** An order with its problems, and the items that can be reported. */
 export const orderProblemsView = z
   .object({
     order: orderRef,

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { handOverCode, shopOrderParams, teamOrderFacts } from './packing.calls.ts';
 import { ownShopParams } from '../shops/settings.calls.ts';
 
-/** An order that waits for a rider, or is out with the one who asks. */
+/** An order that waits for a rider, or that the calling rider delivers. */
 export const riderOrderView = z
   .object({
     ...teamOrderFacts,

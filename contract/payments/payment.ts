@@ -27,7 +27,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** How long the stock of an order that awaits its payment stays reserved. */
 export const RESERVATION_MINUTES = 10;
 
-/** The most that one payment may be, in rupees. */
+/** The maximum of one payment, in rupees. */
 export const MAX_PAYMENT_RUPEES = 500_000;
 
 export const PAYMENT_FAILED = 'Payment verification failed.';
@@ -37,15 +37,18 @@ export const PAYMENT_NOT_RECEIVED = 'Your payment has not arrived yet. Please tr
 export const PAYMENT_REFUNDED = 'Your payment could not be used for this order and is being refunded.';
 export const PAYMENT_EXPIRED = 'The time to pay for this order has expired. Please place it again.';
 export const PAYMENT_NOT_OFFERED = 'Online payment is not offered at the moment. Please pay in cash.';
-/** Providers take and refund no less. */
+/** Providers accept and refund no smaller amount. */
 export const MIN_ONLINE_PAISE = 100;
 
 export const ALREADY_PAID = 'This order has already been paid.';
 
-/** What an operator searches payments by: an order number, an identifier of the provider, or a contact of the customer. */
+/** An operator's search for payments: by an order number, an identifier of the provider, or a contact of the customer. */
 export type PaymentSearch = { orderId: number } | { name: string } | { email: string } | { mobile: string };
 
-/** `H000123` and `123` are order numbers, texts with @ email addresses, texts with +91 mobile numbers, all others identifiers of the provider. Undefined for an empty text. */
+/**
+ * `H000123` and `123` are order numbers, texts with @ email addresses, texts with +91 mobile numbers, and all others identifiers
+ * of the provider. Undefined for an empty text.
+ */
 export function readPaymentSearch(search: string): PaymentSearch | undefined {
   const text = search.trim();
   if (text === '') return undefined;

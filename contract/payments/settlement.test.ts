@@ -45,7 +45,7 @@ function numbersFrom(seed: number) {
   };
 }
 
-/** An online order that is changed some times, delivered or ended, and refunded in parts; with what was really moved. */
+/** An online order that is changed several times, delivered or ended, and refunded in parts; with the amounts really moved. */
 function played(seed: number) {
   const next = numbersFrom(seed);
   const totals = [100 + next(100_000)];

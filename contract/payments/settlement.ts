@@ -1,8 +1,8 @@
 import type { PaymentStatus } from './payment.ts';
 
 /**
- * What was paid for an order and what of it went back, in paise: what was paid is what went back because its items changed, what
- * was refunded, and what the customer paid in the end, together.
+ * The amounts of an order, in paise. `paidPaise` is the sum of the others: the money returned because items changed, the money
+ * refunded, and the final price paid by the customer.
  */
 export type Settlement = { paidPaise: number; changePaise: number; refundedPaise: number; keptPaise: number };
 
@@ -10,11 +10,11 @@ export type SettledOrder = {
   paymentStatus: PaymentStatus;
   isOnline: boolean;
   isDelivered: boolean;
-  /** The totals of all revisions, the present one last. */
+  /** The totals of all revisions, the current one last. */
   totals: readonly number[];
-  /** What of the present total is paid in cash, at the delivery, although the order was paid online. */
+  /** The part of the current total that is paid in cash on delivery, although the order was paid online. */
   cashExtraPaise: number;
-  /** What of the present total went back, or is going back. */
+  /** The part of the current total that was refunded, or is being refunded. */
   refundedPaise: number;
 };
 
@@ -30,13 +30,13 @@ export function settlementOf(order: SettledOrder): Settlement | undefined {
   return { paidPaise, changePaise, refundedPaise, keptPaise: paidPaise - changePaise - refundedPaise };
 }
 
-/** What of an online payment goes back at a new total, and what is paid in cash beside it. */
+/** Splits a new total of an order paid online: the amount to refund, and the amount to pay in cash. */
 export const splitChange = (onlinePaise: number, totalPaise: number) => ({
   refundPaise: Math.max(0, onlinePaise - totalPaise),
   cashExtraPaise: Math.max(0, totalPaise - onlinePaise),
 });
 
-/** What went back of an online payment because the total became lower than it. */
+/** The amount of an online payment that was returned because the total became lower. */
 function changesOf([placedPaise = 0, ...totals]: readonly number[]): number {
   let onlinePaise = placedPaise;
   for (const totalPaise of totals) onlinePaise -= splitChange(onlinePaise, totalPaise).refundPaise;

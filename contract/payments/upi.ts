@@ -3,7 +3,7 @@ import { toRupees } from '../rupees.ts';
 /** A name at a bank's or an app's handle: `shop@okaxis`, `9876543210@ybl`. */
 const VPA = /^[a-z0-9][a-z0-9._-]{0,62}@[a-z][a-z0-9]{1,35}$/;
 
-/** A UPI address as it is stored: lower case without spaces; undefined if the text is none. */
+/** A UPI address as it is stored: lower case without spaces; undefined for any other text. */
 export function vpaIn(text: string): string | undefined {
   const vpa = text.replaceAll(/\s/g, '').toLowerCase();
   return VPA.test(vpa) ? vpa : undefined;

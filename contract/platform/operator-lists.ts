@@ -2,7 +2,7 @@
 export const SHOP_STATES = ['open', 'paused', 'not_responding', 'getting_ready', 'suspended'] as const;
 export type ShopState = (typeof SHOP_STATES)[number];
 
-/** What the operator's shops are sorted by. `orders` and `ordered`: those of the last `FIGURE_DAYS` days. */
+/** The sort keys of the operator's shops. `orders` and `ordered` cover the last `FIGURE_DAYS` days. */
 export const SHOP_SORTS = ['created', 'name', 'orders', 'ordered', 'last_order', 'products', 'problems'] as const;
 export type ShopSort = (typeof SHOP_SORTS)[number];
 
@@ -15,7 +15,7 @@ export const firstDirection = (sort: string): Direction => (sort === 'name' || s
 /** How many days the statistics of a shop in the list cover. */
 export const FIGURE_DAYS = 30;
 
-/** What the operator's orders and payments are sorted by. */
+/** The sort keys of the operator's orders and payments. */
 export const ORDER_SORTS = ['created', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
@@ -23,13 +23,13 @@ export const PAYMENT_SORTS = ['created', 'amount'] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /**
- * Which accounts the operator's list has. `attention`: those that exceeded a limit or have many unpaid or undelivered orders, and
- * blocked ones; the rest are in the order of their creation, newest first.
+ * The operator's lists of accounts. `attention`: accounts that exceeded a limit, have many unpaid or undelivered orders, or are
+ * blocked. The other lists are newest first by default.
  */
 export const ACCOUNT_LISTS = ['attention', 'blocked', 'all'] as const;
 export type AccountList = (typeof ACCOUNT_LISTS)[number];
 
-/** What the operator's accounts are sorted by. `orders`, `expired` and `refusals`: those of the last seven days. */
+/** The sort keys of the operator's accounts. `orders`, `expired` and `refusals` cover the last seven days. */
 export const ACCOUNT_SORTS = ['created', 'orders', 'expired', 'refusals', 'last_seen'] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
@@ -37,7 +37,7 @@ export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 export const CATALOG_STATES = ['shown', 'hidden'] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 
-/** What the known products are sorted by. `mrp`: those without one come last, whatever the direction. */
+/** The sort keys of the known products. `mrp`: products without one come last in either direction. */
 export const KNOWN_PRODUCT_SORTS = ['name', 'category', 'mrp'] as const;
 export type KnownProductSort = (typeof KNOWN_PRODUCT_SORTS)[number];
 

@@ -19,7 +19,7 @@ const filter = {
 export const operatorOrderFilter = listQuery(filter);
 export const operatorOrdersFileQuery = listQuery({ ...filter, ...sortedBy(ORDER_SORTS) });
 
-/** `after`: the id of the last one of the page before. At most 50. */
+/** `after`: the id of the last order of the previous page. At most 50. */
 export const operatorOrdersQuery = listQuery({ ...filter, ...sortedBy(ORDER_SORTS), ...page.shape });
 
 const money = z.number().min(0);

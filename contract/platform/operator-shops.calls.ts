@@ -19,7 +19,7 @@ const sorting = {
 
 export const operatorShopFilter = z.object(filter);
 
-/** `after`: the id of the last one of the page before. `slug`: the whole of it, however its letters are written. */
+/** `after`: the id of the last shop of the previous page. `slug`: the complete slug, in upper or lower case. */
 export const operatorShopsQuery = page.extend({ ...filter, ...sorting, slug: slug.optional() });
 
 export const operatorShopsFileQuery = z.object({ ...filter, ...sorting });
@@ -89,7 +89,7 @@ export const createShopBody = z
   });
 export type NewShopFields = z.infer<typeof createShopBody>;
 
-/** A field that is absent stays as it is. Former slugs still lead to the shop. */
+/** Absent fields are unchanged. Former slugs still lead to the shop. */
 export const changeShopBody = z.object({ slug: newSlug.optional(), trade: singleLine(60).nullable().optional() });
 export type ShopChanges = z.input<typeof changeShopBody>;
 

@@ -23,7 +23,7 @@ const paymentFilter = {
 export const operatorPaymentFilter = listQuery(paymentFilter);
 export const operatorPaymentsFileQuery = listQuery({ ...paymentFilter, ...sortedBy(PAYMENT_SORTS) });
 
-/** `after`: the id of the last one of the page before. */
+/** `after`: the id of the last payment of the previous page. */
 export const operatorPaymentsQuery = listQuery({ ...paymentFilter, ...sortedBy(PAYMENT_SORTS), ...page.shape });
 
 const money = z.number().min(0);
@@ -70,7 +70,7 @@ export const operatorPaymentsSummary = z
   })
   .meta({ id: 'OperatorPaymentsSummary' });
 
-/** A payment with all that happened to it, each list oldest first. */
+/** A payment with its history; each list is oldest first. */
 export const paymentTimelineView = operatorPaymentView
   .extend({
     can_check: z.boolean().meta({ description: 'The state at the provider may have changed' }),
@@ -181,11 +181,11 @@ const accountFilter = {
     .meta({ description: 'By default, all that match `search`; `attention` without a search' }),
 };
 
-/** The days are those on which the accounts were created. */
+/** The range of days applies to the creation of the accounts. */
 export const operatorAccountFilter = listQuery(accountFilter);
 export const operatorAccountsFileQuery = listQuery({ ...accountFilter, ...sortedBy(ACCOUNT_SORTS) });
 
-/** `after`: the id of the last one of the page before; `attention` is listed in full. */
+/** `after`: the id of the last account of the previous page; `attention` is listed in full. */
 export const operatorAccountsQuery = listQuery({ ...accountFilter, ...sortedBy(ACCOUNT_SORTS), ...page.shape });
 
 /** The sums of all accounts that match a filter. */

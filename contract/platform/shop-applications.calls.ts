@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 
 const optional = { description: 'Null without one' };
 
-/** The fields of an application for a shop. Its city and place are those of the PIN code, if it is known. */
+/** The fields of an application for a shop. Its city and location come from the PIN code, if it is known. */
 export const applyForShopBody = z.object({
   applicant_name: singleLine(100).optional().meta({
     description: 'Becomes the name of the account. Required for an account without one, ignored for any other',
@@ -69,7 +69,7 @@ export const operatorApplicationsView = z
   .meta({ id: 'OperatorShopApplications' });
 export type OperatorApplicationsView = z.infer<typeof operatorApplicationsView>;
 
-/** `after`: the id of the last one of the page before. Open applications are oldest first, all others newest first. */
+/** `after`: the id of the last application of the previous page. Open applications are oldest first, all others newest first. */
 export const operatorApplicationsQuery = page.extend({ state: z.enum(APPLICATION_STATES).optional() });
 
 export const declineApplicationBody = z.object({ reason: singleLine(300) });

@@ -8,12 +8,12 @@ export type DeliveryArea = { latitude: number | null; longitude: number | null; 
 
 /**
  * The accuracy of the place of a PIN code, in metres: an address is up to 3 km from the middle of its post offices, in the
- * country up to 25 km. A shop delivers as far as its reach and this together, so that an address within reach is never
- * refused for the sake of its PIN code. The location that a customer sets is exact.
+ * country up to 25 km. A shop delivers as far as its reach and this together, so that an address within reach is never refused
+ * because of its PIN code. The location that a customer sets is exact.
  */
 export const PIN_ACCURACY = { least: 3000, most: 25_000 } as const;
 
-/** How far a location may be from the place of its PIN code, in metres and beyond its accuracy: some are that wrong. */
+/** How far a location may be from the place of its PIN code, in metres beyond its accuracy; some places are that wrong. */
 export const MAX_DISTANCE_FROM_PIN = 30_000;
 
 /** `unknown`: the address has no place. A shop without a place delivers everywhere. */

@@ -2,7 +2,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** State code, PAN, number of the registration, Z, check digit. */
 const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 
-/** A GST number as it is stored: upper case without spaces; undefined if the text is none, or its check digit is wrong. */
+/** A GST number as it is stored: upper case without spaces; undefined for any other text, or if its check digit is wrong. */
 export function gstinIn(text: string): string | undefined {
   const gstin = text.replaceAll(/\s/g, '').toUpperCase();
   return FORM.test(gstin) && isStateCode(gstin.slice(0, 2)) && checkDigit(gstin) === gstin.at(-1) ? gstin : undefined;

@@ -6,7 +6,7 @@ export const DEFAULT_TIME_ZONE = 'Asia/Kolkata';
 const MINUTES_A_DAY = 24 * 60;
 const MS_A_MINUTE = 60_000;
 
-/** Minutes after midnight of `HH:MM`; undefined when it is none. */
+/** Minutes after midnight of `HH:MM`; undefined for any other text. */
 export function minutesOf(time: string | null | undefined): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time ?? '');
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
@@ -64,7 +64,7 @@ export function minutesInZone(at: Date, timeZone = DEFAULT_TIME_ZONE): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-// Building a formatter costs a hundred times what using one does.
+// Creating a formatter costs a hundred times as much as using one.
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (!clock) {

@@ -126,7 +126,7 @@ const rush = z
 
 const areBoth = (one: unknown, other: unknown) => (one === null) === (other === null);
 
-/** `updated`: as it was read; another one by now means that somebody else has saved meanwhile, which answers 409. */
+/** `updated`: the value that was read. If someone else has saved since, it differs, and the call answers 409. */
 export const saveSettingsBody = settings
   .extend({ updated: timestamp })
   .refine(({ open_time, close_time }) => areBoth(open_time, close_time), {
@@ -152,7 +152,7 @@ export const settingsView = settings
   .extend({
     id,
     slug,
-    // What was stored before there were rules for it is shown as it is.
+    // Values stored before these rules existed are shown unchanged.
     name: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable().optional(),

@@ -1,4 +1,4 @@
-/** What a new shop does before its first order, in the order in which it is shown. */
+/** The steps of a new shop before its first order, in the order in which they are shown. */
 export const SETUP_STEPS = [
   'place',
   'hours',
@@ -18,7 +18,9 @@ export const isRequired = (step: SetupStep): boolean => REQUIRED.includes(step);
 export const SETUP_STATES = ['open', 'done', 'skipped'] as const;
 export type SetupState = (typeof SETUP_STATES)[number];
 
-/** Whether the shop is to choose its opening hours first: with its first product it is public, and without hours open day and night. */
+/**
+ * Whether the shop should set its opening hours first: its first product makes it public, and without hours it is always open.
+ */
 export const needsHoursFirst = (steps: Steps): boolean => isOpen(steps, 'hours') && isOpen(steps, 'products');
 
 const isOpen = (steps: Steps, step: SetupStep): boolean =>
@@ -26,7 +28,7 @@ const isOpen = (steps: Steps, step: SetupStep): boolean =>
 
 type Steps = readonly { id: SetupStep; state: SetupState }[];
 
-/** Whether a shop can close its list of first steps. It decides about its hours before: without any, it takes orders day and night. */
+/** Whether a shop can close its list of first steps: it has to decide on its hours before, as without any it is always open. */
 export const canCloseSetup = (steps: Steps): boolean =>
   steps.every(({ id, state }) => state === 'done' || !isRequired(id)) && !isOpen(steps, 'hours');
 

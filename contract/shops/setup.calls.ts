@@ -4,7 +4,7 @@ import { SETUP_STATES, SETUP_STEPS } from './setup-steps.ts';
 import { id } from '../common.ts';
 import { ownShopParams } from './settings.calls.ts';
 
-/** The first steps of a shop, in their order, as its data has them. */
+/** The first steps of a shop, in order, according to its data. */
 export const setupView = z
   .object({
     steps: z.array(

@@ -36,8 +36,8 @@ const LONGEST = 40;
 type SlugProblem = 'length' | 'letters' | 'reserved';
 
 /**
- * First path segments that lead to the server itself, or would look like the platform's own. Links of a new shop do not begin with
- * them; a shop that has one keeps it.
+ * First path segments that lead to the server itself, or would look like the platform's own. Links of a new shop do not begin
+ * with them; a shop that has one keeps it.
  */
 const SERVER_SEGMENTS: readonly string[] = [
   'admin',

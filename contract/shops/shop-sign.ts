@@ -1,4 +1,4 @@
-/** `picture` is the name of a drawing in `/images/signs`, `emoji` what it shows. */
+/** `picture` is the name of a drawing in `/images/signs`; `emoji` shows the same. */
 type ShopSign = { picture: string; emoji: string };
 
 const SIGNS: readonly [trade: RegExp, sign: ShopSign][] = [
@@ -18,7 +18,7 @@ const SIGNS: readonly [trade: RegExp, sign: ShopSign][] = [
 
 const OTHER: ShopSign = { picture: 'shop', emoji: '🏪' };
 
-/** The sign of a shop with this trade, as the shop wrote it; that of any shop where the trade is unknown. */
+/** The sign of a shop with this trade, as the shop wrote it; the general sign if the trade is unknown. */
 export function shopSign(trade: string | null | undefined): ShopSign {
   const words = (trade ?? '').toLowerCase();
   return SIGNS.find(([pattern]) => pattern.test(words))?.[1] ?? OTHER;

@@ -7,7 +7,7 @@ import { namedView } from '../catalog/products.calls.ts';
 const PURCHASE_STATES = ['draft', 'booked'] as const;
 export const MAX_PURCHASE_LINES = 500;
 
-/** A sum of purchases in rupees; what was reversed is negative. */
+/** A sum of purchases in rupees; negative for a reversal. */
 const sum = z.number();
 const day = z.iso
   .date('must be a day as YYYY-MM-DD')
@@ -89,7 +89,7 @@ export type PurchaseBody = z.infer<typeof purchaseBody>;
 export const newPurchaseBody = purchaseBody.extend({ replaces_id: id.nullish() });
 export const changePurchaseBody = purchaseBody.extend({ version: z.number().int() });
 
-/** What a shop usually pays for a variant and how much it buys, beside its prices and its stock of now. */
+/** The usual price and quantity of a shop's purchases of a variant, with its current prices and stock. */
 export const usualPurchase = z.object({
   variant_id: id,
   quantity: z.number().int().nullable().meta({ description: 'The median of its last purchases; null without any' }),

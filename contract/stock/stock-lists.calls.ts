@@ -79,7 +79,7 @@ export const findStockItems = endpoint({
 });
 const level = z.number().int().min(0).max(MAX_REORDER_LEVEL);
 
-/** A variant of which little is left: `level` or fewer. */
+/** A variant that is low on stock: `level` pieces or fewer. */
 const lowVariant = z.object({
   variant_id: id,
   product_id: id,
@@ -111,7 +111,7 @@ export const expiringQuery = z.object({
     .optional(),
 });
 
-/** What is probably left of a batch of a purchase. */
+/** The probable rest of a purchased batch. */
 const expiringBatch = z.object({
   id,
   variant_id: id,

@@ -35,7 +35,7 @@ export const stockTakeSummary = z
   .meta({ id: 'StockTakeSummary' });
 export type StockTakeSummary = z.infer<typeof stockTakeSummary>;
 
-/** What was counted of one variant. */
+/** The count of one variant. */
 export const stockTakeLine = z
   .object({
     variant_id: id,
@@ -88,7 +88,7 @@ export const startStockTakeBody = z.object({ category_id: id.nullish() });
 
 const added = z.number().int().min(-1).max(MAX_COUNT);
 
-/** Pieces to add to what was counted, or the number that was counted. `seen`: what the screen showed before. */
+/** Pieces to add to the count, or the count itself. `seen`: the count that the screen showed before. */
 export const countBody = z.union([
   z.object({ barcode, add: added }),
   z.object({ variant_id: id, add: added }),

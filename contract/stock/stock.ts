@@ -1,6 +1,6 @@
 import { MAX_STOCK } from '../catalog/product-input.ts';
 
-/** Why a stock changed: a row of the stock ledger. `sale`, `release`, `revision` and `return` are of orders. */
+/** Why a stock changed: a row of the stock ledger. `sale`, `release`, `revision` and `return` come from orders. */
 export const LEDGER_REASONS = [
   'opening',
   'adjustment',
@@ -15,7 +15,7 @@ export const LEDGER_REASONS = [
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 
-/** Why a count differs from what was expected. `other` needs a text. */
+/** Why a count differs from the expected number. `other` needs a text. */
 export const DIFFERENCE_REASONS = ['missing', 'found', 'spoiled', 'counting_mistake', 'own_use', 'other'] as const;
 export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number];
 
@@ -38,7 +38,7 @@ export const MAX_REORDER_LEVEL = 1_000_000;
 type Counted = { counted: number; stock: number; toPack: number };
 
 /**
- * What a count differs by. The shop has its stock, and the pieces of orders that are not packed yet, which have already left
+ * The difference of a count. The shop has its stock, and the pieces of orders that are not packed yet, which have already left
  * the stock.
  */
 export const differenceOf = ({ counted, stock, toPack }: Counted): number => counted - (stock + toPack);

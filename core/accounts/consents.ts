@@ -17,9 +17,9 @@ const LIST = sql<{ userId: number }, Consent>(
 );
 
 /**
- * Records what a user consents to from now on, in the present version of the text. Without an optional purpose, it is
- * withdrawn; the necessary ones end with the account. Repeating the consent that is in force adds nothing. Throws DomainError
- * `invalid_input` without a necessary purpose, and `rate_limited`.
+ * Records a user's consent to these purposes in the current version of the text. Omitting an optional purpose withdraws it;
+ * necessary ones end with the account. Repeating the current consent adds nothing. Throws DomainError `invalid_input` without a
+ * necessary purpose, and `rate_limited`.
  */
 export async function giveConsent({
   userId,

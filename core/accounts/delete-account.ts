@@ -160,7 +160,7 @@ const ERASE = [
    WHERE o.user_id = :userId AND n.order_id = o.id AND n.details ? 'phone'`,
   `UPDATE orders SET customer_phone = NULL, note = NULL, address = address || '{"phone": ""}'
    WHERE user_id = :userId AND (customer_phone IS NOT NULL OR note IS NOT NULL OR address ->> 'phone' <> '')`,
-  // What they bought at a counter is theirs by the number that they log in with.
+  // Counter sales belong to the user by their login number.
   `UPDATE orders SET customer_phone = NULL WHERE channel = 'counter' AND customer_phone = :mobile`,
   `UPDATE order_events SET reason_text = NULL WHERE actor_id = :userId AND actor = 'customer' AND reason_text IS NOT NULL`,
   `UPDATE cancellation_requests r SET reason_text = NULL FROM orders o

@@ -16,11 +16,10 @@ const UNIQUE_VIOLATION = '23505';
 type Confirmation = { userId: number; sessionId: string; code: string };
 
 /**
- * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one or, of an account
- * that had none, the mobile number. All other
- * sessions of the account end, because anybody who could read the old mailbox may have opened one. Returns an access token
- * with the new address. Throws DomainError `otp_invalid` with the same text whatever was wrong, `rate_limited`, and
- * `email_taken`, which only the owner of the new mailbox can see.
+ * Makes the pending address the user's own, with the code that was mailed to it, and notifies the old one or, of an account that
+ * had none, the mobile number. All other sessions of the account end, because anyone with access to the old mailbox may have
+ * opened one. Returns an access token with the new address. Throws DomainError `otp_invalid` with the same text for every cause,
+ * `rate_limited`, and `email_taken`, which only the owner of the new mailbox can see.
  */
 export async function confirmEmail({
   userId,
@@ -54,7 +53,7 @@ async function changeEmail(codeId: number, sessionId: string): Promise<Changed> 
   }
 }
 
-// A locked code counts no further; the state machine decides from `guesses` and `expires_in` what the guess leads to.
+// A locked code counts no further; the state machine decides the outcome of the guess from `guesses` and `expires_in`.
 const CLAIM_GUESS = sql<{ userId: number }, GuessedOtp>(
   `WITH code AS (
      SELECT c.id, c.code_hash, c.attempts, c.expires_at

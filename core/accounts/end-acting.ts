@@ -3,10 +3,7 @@ import { type Connection, many, sql } from '../db/database.ts';
 /** `shopId`: only at that shop. */
 type Acting = { userId: number; shopId?: number };
 
-/**
- * On every shared device where the user acts, nobody does any more, in the transaction of the caller, who signals the sessions
- * that it returns.
- */
+/** Locks every shared device where the user acts, in the caller's transaction. The caller signals the returned sessions. */
 export async function endActing(on: Connection, { userId, shopId }: Acting): Promise<string[]> {
   const ended = await many(END_ACTING, { userId, shopId: shopId ?? null }, on);
   return ended.map(({ sessionId }) => sessionId);

@@ -40,7 +40,7 @@ export async function recordEndedHelp({ sessionId }: { sessionId?: string }, on?
 
 const ENDED_AT = 'least(helps_until, revoked_at, expires_at)';
 
-// One that another statement is recording is left to it.
+// Skips an end that another statement is recording.
 const RECORD_ENDED = sql<{ sessionId: string | undefined }>(`
   WITH ended AS (
     SELECT id, user_id, helped_shop_id, ${ENDED_AT} AS at FROM sessions

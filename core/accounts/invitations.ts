@@ -22,7 +22,7 @@ const MAILBOX_LIMIT: Limit = { name: 'invitation-mailbox', points: 5, seconds: H
 type InviteRequest = Contact & { shopId: number; actorId: number; name?: string | undefined; role: ShopRole };
 
 /**
- * Adds somebody to a shop's team and sends an invitation, by mail or by a message to a mobile number; they are a member at once.
+ * Adds a member to a shop's team, effective immediately, and sends an invitation by mail or by a message to a mobile number.
  * Throws DomainError `already_member`, `rate_limited`, `not_found`, and `invalid_input` for a mobile number without a message
  * gateway.
  */
@@ -48,7 +48,7 @@ async function countInvitation(shopId: number, contact: string): Promise<void> {
   await countUse(MAILBOX_LIMIT, contact);
 }
 
-/** `invitedBy`: null for what is done on the machine itself. */
+/** `invitedBy`: null for actions on the machine itself. */
 type NewMember = Contact & { shopId: number; name?: string | undefined; role: ShopRole; invitedBy: number | null };
 
 /**
@@ -137,7 +137,10 @@ export type Invitation = {
   role: ShopRole;
 };
 
-/** The content of an invitation, by mail where there is an email address; undefined when it was sent, or the member was removed or has logged in meanwhile. */
+/**
+ * The content of an invitation, by mail where there is an email address; undefined when it was already sent, or the member was
+ * removed or has logged in.
+ */
 export async function prepareInvitation(row: { memberId: number; outboxId: number }): Promise<Invitation | undefined> {
   const found = await one(PREPARE, row);
   if (!found) return undefined;

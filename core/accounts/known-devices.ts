@@ -52,7 +52,7 @@ export async function rememberDevice(client: PoolClient, { userId, origin }: Sig
   return row?.isNew ? device : undefined;
 }
 
-// `is_known` is NULL for an account without a recorded login: there is nobody to warn.
+// `is_known` is NULL for an account without a recorded login, which needs no warning.
 const REMEMBER = sql<{ userId: number; deviceHash: string; networkHash: string }, { isNew: boolean }>(
   `WITH before AS (
      SELECT bool_or(device_hash = :deviceHash AND seen_at > now() - interval '90 days') AS is_known

@@ -27,9 +27,9 @@ export async function sendMobileCode({ mobile, ...request }: CodeRequest): Promi
 type Confirmation = { userId: number; sessionId: string; code: string };
 
 /**
- * Makes the number that the code was sent to the user's own, for logging in and for shops to call. When it replaces another
- * one, all other sessions end: they may have been opened with that. Throws DomainError `otp_invalid` with the same text
- * whatever was wrong, `rate_limited`, and `mobile_taken`, which only the owner of the number can see.
+ * Makes the number that the code was sent to the user's own, for logging in and for shops to call. When it replaces another one,
+ * all other sessions end: they may have been opened with that. Throws DomainError `otp_invalid` with the same text for every
+ * cause, `rate_limited`, and `mobile_taken`, which only the owner of the number can see.
  */
 export async function confirmMobile({ userId, sessionId, code }: Confirmation): Promise<{ mobile: string }> {
   const codeId = await claimOwnCode({ userId, purpose: 'mobile', code });

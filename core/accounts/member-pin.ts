@@ -16,7 +16,7 @@ type By = Pick<Session, 'userId' | 'sessionId' | 'shopId'>;
 /** `isFresh`: the login is recent enough to set a PIN without the old one. On a shared device none is. */
 export type OwnPin = { isSet: boolean; isFresh: boolean };
 
-/** Whether the session's user has a PIN at its shop. Throws DomainError `forbidden` for everybody but members. */
+/** Whether the session's user has a PIN at its shop. Throws DomainError `forbidden` unless the user is a member. */
 export async function readOwnPin(by: By): Promise<OwnPin> {
   const { pinHash, isFresh } = await readMembership(by);
   return { isSet: pinHash !== null, isFresh };
@@ -40,9 +40,9 @@ const MEMBERSHIP = sql<By & { minutes: number }, Membership>(
 type Setting = { by: By; pin: string; current: string | undefined };
 
 /**
- * Sets or changes the PIN of the session's user at its shop: with the old PIN, or within 15 minutes after a login on a device that
- * is not shared. Where they act with the old one, they do not any more. Throws DomainError `pin_wrong` and `rate_limited` for the
- * old PIN, `login_required`, and `forbidden` for everybody but members.
+ * Sets or changes the PIN of the session's user at its shop: with the old PIN, or within 15 minutes after a login on a device
+ * that is not shared. Locks devices where they act with the old one. Throws DomainError `pin_wrong` and `rate_limited` for the
+ * old PIN, `login_required`, and `forbidden` unless the user is a member.
  */
 export async function setOwnPin({ by, pin, current }: Setting): Promise<void> {
   const before = await readMembership(by);
@@ -51,7 +51,7 @@ export async function setOwnPin({ by, pin, current }: Setting): Promise<void> {
   const { userId, shopId } = by;
   const sessions = await inTransaction(async (client) => {
     const subject = contactOf(findMember(await lockTeam(client, shopId), userId));
-    // With the old PIN that was compared: it may have been removed, or changed, meanwhile.
+    // With the compared old PIN, which may have been removed or changed in the meantime.
     const change = { userId, shopId, pinHash, before: before.isFresh ? null : before.pinHash };
     if ((await run(SET_PIN, change, client)) === 0) throw loginRequired();
     await recordActivity(client, { shopId, actorId: userId, action: 'member.pin_set', subject });
@@ -87,8 +87,8 @@ const SET_PIN = sql<Change>(
 type Removal = { shopId: number; actorId: number; userId: number };
 
 /**
- * Removes the PIN of a member; where they act with it, they do not any more. Throws DomainError `not_found` for others than
- * members. Without a PIN, nothing changes.
+ * Removes a member's PIN and locks devices where they act with it. Does nothing without a PIN. Throws DomainError `not_found`
+ * unless the user is a member.
  */
 export async function removePin({ shopId, actorId, userId }: Removal): Promise<void> {
   const sessions = await inTransaction(async (client: PoolClient) => {

@@ -16,7 +16,7 @@ const DEFAULTS: Required<MessagePreferences> = {
   refunds: { push: true, message: false },
 };
 
-/** What an account without an email address gets to its mobile number from the start. */
+/** The messages that an account without an email address initially receives on its mobile number. */
 const BY_MOBILE = ['order_status', 'order_ends', 'refunds'];
 
 /** Turns on the messages about orders for an account without an email address, where nothing was chosen. */
@@ -49,7 +49,7 @@ export async function readPreferences(userId: number): Promise<MessagePreference
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(DEFAULTS, kind);
 
-/** The choices of the channels that the user has; a kind without any is left out. */
+/** The choices for the user's channels, without kinds that have none. */
 function onlyBy(channels: Record<Channel, boolean>, preferences: Required<MessagePreferences>): MessagePreferences {
   const kinds = Object.entries(preferences).map(
     ([kind, choices]) =>
@@ -66,7 +66,7 @@ const READ = sql<{ userId: number }, { kind: string; channel: string; isOn: bool
   'SELECT kind, channel, is_on FROM message_preferences WHERE user_id = :userId',
 );
 
-/** Saves which messages a user receives; what is not given stays as it is. Does nothing for a deleted account. */
+/** Saves which messages a user receives. Omitted choices stay unchanged. Does nothing for a deleted account. */
 export async function savePreferences(userId: number, preferences: Partial<MessagePreferences>): Promise<void> {
   const choices = Object.entries(preferences).flatMap(([kind, channels]) =>
     Object.entries(channels).map(([channel, isOn]) => ({ kind: storedKind(kind), channel, isOn })),
@@ -94,7 +94,7 @@ const SAVE = sql<{ userId: number; kinds: string[]; channels: string[]; areOn: b
 
 const FINAL = ORDER_STATUSES.filter(isFinalStatus);
 
-/** Expression: the kind of message that a notification is, as it is stored. */
+/** Expression: the stored kind of message of a notification. */
 export const kindOf = (notification: string): string => `CASE
     WHEN ${notification}.feed LIKE 'shop:%' THEN 'new_orders'
     WHEN ${notification}.kind = 'order.refund' THEN 'refunds'

@@ -38,11 +38,11 @@ export const OTP_MINUTES = OTP_SECONDS / 60;
 type OtpRequest = Contact & { shopSlug: string; address: string; language?: LanguageCode | undefined };
 
 /**
- * Sends a code that logs this contact in at this shop, and supersedes an earlier one that the same address requested. Codes
- * that others request for a contact do not affect those of its owner. The answer is the same whether or not the contact is
- * known. `address`: the network address of the request; `language`: of the code for a contact without an account. Returns the
- * seconds until another code may be requested. Throws DomainError `not_found` for the shop, `invalid_input` for a mobile number
- * without a message gateway, and `rate_limited`, which leaves an earlier code valid.
+ * Sends a code that logs this contact in at this shop, and supersedes an earlier one that the same address requested.
+ * Requests from other addresses leave the owner's codes valid. The answer is the same whether or not the contact is known.
+ * `address`: the network address of the request; `language`: of the code for a contact without an account. Returns the
+ * seconds until another code may be requested. Throws DomainError `not_found` for the shop, `invalid_input` for a mobile
+ * number without a message gateway, and `rate_limited`, which leaves an earlier code valid.
  */
 export async function requestOtp(request: OtpRequest): Promise<{ resendAfter: number }> {
   const { email, mobile, shopSlug, address, language } = request;
@@ -152,7 +152,7 @@ export const newOtpCode = (): string => String(randomInt(1_000_000)).padStart(6,
 // Six digits are quickly tried out, however slow the hash: a stolen table is protected by a key that is not in it.
 const key = Buffer.from(hkdfSync('sha256', env.JWT_SECRET, '', 'one-time codes', 32));
 
-/** What is stored of a code. The same digits have another hash in another row. */
+/** The stored form of a code. The same digits hash differently in another row. */
 export function hashOtpCode(rowId: number, code: string): string {
   return createHmac('sha256', key).update(`${rowId}:${code}`).digest('base64url');
 }
@@ -161,10 +161,10 @@ type Redemption = Contact & { code: string; shopSlug: string; origin: Origin };
 type Code = GuessedOtp & { shopId: number; isOwn: boolean };
 
 /**
- * Logs in with a code: one session per code, for the shop that it was requested for; with one of the platform, a member of
- * shops for the last of them. An unknown contact becomes a customer. A
- * code can be entered anywhere, but guesses from other addresses than the one that requested it have their own count, so
- * that strangers cannot lock it. Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
+ * Logs in with a code: one session per code, for the shop that it was requested for; with one of the platform, a member of shops
+ * for the last of them. An unknown contact becomes a customer. A code can be entered anywhere, but guesses from other addresses
+ * than the one that requested it have their own count, so that strangers cannot lock it. Throws DomainError `otp_invalid`, with
+ * the same text for every cause, and `rate_limited`.
  */
 export async function redeemOtp(
   redemption: Redemption,
@@ -229,7 +229,7 @@ const CLAIM_GUESS = sql<Guess, Code>(
    FROM code`,
 );
 
-/** A row of otp_codes whose guess was counted. `guesses`: those before it; `expiresIn` in seconds. */
+/** A row of otp_codes whose guess was counted. `guesses`: the earlier ones; `expiresIn` in seconds. */
 export type GuessedOtp = { id: number; codeHash: string; guesses: number; expiresIn: number };
 
 /** The result of a guess: the code that it matches, if any, and the codes that it locks. */

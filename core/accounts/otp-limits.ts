@@ -67,7 +67,7 @@ const ELSEWHERE_LIMIT: Limit = { name: 'otp-guess-elsewhere', points: 20, second
 const ELSEWHERE_SUM_LIMIT: Limit = { name: 'otp-guess-sum', points: 100, seconds: DAY };
 /** The number of guesses from all addresses together that is reported. */
 const MANY_GUESSES = 20;
-/** Wrong guesses of a user who changes a contact or deletes the account. Not per address: somebody else there could use them up. */
+/** Wrong guesses of a user who changes a contact or deletes the account. Not per address: others there could use them up. */
 const CHANGE_LIMIT: Limit = { name: 'otp-guess-change', points: 30, seconds: 15 * MINUTE };
 
 /**
@@ -96,7 +96,7 @@ export async function countChangeGuess(userId: number): Promise<void> {
 /** Removes a correct guess from the count of `countChangeGuess`. */
 export const uncountChangeGuess = (userId: number): Promise<void> => uncountUse(CHANGE_LIMIT, String(userId));
 
-/** Takes back what was counted for a login: a user who has proved to own the contact starts again with full limits. */
+/** Resets the counts of a login: a user who has proved ownership of the contact gets the full limits again. */
 export async function clearOtpLimits(sender: Sender, isElsewhere: boolean): Promise<void> {
   const pair = pairOf(sender);
   if (isElsewhere) {

@@ -56,8 +56,8 @@ const INSERT_CODE = sql<Owned & ContactParams & { shopId: number; minutes: numbe
 );
 
 /**
- * The id of the code that the guess matches; the caller must consume it, which succeeds for one of concurrent requests.
- * Throws DomainError `otp_invalid`, with the same text whatever was wrong, and `rate_limited`.
+ * The id of the code that the guess matches; the caller must consume it, which succeeds for one of concurrent requests. Throws
+ * DomainError `otp_invalid`, with the same text for every cause, and `rate_limited`.
  */
 export async function claimOwnCode({ code, ...owned }: Owned & { code: string }): Promise<number> {
   const { userId } = owned;

@@ -24,14 +24,14 @@ const LIST = sql<{ userId: number }, OwnSession>(
 
 type Ending = { userId: number; sessionId: string };
 
-/** Ends one of the user's sessions at once, on every replica. Throws DomainError `not_found` for any other session. */
+/** Ends one of the user's sessions immediately on every replica. Throws DomainError `not_found` for any other session. */
 export async function endOwnSession({ userId, sessionId }: Ending): Promise<void> {
   const ended = await many(END, { userId, sessionId, isExcept: false });
   if (ended.length === 0) throw new DomainError('not_found', 'Session not found');
   signalSessions(ended.map(({ id }) => id));
 }
 
-/** Ends all sessions of the user but this one, at once, and locks the shared devices where they act. Returns the number of sessions. */
+/** Immediately ends the user's other sessions and locks the shared devices where they act. Returns the number of sessions. */
 export async function endOtherSessions({ userId, sessionId }: Ending): Promise<number> {
   const { ended, locked } = await inTransaction(async (client) => ({
     ended: await many(END, { userId, sessionId, isExcept: true }, client),

@@ -10,7 +10,7 @@ import { shopIdOfSlug } from '../db/find-shop.ts';
 
 export type OwnShop = { id: number; slug: string; name: string | null; role: ShopRole; suspended: boolean };
 
-/** The shops that the user is a member of, by name; also those that they have only been invited to. */
+/** The shops that the user is a member of or has been invited to, by name. */
 export const listOwnShops = ({ userId }: { userId: number }): Promise<OwnShop[]> => many(OWN_SHOPS, { userId });
 
 const OWN_SHOPS = sql<{ userId: number }, OwnShop>(
@@ -24,10 +24,10 @@ const SWITCH_LIMIT: Limit = { name: 'switch-shop', points: 60, seconds: 15 * 60 
 type Switch = { userId: number; sessionId: string; shopSlug: string };
 
 /**
- * Continues a session at another shop of its user, also at a suspended one, whose orders can be finished. Tokens that were
- * issued before act for the new shop, too, and an operator's no longer helps one: the shop is that of the session. Streams and
- * sockets of the old one are closed on every replica. Returns an access token that names the shop. Throws DomainError `forbidden`
- * where the user is not a member, `rate_limited`, and `unauthenticated` for a session that has ended meanwhile.
+ * Moves a session to another shop of its user, even a suspended one, so that its orders can be finished. The session determines
+ * the shop, so earlier tokens act for the new shop, too, and an operator's help of a shop ends. Streams and sockets of the old
+ * shop are closed on every replica. Returns an access token that names the shop. Throws DomainError `forbidden` where the user
+ * is not a member, `rate_limited`, and `unauthenticated` for a session that has ended in the meantime.
  */
 export async function switchShop({ userId, sessionId, shopSlug }: Switch): Promise<{ token: string }> {
   // A refused switch is not counted.
@@ -62,8 +62,8 @@ const SWITCH = sql<Switch, { id: number }>(
 
 /**
  * The shop of a session that begins with a code of that shop. At the platform, a member of shops begins at the one where they
- * were last; its operator and its own members stay there, like customers. So do those whom a shop has only invited: nobody
- * becomes a member because a stranger wants it.
+ * were last; its operator and its own members stay there, like customers. So do users with only an invitation: a stranger's
+ * invitation alone makes no one a member.
  */
 export async function findShopOfLogin(client: PoolClient, at: { userId: number; shopId: number }): Promise<number> {
   const last = await one(LAST_SHOP, at, client);

@@ -13,10 +13,10 @@ const SHOP_LIMIT: Limit = { name: 'pin-shop', points: 40, seconds: QUARTER_HOUR 
 type Guess = { sessionId: string; shopId: number; userId: number };
 
 /**
- * Counts a guess before anything is compared, so that parallel guesses do not share one: in 15 minutes five wrong ones of a member
- * on a device, 15 of a device and 40 of a shop, and 20 of a member in a day. The login of the account has nothing to do with them.
- * What one limit refuses does not count for the next, so that a single device cannot use up what the whole shop has. Returns which
- * guess of the member on the device it is. Throws DomainError `rate_limited`.
+ * Counts a guess before anything is compared, so that parallel guesses do not share one: in 15 minutes five wrong ones of a
+ * member on a device, 15 of a device and 40 of a shop, and 20 of a member in a day. They do not affect the login of the account.
+ * A guess refused by one limit does not count for the next, so that a single device cannot use up the limit of the whole shop.
+ * Returns the number of the member's guess on the device. Throws DomainError `rate_limited`.
  */
 export async function countPinGuess(guess: Guess): Promise<number> {
   const [[ofMember, key], ...others] = countersOf(guess);
@@ -39,7 +39,7 @@ const countersOf = ({ sessionId, shopId, userId }: Guess): [Counter, ...Counter[
   [SHOP_LIMIT, String(shopId)],
 ];
 
-/** Counts a guess for somebody who cannot act, which concerns the device only. Throws DomainError `rate_limited`. */
+/** Counts a guess for a person who cannot act, against the device only. Throws DomainError `rate_limited`. */
 export async function countStrayGuess(sessionId: string): Promise<void> {
   await countUse(DEVICE_LIMIT, sessionId);
 }

@@ -9,7 +9,7 @@ const COST = { N: 2 ** 14, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** What is stored of a PIN: `scrypt$N$r$p$salt$key`, so that the cost can be raised later. */
+/** The stored hash of a PIN, `scrypt$N$r$p$salt$key`. It includes the cost, so that the cost can be raised later. */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await scrypt(pin, salt, KEY_BYTES, COST);

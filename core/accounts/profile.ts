@@ -25,10 +25,10 @@ type Saved = { oldPicture: string | null; code: OutboxEntry | undefined };
 const PICTURE_LIMIT: Limit = { name: 'profile-picture', points: 30, seconds: 3600 };
 
 /**
- * Changes name, mobile and picture at once. A new email address is pending until the code that is mailed to it is entered;
- * the answer is the same whether or not another account has that address. An account
- * with a mobile number only may have no address. Returns the updated user, and `resendAfter` when
- * an address is pending. Throws DomainError `rate_limited` and what `storePicture` throws; then nothing is changed.
+ * Changes name, mobile and picture immediately. A new email address is pending until the code mailed to it is entered; the
+ * answer is the same whether or not another account has that address. An account with only a mobile number may have no
+ * address. Returns the updated user, and `resendAfter` when an address is pending. Throws DomainError `rate_limited` and what
+ * `storePicture` throws; then nothing is changed.
  */
 export async function updateProfile(request: Request): Promise<{ user: User; resendAfter: number | undefined }> {
   const { userId, picture } = request;

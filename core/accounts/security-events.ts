@@ -9,7 +9,7 @@ import type { SecurityNoticeKind } from '../mail-texts.ts';
 import { securityEvents } from '../ops/metrics/counters.ts';
 import type { ContactParams } from './known-devices.ts';
 
-/** What is logged as `security.<event>` and counted, with the log level and text of its line. */
+/** The events that are logged as `security.<event>` and counted, with their log level and text. */
 const EVENTS = {
   guess_limit: ['warn', 'The limit of wrong guesses was reached'],
   code_limit: ['warn', 'The daily limit of one-time codes to a contact was reached'],
@@ -38,8 +38,8 @@ type Notice = { kind: SecurityNoticeKind; userId?: number; device?: string } & P
 
 /**
  * Adds a notice to the user about a security event, in the caller's transaction: a mail or, for an account without an email
- * address, a message. Returns what to dispatch after its commit;
- * undefined without an account, and for wrong codes when there was a notice that day (UTC) already.
+ * address, a message. Returns the entry to dispatch after its commit; undefined without an account, and for wrong codes when
+ * there was a notice that day (UTC) already.
  */
 export async function addNotice(
   { kind, userId, email, mobile, device }: Notice,

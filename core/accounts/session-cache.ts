@@ -12,8 +12,8 @@ type Cached = { session: Session; readAt: number };
 /**
  * Recently used sessions, so that not every request reads its session from the database. Each change of a session, its user's
  * role or its shop in the product is signaled and removes it here, in every process. Not cached: sessions of shared devices and
- * of helping operators, whose rights end by time without a signal; and none while the bus is known to be disconnected. A session
- * may be used for half a minute after it has expired.
+ * of helping operators, whose rights expire without a signal. Caches nothing while the bus is known to be disconnected. A
+ * session may be used for half a minute after it has expired.
  */
 export class SessionCache {
   readonly #cached = new Map<string, Cached>();
@@ -47,7 +47,7 @@ export class SessionCache {
     if (isRecent && cached.session.shopId === shopId) return cached.session;
     const [drops, readAt] = [this.#drops, performance.now()];
     const session = await read(sessionId);
-    // What was signaled in the meantime may not be in what was read.
+    // A change signaled during the read may be missing from the result.
     if (session && !session.isShared && !session.isHelping && drops === this.#drops) this.#keep(session, readAt);
     else this.#cached.delete(sessionId);
     return session;

@@ -144,8 +144,8 @@ const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
    WHERE (id = :predecessorId OR predecessor_id = :predecessorId) AND id <> :id AND retired_at IS NULL`,
 );
 
-// A client that does not store them would request more and more. The newest nine stay, and all that are younger than a minute,
-// because their clients may be about to use them: at most the 60 that REFRESH_LIMIT allows.
+// A client that does not store tokens would request more and more. Keeps the newest nine and all younger than a minute, which
+// their clients may be about to use: at most 60, by REFRESH_LIMIT.
 const PRUNE_UNUSED = sql<{ id: number }>(
   `WITH unused AS (
      SELECT id, created_at FROM refresh_tokens WHERE predecessor_id = :id AND used_at IS NULL AND retired_at IS NULL
@@ -173,7 +173,7 @@ const REVOKE = sql<{ sessionId: string }>(
 type Credentials = { sessionId?: string | undefined; refreshToken?: string | undefined };
 
 /**
- * Logs out on the server: the session's tokens become invalid at once, its streams and sockets close, and its device
+ * Logs out on the server: the session's tokens become invalid immediately, its streams and sockets close, and its device
  * receives no more push messages. A refresh token is enough when the access token has expired. Throws DomainError
  * `unauthenticated` when neither names an active session.
  */

@@ -12,8 +12,8 @@ import { sessionCache } from './session-cache.ts';
 export type Session = {
   userId: number;
   /**
-   * Who does what the session does for its shop: its own user or, on a shared device, the member who entered their PIN. The
-   * account itself (profile, addresses, own orders, own sessions) is always that of `userId`.
+   * The person who acts for the shop: the session's user or, on a shared device, the member who entered their PIN. The account
+   * itself (profile, addresses, own orders, own sessions) always belongs to `userId`.
    */
   actorId: number;
   sessionId: string;
@@ -25,9 +25,9 @@ export type Session = {
   isPlatformAdmin: boolean;
   /** It is the session of an operator who helps the shop, and acts for it like one of its admins. */
   isHelping?: true | undefined;
-  /** It is that of a shared device, at whichever shop: its account, and other shops, are out of reach there. */
+  /** True on a shared device, at any shop. It has no access to the account or to other shops. */
   isShared?: true | undefined;
-  /** It is that of a shared device where nobody has entered their PIN: it shows that there are new orders, and nothing else. */
+  /** True on a shared device without an entered PIN. It only shows that there are new orders. */
   isLocked?: true | undefined;
   /** Why the platform has suspended the session's shop; undefined while it is active. */
   shopSuspendedFor?: string | undefined;
@@ -39,7 +39,7 @@ export async function findSession(sessionId: string): Promise<Session | undefine
   return found.get(sessionId);
 }
 
-/** The active sessions among those ids (UUIDs), by id: not revoked, not expired, their users not blocked. */
+/** The active sessions with these ids (UUIDs), by id: not revoked, not expired, their users not blocked. */
 export async function findSessions(ids: string[]): Promise<Map<string, Session>> {
   const rows = await many(FIND_SESSIONS, { ids });
   return new Map(
@@ -65,8 +65,8 @@ type SessionRow = Omit<Session, 'role' | 'shopSuspendedFor' | 'isHelping' | 'isS
   suspendedFor: string | null;
 };
 
-// On a shared device the rights are those of the member who acts, as they are now; without one, those of a vendor. A shared
-// device has no rights of an operator, even when it is logged in with the account of one, and none at another shop than its own.
+// A shared device has the current rights of the member who acts, or a vendor's rights if no one does. It never has operator
+// rights, even if an operator's account is logged in, and it has no rights at other shops.
 const FIND_SESSIONS = sql<{ ids: string[] }, SessionRow>(
   `SELECT s.id AS session_id, u.id AS user_id, coalesce(actor.user_id, u.id) AS actor_id, u.email,
      u.is_platform_admin AND d.shop_id IS NULL AS is_platform_admin, h.id AS shop_id, h.slug AS shop_slug,
@@ -126,12 +126,12 @@ async function verify(token: string): Promise<Verified | undefined> {
   return { sessionId, expiresAt, shopId, isHelping };
 }
 
-/** What a token says. `shopId`: the shop of its session when it was issued. */
+/** The claims of a token. `shopId`: the shop of its session when it was issued. */
 type Verified = { sessionId: string; expiresAt: number; shopId: number | undefined; isHelping: boolean };
 
 /**
- * What tokens say whose signature was verified, each until its token expires (`expiresAt` in seconds since 1970).
- * At most `max` tokens; the oldest are dropped first. They do not say whether the session is active.
+ * The claims of tokens with a verified signature, each until its token expires (`expiresAt` in seconds since 1970). At most
+ * `max` tokens; the oldest are dropped first. They do not say whether the session is active.
  */
 export class VerifiedTokens {
   readonly #max: number;
@@ -195,14 +195,14 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const keyOf = (secret: string): KeyObject => createSecretKey(Buffer.from(secret));
 const signingKey = keyOf(env.JWT_SECRET);
 
-// Tokens of the previous secret still verify, so that changing the secret logs nobody out.
+// Tokens of the previous secret still verify, so that changing the secret logs no one out.
 const verifyingKeys = [signingKey, ...(env.JWT_SECRET_PREVIOUS ? [keyOf(env.JWT_SECRET_PREVIOUS)] : [])];
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 /**
- * An access token of 15 minutes. Its claims are for the client, which shows menus by them; the server reads role and shop from
- * the database. Every token names the shop of its session, only those of members a role.
+ * An access token of 15 minutes. Its claims are for the client, which shows menus by them; the server reads role and shop
+ * from the database. Every token names the shop of its session; only members' tokens name a role.
  */
 export async function signAccessToken(session: Session): Promise<string> {
   const { userId, sessionId, email, shopId, shopSlug, role, isPlatformAdmin, isHelping } = session;
@@ -239,7 +239,7 @@ const DASHBOARD_TYPE = 'queue-dashboard+jwt';
 /** How long a token for the queue dashboard is valid. */
 export const DASHBOARD_SECONDS = 60 * 60;
 
-/** A token that opens the queue dashboard for an operator's browser, and nothing else. */
+/** A token that only opens the queue dashboard for an operator's browser. */
 export const signDashboardToken = ({ userId, sessionId }: { userId: number; sessionId: string }): Promise<string> =>
   signToken({ claims: { sid: sessionId }, subject: String(userId), type: DASHBOARD_TYPE, seconds: DASHBOARD_SECONDS });
 
@@ -250,12 +250,12 @@ export const verifyDashboardToken = async (token: string): Promise<string | unde
 /** A refresh token: 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a refresh token. It cannot be guessed, so a plain hash is enough. */
+/** The stored form of a refresh token. Tokens cannot be guessed, so a plain hash is enough. */
 export const hashRefreshToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /**
- * The active sessions of a user at a shop, and those in which they act on a shared device. To be read after the commit of what is
- * signaled: a session that came to the shop in between would have the rights of before.
+ * The active sessions of a user at a shop, including shared devices where they act. Read them after the commit of the change
+ * to signal: otherwise a session that comes to the shop in between keeps its old rights.
  */
 export async function findSessionsAt(at: { userId: number; shopId: number }): Promise<string[]> {
   const rows = await many(SESSIONS_AT_SHOP, at);
@@ -269,8 +269,8 @@ const SESSIONS_AT_SHOP = sql<{ userId: number; shopId: number }, { id: string }>
 );
 
 /**
- * Makes every replica read these sessions again and close the streams and sockets that they no longer permit. This process drops
- * them from its cache at once.
+ * Makes every replica read these sessions again and close the streams and sockets that they no longer permit. This process
+ * drops them from its cache immediately.
  */
 export function signalSessions(sessionIds: string[]): void {
   for (const sessionId of sessionIds) {

@@ -13,8 +13,8 @@ import { countPinGuess, countStrayGuess, recordWrongPin, uncountPinGuess } from 
 export type Person = { id: number; name: string };
 
 /**
- * A device that asks for a PIN. `people`: the members who can act on it. `actor`: who is working; null while it is locked.
- * `actingUntil`: when it locks unless it is used.
+ * A device that asks for a PIN. `people`: the members who can act on it. `actor`: the member who acts on it; null while it is
+ * locked. `actingUntil`: when it locks unless it is used.
  */
 export type SharedDevice = {
   idleMinutes: number;
@@ -25,7 +25,7 @@ export type SharedDevice = {
 
 type By = Pick<Session, 'sessionId' | 'shopId' | 'userId' | 'actorId' | 'isLocked'>;
 
-/** What the device of the session asks, at its shop; undefined when it does not ask for a PIN. */
+/** The shared device of the session at its shop; undefined when it does not ask for a PIN. */
 export async function readSharedDevice({ sessionId, shopId }: By): Promise<SharedDevice | undefined> {
   const device = await one(READ, { sessionId, shopId });
   if (!device) return undefined;
@@ -56,9 +56,9 @@ const PEOPLE = sql<{ shopId: number }, Person & { role: ShopRole }>(
 type Entry = { by: By; userId: number; pin: string };
 
 /**
- * A member begins to act on a shared device, with their PIN. Streams and sockets of other rights are closed on every replica.
- * Returns an access token with their rights. Throws DomainError `pin_wrong`, also for somebody without a PIN, `rate_limited` after
- * too many wrong ones (`countPinGuess`), and `not_found` on a device that does not ask for a PIN.
+ * Lets a member act on a shared device with their PIN. Streams and sockets with other rights are closed on every replica.
+ * Returns an access token with their rights. Throws DomainError `pin_wrong`, also for a member without a PIN, `rate_limited`
+ * after too many wrong ones (`countPinGuess`), and `not_found` on a device that does not ask for a PIN.
  */
 export async function enterPin({ by, userId, pin }: Entry): Promise<{ token: string }> {
   const { sessionId, shopId } = by;
@@ -76,7 +76,7 @@ export async function enterPin({ by, userId, pin }: Entry): Promise<{ token: str
     throw pinWrong();
   }
   await uncountPinGuess(guess);
-  // With the hash that was compared: the PIN may have been removed meanwhile.
+  // With the compared hash, as the PIN may have been removed in the meantime.
   if ((await run(BEGIN, { ...guess, pinHash: member.pinHash })) === 0) throw pinWrong();
   return tokenOf(sessionId);
 }
@@ -93,7 +93,7 @@ const BEGIN = sql<{ sessionId: string; shopId: number; userId: number; pinHash: 
      AND m.shop_id = d.shop_id AND m.user_id = :userId AND m.pin_hash = :pinHash`,
 );
 
-/** Locks the device of the session: nobody acts on it any more. Returns an access token without their rights. */
+/** Locks the session's device, so that no member acts on it. Returns an access token without the member's rights. */
 export async function lockDevice({ sessionId, shopId }: By): Promise<{ token: string }> {
   await run(LOCK, { sessionId, shopId });
   return tokenOf(sessionId);
@@ -111,8 +111,9 @@ async function tokenOf(sessionId: string): Promise<{ token: string }> {
 }
 
 /**
- * The device is in use: the member who acts on it continues. Written once a minute at most, or more often where it locks earlier. Returns
- * when it locks. Throws DomainError `pin_required` when nobody acts, and `not_found` on a device that does not ask for a PIN.
+ * Keeps a device in use unlocked for the member who acts on it. Written once a minute at most, or more often if it locks
+ * sooner. Returns when it locks. Throws DomainError `pin_required` unless the session's member acts, and `not_found` on a
+ * device that does not ask for a PIN.
  */
 export async function extendActing({ sessionId, shopId, actorId }: By): Promise<Date> {
   await run(EXTEND, { sessionId, shopId, actorId });

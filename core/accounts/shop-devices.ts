@@ -24,17 +24,20 @@ export type ShopDevice = {
 
 type OfShop = { by: Session; shopId: number };
 
-/** The devices that members are logged in with, those used last first: of all at this shop for admins, else their own. At most 200. */
+/**
+ * The devices that members are logged in with, last used first: all at this shop for admins, otherwise the caller's. At most
+ * 200.
+ */
 export const listShopDevices = ({ by, shopId }: OfShop): Promise<ShopDevice[]> =>
   many(LIST, { shopId, onlyOf: visibleTo(by), self: by.actorId });
 
-/** Whose devices the session may see and log out: those of one user, or null for all. */
+/** The user whose devices the session may see and log out, or null for all. */
 const visibleTo = (by: Session): number | null => (mayInOwnShop('administration', by) ? null : by.actorId);
 
 type SigningOut = OfShop & { sessionId: string };
 
 /**
- * Logs a device out at once, on every replica. Throws DomainError `not_found` for any other session: at another shop, of a
+ * Logs a device out immediately on every replica. Throws DomainError `not_found` for any other session: at another shop, of a
  * customer, or of another member unless the caller is an admin.
  */
 export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Promise<void> {
@@ -49,8 +52,8 @@ export async function signOutDevice({ by, shopId, sessionId }: SigningOut): Prom
   signalSessions([sessionId]);
 }
 
-// Those at other shops are of no concern of this one, though a member can switch from there (`switchShop`): whoever is removed
-// from the team cannot. One's own are listed wherever they are.
+// Excludes sessions at other shops: members can switch from there (`switchShop`), but not after their removal from the team. The
+// caller's own sessions are listed at any shop.
 const IS_OF_MEMBER = `s.revoked_at IS NULL AND s.expires_at > now()
    AND (:onlyOf::bigint IS NULL OR s.user_id = :onlyOf) AND (s.shop_id = :shopId OR s.user_id = :self)
    AND EXISTS (SELECT FROM shop_members m WHERE m.shop_id = :shopId AND m.user_id = s.user_id

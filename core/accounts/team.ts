@@ -91,7 +91,7 @@ export async function leaveTeam(client: PoolClient, { shopId, userId }: Leaving)
   const member = findMember(team, userId);
   refuseLastAdmin(team, member);
   await run(REMOVE, { shopId, userId }, client);
-  // The caller ends what the user does on shared devices, of all shops.
+  // The caller locks the shared devices of all shops where the user acts.
   const before = { role: member.role, user_id: userId };
   await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: contactOf(member), before });
 }

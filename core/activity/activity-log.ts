@@ -8,12 +8,12 @@ type Fields = Record<string, unknown>;
 type Activity = {
   /** Null for actions on an account. */
   shopId: number | null;
-  /** Null for what is done on the machine itself. */
+  /** Null for actions on the machine itself. */
   actorId: number | null;
   action: ActivityAction;
-  /** A readable name of what was changed: a product's name, a member's email. */
+  /** A readable name of the changed object, such as a product's name or a member's email. */
   subject?: string | undefined;
-  /** Only the fields that differ; undefined for what was created or removed. */
+  /** Only the fields that differ; undefined when the object was created or removed. */
   before?: Fields | undefined;
   after?: Fields | undefined;
 };
@@ -97,7 +97,7 @@ type Rows = { after: number | undefined; limit: number };
 
 const rowsOf = ({ after, limit = DEFAULT_LIMIT }: Page): Rows => ({ after, limit: Math.min(limit, MAX_LIMIT) });
 
-/** What the other members of a shop call the user `u`. */
+/** The name of the user `u` for the other members of a shop. */
 export const ACTOR_NAME = `CASE WHEN u.deleted_at IS NULL THEN coalesce(nullif(u.name, ''), u.email, u.login_mobile)
      ELSE '${ERASED_NAME}' END`;
 

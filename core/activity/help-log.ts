@@ -14,7 +14,7 @@ export async function recordHelp(help: Help): Promise<void> {
   await run(RECORD, help);
 }
 
-// What is changed in another shop is recorded there.
+// Changes in another shop are recorded there.
 const RECORD = sql<Help>(
   `INSERT INTO activity_log (shop_id, actor_id, action, subject, after)
    SELECT :shopId, :actorId, 'shop.helped', :subject, jsonb_build_object('request', :request::text)

@@ -40,7 +40,7 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
   return (await findEarlierProduct(request)) ?? addOnce(request, add);
 }
 
-/** What the form of a new product requires besides its name and price. A later change, or an import, may leave it out. */
+/** The fields that the form of a new product requires besides name and price. Later changes and imports may omit them. */
 function requireFields({ variants, ...form }: NewProduct): void {
   const first = variants?.[0] ?? form;
   if (!variants && (form.unitStock ?? form.stock) === undefined) throw invalidField('stock', 'must not be empty');

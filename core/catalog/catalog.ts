@@ -102,7 +102,7 @@ const CATALOG_VERSION = sql<{ shopId: number }, { version: number }>(
   { readFrom: 'replica' },
 );
 
-/** The current versions of many catalogs, without those of shops that are unknown or suspended. */
+/** The current versions of many catalogs. Unknown and suspended shops are left out. */
 export const readCatalogVersions = (shopIds: number[]): Promise<{ shopId: number; version: number }[]> =>
   many(CATALOG_VERSIONS, { shopIds });
 

@@ -10,8 +10,8 @@ import { findActingShop, findVisibleShop } from '../accounts/shop-rights.ts';
 type Reading = { by: Session; shopId?: number | undefined };
 
 /**
- * The categories that all shops share and those of the reader's shop, with their subcategories, in the order of the shop and
- * then by name. Hidden ones only where a product of the shop is in them.
+ * The shared categories and the ones of the reader's shop, with their subcategories, in the shop's order and then by name.
+ * Hidden categories only if they have a product of the shop.
  */
 export async function listCategories({ by, shopId }: Reading): Promise<CategoryView[]> {
   const rows = await many(LIST, { shopId: await findVisibleShop(by, shopId) });
@@ -111,8 +111,9 @@ type Form = Pick<Partial<ProductChange>, 'category_id' | 'category' | 'subcatego
 type InForm = { shopId: number; form: Form; product?: ShopProduct };
 
 /**
- * The category that a form names, by its id or by the names of category and subcategory; undefined when it names none. A
- * name on its own is completed with what the product has. Throws `invalid_input` for one that the shop cannot use.
+ * The category that a form names, by its id or by the names of category and subcategory; undefined when it names none. A missing
+ * name is taken from the product, a subcategory only within the same category. Throws `invalid_input` for a category that the
+ * shop cannot use.
  */
 export async function findCategory(client: PoolClient, { shopId, form, product }: InForm): Promise<number | undefined> {
   const { category_id: id, category, subcategory } = form;

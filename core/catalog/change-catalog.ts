@@ -17,7 +17,7 @@ export async function changeCatalog<Result extends { shopId: number }>(work: Wor
   return result;
 }
 
-/** The same without the signal, for a caller who signals many changes at once. */
+/** The same without the signal, for a caller that signals many changes together. */
 export async function changeCatalogWithoutSignal<Result extends { shopId: number }>(
   work: Work<Result>,
 ): Promise<{ result: Result; version: number }> {

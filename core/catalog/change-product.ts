@@ -80,7 +80,7 @@ export async function updateProduct(client: PoolClient, update: Update): Promise
   const { locked, form, added = [] } = update;
   const { id, shopId, pictures: stored, details: before } = locked.product;
   const pictures = desiredPictures({ form, stored, added });
-  // Nobody merges or removes a category or unit of the shop until the end of the transaction.
+  // Prevents merging or removing the shop's categories and units until the end of the transaction.
   await lockCatalog(client, shopId);
   await updateVariants(client, update);
   const categoryId = await findCategory(client, { shopId, form, product: locked.product });
@@ -146,7 +146,7 @@ export async function changeVariant({
     const desired = applyChange(stored, change, before);
     refuseAboveMrp(desired);
     await saveVariants(client, { productId: before.id, actorId: by.actorId, stored: [stored], desired: [desired] });
-    // An edit form sends prices back and must not undo this one; of each stock it says what it has seen.
+    // An edit form sends prices back and must not undo this one; for each stock it sends the seen value.
     if (desired.pricePaise !== stored.pricePaise) await run(NEW_VERSION, { id: before.id }, client);
     const after = await readShopProduct(before.id, client);
     refuseFree({ before, after, isConfirmed });
@@ -198,7 +198,7 @@ const PUBLISH = sql<{ id: number; published: boolean }>(
 
 /**
  * Removes a product from its shop, until `restoreProduct` brings it back; past orders still show it. Throws DomainError
- * `not_found` for products of other shops and those that were removed already.
+ * `not_found` for removed products and products of other shops.
  */
 export async function removeProduct({ id, by }: { id: number; by: Session }): Promise<void> {
   await changeCatalog(async (client) => {
@@ -217,8 +217,8 @@ const REMOVE = sql<{ id: number }>(
 );
 
 /**
- * Restores a removed product as it was; one that was not removed stays as it is. Throws DomainError `not_found` for products
- * of other shops, `barcode_taken` when another product has got its barcode meanwhile, and `catalog_limit_reached`.
+ * Restores a removed product. Does nothing if it was not removed. Throws DomainError `not_found` for products of other shops,
+ * `barcode_taken` when another product now has its barcode, and `catalog_limit_reached`.
  */
 export function restoreProduct({ id, by }: { id: number; by: Session }): Promise<ShopProduct> {
   return changeCatalog(async (client) => {

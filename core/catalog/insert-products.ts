@@ -8,7 +8,7 @@ import { desiredPictures, savePictures } from './product-pictures.ts';
 import { checkCatalogLimit } from './product.ts';
 import { addVariants, claimBarcodes, desiredVariants, lockCatalog } from './variants.ts';
 
-/** `pictures`: the paths of stored ones. `published`: on sale at once, unless it says no. */
+/** `pictures`: the paths of stored ones. `published`: on sale immediately unless false. */
 export type NewRow = { form: NewProduct; pictures?: readonly string[]; published?: boolean | undefined };
 
 type Insertion = { shopId: number; actorId: number; products: readonly NewRow[] };
@@ -30,7 +30,7 @@ export async function insertProduct(
  */
 export async function insertProducts(client: PoolClient, insertion: Insertion): Promise<number[]> {
   const { shopId, actorId, products } = insertion;
-  // Nobody merges or removes a category or unit of the shop until the end of the transaction.
+  // Prevents merging or removing the shop's categories and units until the end of the transaction.
   await lockCatalog(client, shopId);
   const options = await findOrAddOptions(client, { shopId, actorId, forms: products.map(({ form }) => form) });
   const variants = products.map(({ form }) => desiredVariants({ form, stored: [], options }));
@@ -78,7 +78,7 @@ async function findCategories(client: PoolClient, { shopId, products }: Insertio
   return products.map((product) => found.get(keyOf(product)));
 }
 
-// Rows get their ids in the order of the SELECT, so the ids in ascending order are those of the products in theirs.
+// Rows get their ids in the order of the SELECT, so ascending ids match the order of the products.
 const INSERT = sql<{ shopId: number; rows: string }, { id: number }>(
   `INSERT INTO products (shop_id, category_id, name, description, image, is_published, ${DETAIL_FIELDS.join(', ')}, updated_at)
    SELECT :shopId, w."categoryId", w.name, w.description, w.image, w.published,

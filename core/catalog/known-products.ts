@@ -13,7 +13,7 @@ import { DomainError, invalidField } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogAction } from './shared-names.ts';
 
-/** What a new product can be filled in with. `picture` is the name of a drawn picture. */
+/** Suggested values for a new product. `picture` is the name of a drawn picture. */
 export type Suggestion = {
   id: number | null;
   name: string;
@@ -33,9 +33,9 @@ const MOST_SUGGESTIONS = 20;
 const MOST_OF_CATEGORY = 200;
 
 /**
- * The known products whose name, in English or Hindi, has all words of the search, those that begin with it first: at most
- * 20, or 200 of a category, which needs no search. With a barcode, the product that it is of: from the shared catalog, else what most published products of all shops
- * with it have in common, without their prices, descriptions and pictures.
+ * The known products whose English or Hindi name has all words of the search, with names that begin with it first: at most 20,
+ * or 200 of a category, which needs no search. With a barcode, its product from the shared catalog, or else the fields that most
+ * published products of all shops with this barcode share, without prices, descriptions and pictures.
  */
 export async function suggestProducts({
   search,
@@ -151,12 +151,12 @@ export async function listKnownProducts(request: ListRequest): Promise<KnownProd
   const { search = '', category, state, sort = 'name', direction = firstDirection(sort) } = request;
   const { limit = PER_PAGE, after } = request;
   const words = search.split(/\s+/).filter(Boolean);
-  const isHidden = state && state === 'hidden';
+  const isHidden = state === undefined ? undefined : state === 'hidden';
   const params = { words, search, category, isHidden, limit: Math.min(limit, 100), after };
   return many(listSql(sort, direction), params);
 }
 
-/** What each sort compares, never NULL. */
+/** The key of each sort, never NULL. */
 const keysOf = (sort: KnownProductSort, direction: Direction): string[] => {
   const without = direction === 'asc' ? '9223372036854775807' : '-1';
   const first = { name: [], category: ['lower(category.name)'], mrp: [`coalesce(k.mrp_paise, ${without})`] }[sort];
@@ -242,7 +242,7 @@ export async function changeKnownProduct({ id, actorId, change }: Change): Promi
   });
 }
 
-/** What the activity log says of a product. */
+/** The fields of a product in the activity log. */
 const factsOf = ({ name, nameHi, category, unit, mrpPaise, barcodes }: KnownProduct) => ({
   name,
   name_hi: nameHi,

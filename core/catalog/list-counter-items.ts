@@ -6,8 +6,8 @@ import { type Manager, requireRight } from '../accounts/shop-rights.ts';
 const DAYS = 30;
 
 /**
- * All variants of a shop as they are sold over the counter, those of the most orders of the last month first. The orders of today
- * do not count: nothing changes its place under a hand. Throws DomainError `forbidden` for those who do not manage the shop.
+ * All variants of a shop as they are sold over the counter, sorted by their number of orders in the last month. Today's orders
+ * do not count, so that no item moves while the seller taps. Throws DomainError `forbidden` unless the caller manages the shop.
  */
 export async function listCounterItems({ by, shopId }: { by: Manager; shopId: number }): Promise<CounterItem[]> {
   requireRight('sales', by, shopId);

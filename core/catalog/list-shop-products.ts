@@ -13,7 +13,7 @@ type Filter = {
   category?: number | undefined;
 };
 
-/** `after`: the last product of the previous page; `afterValue`: what it was sorted by then. */
+/** `after`: the last product of the previous page; `afterValue`: its sort key at that time. */
 type Request = Filter & {
   barcode?: string | undefined;
   sort?: ProductSort | undefined;
@@ -26,9 +26,8 @@ type Request = Filter & {
 const MAX_LIMIT = 100;
 
 /**
- * A shop's products for those who manage it, sorted, at most a hundred: those of that status and category whose name has all
- * words of the search or whose barcode begins with it, or those of exactly one barcode. Throws DomainError `forbidden` for
- * anybody else.
+ * A shop's products for its managers, sorted, at most a hundred: of that status and category, and whose name has all words of
+ * the search or whose barcode begins with it, or with exactly the given barcode. Throws DomainError `forbidden` for anyone else.
  */
 export async function listShopProducts(request: Request): Promise<ShopProduct[]> {
   const {
@@ -65,7 +64,7 @@ function matching({ shopId, search = '', category }: Filter) {
   return { shopId, words, digits: /^\d+$/.test(search) ? search : null, category: category ?? null };
 }
 
-/** What the key of a sort is compared with: paise, pieces, or microseconds. */
+/** The value to compare with a sort key: paise, pieces, or microseconds. */
 function sortValue(sort: ProductSort, value: string | undefined): number | null {
   if (value === undefined || sort === 'name') return null;
   const key = Math.round(Number(value) * (sort === 'price' ? 100 : 1));
@@ -106,7 +105,7 @@ const ofVariants = (value: string) =>
 /** In microseconds, as the version of a product. */
 const CHANGED_AT = '(extract(epoch FROM p.updated_at) * 1000000)::bigint';
 
-/** What a product `p` is sorted by. */
+/** The sort key of a product `p`. */
 const SORT_KEYS: Record<ProductSort, Record<SortOrder, string>> = {
   name: { asc: 'lower(p.name)', desc: 'lower(p.name)' },
   price: { asc: ofVariants('min(each.price_paise)'), desc: ofVariants('max(each.price_paise)') },

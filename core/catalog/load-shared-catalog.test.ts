@@ -68,7 +68,7 @@ it('finds rows without a key by their names, and doubles nothing', async () => {
   const other = await createShop();
   const insert = async (text: string, values: unknown[] = []) =>
     (await query<{ id: number }>(`${text} RETURNING id`, values))[0]!.id;
-  // The shared names of a demo market, and those that shops without any have made for themselves.
+  // The shared names of a demo market, and names that shops made for themselves.
   const staples = await insert(`INSERT INTO categories (name) VALUES ('staples')`);
   const dals = await insert(`INSERT INTO categories (name, parent_id) VALUES ('Dals & pulses', $1)`, [staples]);
   await insert(`INSERT INTO units (name) VALUES ('500 g')`);

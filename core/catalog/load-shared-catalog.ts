@@ -3,9 +3,9 @@ import { readShippedCatalog, type ShippedName } from './shipped/catalog-data.ts'
 import { lockSharedCatalog, mergeOwnNames } from './merge-own-names.ts';
 
 /**
- * Brings the shared catalog of a migrated database to what this version ships. Rows are found again by their key, those of
- * an older installation by their name. What an operator has edited or hidden stays as it is; categories and units of a shop
- * that are now shared are replaced by the shared ones. Safe to run again, and by several processes at once.
+ * Updates the shared catalog of a migrated database to the one of this version. Rows are matched by key, or by name in an older
+ * installation. Rows that an operator edited or hid stay unchanged; categories and units of a shop that are now shared are
+ * replaced by the shared ones. Safe to run repeatedly and concurrently.
  */
 export async function updateSharedCatalog(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -41,7 +41,7 @@ async function inRepeatedTransaction(
   }
 }
 
-/** The same in the caller's transaction, while nobody else uses the database. */
+/** The same in the caller's transaction, without other users of the database. */
 export async function loadSharedCatalog(client: pg.ClientBase): Promise<void> {
   await loadNamesAndProducts(client);
   await mergeOwnNames(client);
@@ -76,7 +76,7 @@ const SHIPPED = `jsonb_to_recordset($1::jsonb)
 
 type Target = {
   table: string;
-  /** What is shipped, `s`, with the ids of the rows that it refers to. */
+  /** The shipped rows `s`, with the ids of the rows that they refer to. */
   from?: string;
   /** The columns of a row beside `key`, each with its value in `s`. */
   columns?: Record<string, string>;

@@ -2,5 +2,5 @@
 export const lowAt = (variant: string, product = 'p'): string =>
   `coalesce(${variant}.reorder_level, (SELECT low_stock FROM shops WHERE id = ${product}.shop_id))`;
 
-/** Whether little is left of a variant. */
+/** Whether the stock of a variant is low. */
 export const isLow = (variant: string, product = 'p'): string => `${variant}.stock <= ${lowAt(variant, product)}`;

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 // Plain statements, as in `load-shared-catalog.ts`, which a migration runs.
 
 /**
- * To be called before any change of the shared catalog: other changes wait until the end of the transaction, so that two changes
- * of many shops never wait for each other's rows.
+ * Call it before any change of the shared catalog: other changes wait until the end of the transaction, so that two changes of
+ * many shops never deadlock.
  */
 export async function lockSharedCatalog(client: ClientBase): Promise<void> {
   // A name of our own in the space of advisory locks.
@@ -25,8 +25,8 @@ export async function mergeOwnNames(client: ClientBase): Promise<void> {
 
 /**
  * Locks the products, the variants, and then the catalogs of the shops with names to merge, each in the order of their ids;
- * returns the shops. Nobody gives a product or a variant one of these names while the catalog is locked. Those that got one
- * while it waited for the catalogs are locked by starting again: locking them last could meet one who waits for the catalog.
+ * returns the shops. While a catalog is locked, no product or variant can get one of these names. If one got such a name during
+ * the wait for the catalogs, locking starts again: locking it last could deadlock with a transaction that waits for the catalog.
  */
 async function lockShops(client: ClientBase): Promise<unknown[]> {
   for (;;) {

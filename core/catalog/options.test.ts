@@ -28,7 +28,7 @@ it('finds a size that another request is adding, and leaves it to those who use 
     const { size } = await finding;
     expect([size('Waist 32'), size('Waist 36')]).toEqual(added.rows.map(({ id }) => id));
     expect(size('Waist 34')).toBeGreaterThan(0);
-    // What the foreign key of another new variant needs, while its transaction holds the catalog that this one is to change.
+    // The lock that the foreign key of another new variant takes, while its transaction holds the catalog that this one changes.
     await other.query(`SELECT FROM sizes WHERE name IN ('Waist 32', 'Waist 36') FOR KEY SHARE NOWAIT`);
   } finally {
     for (const client of [own, other]) {

@@ -11,8 +11,8 @@ import { BY_USE, UNIT_USE } from './unit-use.sql.ts';
 type Reading = { by: Session; shopId?: number | undefined };
 
 /**
- * The units that all shops share and those of the reader's shop: those that the shop uses most first, then those that most
- * shops of its trade use, then the others by name. Hidden ones only where a variant of the shop has them.
+ * The shared units and the ones of the reader's shop, sorted by use in the shop, then by the number of shops of its trade that
+ * use them, then by name. Hidden units only if a variant of the shop has them.
  */
 export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
   return many(LIST_UNITS, { shopId: await findVisibleShop(by, shopId) });
@@ -123,7 +123,7 @@ async function findOrAddNames(
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const ids = new Map<string, number>();
-  // The second time it finds those that a concurrent transaction has just added.
+  // The second `find` gets names that a concurrent transaction has just added.
   for (const statement of [find, add, find]) {
     const missing = names.filter((name) => !ids.has(name));
     if (missing.length === 0) break;

@@ -11,8 +11,8 @@ import { checkOwner, nameTaken, type OwnName, refuseSeen, singleSpaced } from '.
 import { lockCatalog } from './variants.ts';
 
 /**
- * The categories that a shop can use, in its order, each with the number of its products. Throws DomainError `forbidden` for
- * those who do not manage the shop.
+ * The categories that a shop can use, in its order, each with the number of its products. Throws DomainError `forbidden` unless
+ * the caller manages the shop.
  */
 export async function listShopCategories(of: { by: Manager; shopId: number }): Promise<ShopCategoryView[]> {
   const { by, shopId } = of;
@@ -43,8 +43,8 @@ const LIST = sql<{ shopId: number }, Row>(
 type Ordering = { by: Manager; shopId: number; categories: readonly number[]; actorId: number };
 
 /**
- * Sets the order of a shop's categories and subcategories; those that are left out follow by name. Throws DomainError
- * `forbidden`, and `invalid_input` for one that the shop cannot use.
+ * Sets the order of a shop's categories and subcategories; omitted ones follow by name. Throws DomainError `forbidden`, and
+ * `invalid_input` for one that the shop cannot use.
  */
 export async function orderCategories({ by, shopId, categories, actorId }: Ordering): Promise<void> {
   requireRight('catalog', by, shopId);
@@ -84,9 +84,9 @@ const ORDER = sql<{ shopId: number }, { names: string[] }>(
 type Change = { id: number; by: Session };
 
 /**
- * Renames one of a shop's own categories. Throws DomainError `not_found` for those of other shops, `forbidden` for shared
- * ones, `edit_conflict` when it has another name than `seen`, and `name_taken` with the category of that name, ignoring case
- * and spaces, as `existing`.
+ * Renames one of a shop's own categories. Throws DomainError `not_found` for categories of other shops, `forbidden` for shared
+ * ones, `edit_conflict` when its name is not `seen`, and `name_taken` with the category of that name, ignoring case and spaces,
+ * as `existing`.
  */
 export async function renameCategory({ id, by, ...names }: Change & { name: string; seen?: string | undefined }) {
   const name = singleSpaced(names.name);

@@ -21,7 +21,7 @@ export function checkOwner<Found extends Omit<OwnName, 'shopId'> & { shopId: num
   return { ...found, shopId: found.shopId };
 }
 
-/** Throws `edit_conflict`, with the current name, when it is not what the editor saw. */
+/** Throws `edit_conflict`, with the current name, when the editor saw another name. */
 export function refuseSeen({ id, name }: OwnName | Omit<OwnName, 'shopId'>, seen: string | undefined): void {
   if (seen === undefined || seen === name) return;
   const text = `Someone else has renamed it to “${name}” in the meantime.`;

@@ -12,8 +12,8 @@ import { BY_USE, UNIT_USE } from './unit-use.sql.ts';
 import { lockCatalog } from './variants.ts';
 
 /**
- * The units that a shop can use, those that it uses most first, with the number of its products in each. Throws DomainError
- * `forbidden` for those who do not manage the shop.
+ * The units that a shop can use, most used first, with the number of its products in each. Throws DomainError `forbidden` unless
+ * the caller manages the shop.
  */
 export async function listShopUnits({ by, shopId }: { by: Manager; shopId: number }): Promise<ShopUnitView[]> {
   requireRight('catalog', by, shopId);
@@ -31,9 +31,9 @@ const LIST = sql<{ shopId: number }, ShopUnitView>(
 type Change = { id: number; by: Session };
 
 /**
- * Renames one of a shop's own units. Throws DomainError `not_found` for those of other shops, `forbidden` for shared ones,
- * `edit_conflict` when it has another name than `seen`, and `name_taken` with the unit of that name, ignoring case and spaces,
- * as `existing`.
+ * Renames one of a shop's own units. Throws DomainError `not_found` for units of other shops, `forbidden` for shared ones,
+ * `edit_conflict` when its name is not `seen`, and `name_taken` with the unit of that name, ignoring case and spaces, as
+ * `existing`.
  */
 export async function renameUnit({ id, by, ...names }: Change & { name: string; seen?: string | undefined }) {
   const name = singleSpaced(names.name);
@@ -117,7 +117,7 @@ const TWINS = sql<{ id: number; into: number }, { name: string }>(
    WHERE v.unit_id = :id AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND ${HAS_TWIN} ORDER BY p.name LIMIT 5`,
 );
 
-/** Of deleted products, which nobody can edit, one of the two variants is left. */
+/** Keeps one of the two variants of deleted products, which cannot be edited. */
 const PARK_TWINS = sql<{ id: number; into: number }>(
   `UPDATE variants v SET deleted_at = now() WHERE v.unit_id = :id AND v.deleted_at IS NULL AND ${HAS_TWIN}`,
 );

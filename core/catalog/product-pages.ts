@@ -10,8 +10,8 @@ type ProductPage = { shopId: number; version: number; body: EncodedBody };
 const pages = new RecentValues<number, ProductPage>({ maxEntries: 20_000, maxBytes: 32 * 1024 * 1024 });
 
 /**
- * A published product as JSON, for everybody. It is kept until the catalog of its shop changes. Throws DomainError `not_found` for
- * hidden and deleted products and those of suspended shops as for those that do not exist.
+ * A published product as JSON, for anyone. It is cached until the catalog of its shop changes. Throws DomainError `not_found`
+ * for unknown, hidden and deleted products and products of suspended shops.
  */
 export async function findProduct(id: number): Promise<EncodedBody> {
   const page = pages.get(id);
@@ -36,7 +36,7 @@ async function readProduct(id: number) {
   return isOld ? one(PRODUCT, { id }, database().pool) : row;
 }
 
-/** The same if it is known to be current; undefined when the database has to be asked. */
+/** The same if it is known to be current; undefined when the database must be read. */
 export function peekProduct(id: number): EncodedBody | undefined {
   const page = pages.get(id);
   return page && catalogVersions.peek(page.shopId) === page.version ? page.body : undefined;

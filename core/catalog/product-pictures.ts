@@ -93,7 +93,7 @@ const INSERT_PICTURES = sql<{ productId: number; others: string[] }>(
    SELECT :productId, position, image FROM unnest(:others::text[]) WITH ORDINALITY AS listed (image, position)`,
 );
 
-/** The pictures that a change has removed, without those that an order still shows. */
+/** The pictures that a change removed and that no order shows. */
 export async function unusedPictures(client: PoolClient, before: ShopProduct, after: ShopProduct): Promise<string[]> {
   const unused: string[] = [];
   for (const image of before.pictures.filter((each) => !after.pictures.includes(each))) {

@@ -44,10 +44,10 @@ const variantsOfProduct = (more: string) => `
 /** The variants of a product `p` in their order, and its units with the price and stock of the first variant in each. */
 export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
 
-/** The same for those who manage the shop: with barcodes, and the stock at which each is low. */
+/** The same for managers of the shop, with barcodes and the stock at which each is low. */
 export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(` 'barcode', each.barcode, 'low_at', ${lowAt('each')},`);
 
-/** What only the page and the edit form of a product have. */
+/** The fields that only the page and the edit form of a product have. */
 const PAGE_FIELDS = `
     'pictures', (
       SELECT coalesce(json_agg(listed.image ORDER BY listed.position), '[]')
@@ -65,7 +65,7 @@ const PAGE_FIELDS = `
 /** A product as its page shows it. */
 export const PRODUCT_PAGE_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(${PAGE_FIELDS})`;
 
-/** A product for those who manage its shop. `version` changes with each edit of the row. */
+/** A product for managers of its shop. `version` changes with each edit of the row. */
 export const SHOP_PRODUCT_JSON = `${PRODUCT_JSON}::jsonb || jsonb_build_object(${PAGE_FIELDS},
     'published', p.is_published, 'version', (extract(epoch FROM p.updated_at) * 1000000)::bigint::text
   )`;

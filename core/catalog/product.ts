@@ -11,8 +11,8 @@ import type { StoredVariant } from './variants.ts';
 type OwnProduct = { by: Manager; shopId: number; id: number };
 
 /**
- * A product of a shop for those who manage it, also a hidden one. Throws DomainError `forbidden` for anybody else, and
- * `not_found` for products of other shops as for those that do not exist.
+ * A product of a shop for its managers, even if hidden. Throws DomainError `forbidden` for anyone else, and `not_found` for
+ * unknown products and products of other shops.
  */
 export async function findShopProduct({ by, shopId, id }: OwnProduct): Promise<ShopProduct> {
   requireRight('catalog', by, shopId);
@@ -21,9 +21,7 @@ export async function findShopProduct({ by, shopId, id }: OwnProduct): Promise<S
   return product;
 }
 
-/**
- * A product for those who manage its shop; the caller has checked that. Throws DomainError `not_found` when it was deleted.
- */
+/** A product for managers of its shop; the caller has checked the right. Throws DomainError `not_found` when it was deleted. */
 export async function readShopProduct(id: number, on?: Connection): Promise<ShopProduct> {
   const row = await one(SHOP_PRODUCT, { id }, on);
   if (!row) throw notFound();
@@ -36,8 +34,8 @@ const SHOP_PRODUCT = sql<{ id: number }, { product: ShopProduct }>(
 );
 
 /**
- * Checks that the caller manages a product, before a request body is read; returns its shop. Throws DomainError `not_found`
- * for products of other shops as for those that do not exist.
+ * Checks that the caller manages a product, before a request body is read; returns its shop. Throws DomainError `not_found` for
+ * unknown products and products of other shops.
  */
 export async function findOwnProduct({ id, by }: { id: number; by: Manager }): Promise<number> {
   const product = await Product.query().findOne({ id, deletedAt: null }).select('shopId');
@@ -49,7 +47,7 @@ export type LockedProduct = { product: ShopProduct; variants: StoredVariant[] };
 
 /**
  * Locks a product and its variants, in the order in which orders lock them to prevent deadlocks, and reads them. Throws
- * DomainError `not_found` for products of other shops as for those that do not exist.
+ * DomainError `not_found` for unknown products and products of other shops.
  */
 export async function lockProduct(client: PoolClient, { id, by }: { id: number; by: Manager }): Promise<LockedProduct> {
   const row = await one(LOCK_PRODUCT, { id }, client);
@@ -72,8 +70,8 @@ const LOCK_VARIANTS = sql<{ id: number }, StoredVariant>(
 const notFound = () => new DomainError('not_found', 'Product not found');
 
 /**
- * Throws DomainError `catalog_limit_reached` when a shop has more products than a catalog can have. To be called after the
- * product was written: that locks the catalog, so nobody else adds one until the end of the transaction.
+ * Throws DomainError `catalog_limit_reached` when a shop has more products than a catalog can have. Call it after the product
+ * was written, which locks the catalog: no other transaction adds a product before the end of this one.
  */
 export async function checkCatalogLimit(client: PoolClient, shopId: number): Promise<void> {
   const excess = await run(PRODUCT_ABOVE_LIMIT, { shopId, limit: MAX_PRODUCTS }, client);
@@ -88,7 +86,7 @@ const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
 
 type ShopVariant = ShopProduct['variants'][number];
 
-/** What the activity log records of a product. */
+/** The fields of a product in the activity log. */
 export function productFacts(product: ShopProduct): Record<string, unknown> {
   const { name, description, category, subcategory, pictures, published, details } = product;
   const variants = product.variants.map((variant) => ({

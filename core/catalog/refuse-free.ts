@@ -5,7 +5,7 @@ type Change = { before?: ShopProduct | undefined; after: ShopProduct; isConfirme
 
 /**
  * Throws DomainError `price_unconfirmed` when a variant gets a price of 0 that was not confirmed: mostly it is a slip, and the
- * first customer would order for nothing. One that was free before stays as it is.
+ * first customer would order for nothing. Items that were already free stay unchanged.
  */
 export function refuseFree({ before, after, isConfirmed }: Change): void {
   if (isConfirmed) return;

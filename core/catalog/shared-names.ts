@@ -85,7 +85,7 @@ export async function addSharedName({ kind, actorId, fields }: New): Promise<Sha
     await recordActivity(client, { shopId: null, actorId, action: 'catalog.added', subject: name });
     return added;
   });
-  // After it: what a name has locked by trigger comes after the products that are moved to it.
+  // In a later transaction: the locks of the name's trigger must come after the locks of the products moved to it.
   await inRetriedTransaction(mergeOwnNames);
   return shared;
 }
@@ -165,8 +165,8 @@ export async function listSizesAndColors(): Promise<{ sizes: string[]; colors: s
 }
 
 /**
- * The Hindi names by their English ones: of known products, and of the categories and options that an operator has added or
- * edited. The client has those that are shipped.
+ * The Hindi names by their English ones: of known products, and of categories and options that an operator added or edited. The
+ * client already has the shipped names.
  */
 export async function readHindiNames(): Promise<HindiNamesView> {
   const rows = await many(HINDI_NAMES, {});

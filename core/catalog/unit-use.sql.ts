@@ -2,7 +2,7 @@
 const SHOPS_OF_TRADE = 50;
 
 /**
- * CTEs: the units of the shop `:shopId` with the number of its products and variants, and those of other shops of its trade
+ * CTEs: the units of the shop `:shopId` with the number of its products and variants, and the units of other shops of its trade
  * with the number of shops.
  */
 export const UNIT_USE = `used AS (
@@ -18,5 +18,5 @@ export const UNIT_USE = `used AS (
     WHERE p.deleted_at IS NULL AND p.is_published AND v.deleted_at IS NULL GROUP BY v.unit_id
   )`;
 
-/** Units `u` that the shop uses most first, then those that most shops of its trade use, then by name. */
+/** Sorts units `u` by use in the shop, then by the number of shops of its trade that use them, then by name. */
 export const BY_USE = 'used.variants DESC NULLS LAST, in_trade.shops DESC NULLS LAST, lower(u.name), u.id';

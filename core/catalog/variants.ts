@@ -20,10 +20,10 @@ export type StoredVariant = {
   position: number;
 };
 
-/** A variant as it is to be stored; a new one has no id yet. */
+/** A variant to store; a new one has no id yet. */
 type DesiredVariant = Omit<StoredVariant, 'id'> & { id: number | undefined };
 
-/** The fields of a variant to change or to add; undefined stays as it is. `…Seen`: the value that the editor saw. */
+/** The fields of a variant to change or to add; undefined leaves a field unchanged. `…Seen`: the value that the editor saw. */
 export type VariantChange = Partial<Omit<StoredVariant, 'id' | 'position'>> & {
   stockSeen?: number | undefined;
   pricePaiseSeen?: number | undefined;
@@ -108,7 +108,7 @@ const NEW = { sizeId: null, colorId: null, unitId: null, mrpPaise: null, stock: 
 
 /**
  * The variant with the change applied; a new one when none is stored. Throws `stock_changed` or `edit_conflict`, with the
- * product in its current state, when the value to replace is not what the editor saw, and `invalid_input` for a new one
+ * product in its current state, when the editor saw another value than the one to replace, and `invalid_input` for a new one
  * without a price.
  */
 export function applyChange(
@@ -126,7 +126,7 @@ export function applyChange(
       current: product,
     });
   }
-  // A form sends every stock back: one that was not edited must not undo what was sold since.
+  // A form sends every stock back: an unedited one must not undo later sales.
   if (change.stock === stockSeen) return { ...next, stock: stored.stock };
   if (isStale(stored.stock, change.stock, stockSeen)) {
     const text = `The stock has changed in the meantime and is now ${stored.stock}.`;

@@ -21,14 +21,14 @@ export type Database = {
   directUrl: string;
 };
 
-/** The address of PostgreSQL itself, for what a pooler in transaction mode does not support: LISTEN and settings of a session. */
+/** The address of PostgreSQL itself, for LISTEN and session settings, which a pooler in transaction mode does not support. */
 export const directDatabaseUrl = (): string => env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 
 let current: Database | undefined;
 
 /**
- * Opens the pool of this process and binds the models to it. Connections are made when first needed. A given `url` must be
- * that of PostgreSQL itself; without one it is that of the settings.
+ * Opens the pool of this process and binds the models to it. Connections are made when first needed. A given `url` must point to
+ * PostgreSQL itself; the default is the URL of the settings.
  */
 export function connectDatabase(url?: string): Database {
   const poolUrl = url ?? env.DATABASE_URL;
@@ -70,7 +70,7 @@ export async function closeDatabase(): Promise<void> {
   await closing?.knex.destroy();
 }
 
-/** What a statement runs on: the pool, or the client of a transaction. */
+/** Runs statements: the pool, or the client of a transaction. */
 export type Connection = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
 /** For `onBuildKnex` of a model's query: runs it on the client of a transaction. */
@@ -90,11 +90,11 @@ export type Sql<Params, Row> = {
 };
 
 type SqlOptions = {
-  /** false for a statement whose text is another with each call, or that is to be planned for its values. */
+  /** false for a statement whose text varies by call, or that should be planned for its values. */
   prepare?: false;
   /**
-   * The statement only reads, and what it finds may be some seconds old, so that calls that permit it read it from the replica.
-   * Every other statement runs on the primary. `tests/architecture/read-from.test.ts` lists the ones of the replica.
+   * The statement only reads, and its result may be some seconds old, so it runs on the replica where the call permits. All
+   * other statements run on the primary. `tests/architecture/read-from.test.ts` lists the replica's statements.
    */
   readFrom?: 'replica';
 };
@@ -219,9 +219,14 @@ export async function inTransaction<Result>(work: (client: pg.PoolClient) => Pro
 }
 
 const DEADLOCK = '40P01';
+const CHECK_VIOLATION = '23514';
 
 /** Whether a statement failed because it and others waited for each other. It has changed nothing and may be repeated. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === DEADLOCK;
+
+/** Whether a CHECK constraint has refused a statement. */
+export const isCheckViolation = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION;
 
 /** The same as `inTransaction`, once more when it met a deadlock; the work begins anew. */
 export async function inRetriedTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {

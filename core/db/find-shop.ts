@@ -4,8 +4,9 @@ import { on, one, sql } from './database.ts';
 import { Shop } from './shop.model.ts';
 
 /**
- * The shop of that slug, including the platform's own; a slug that nobody uses in this spelling is looked up in lower case, then
- * among the former ones. Suspended shops are found, too: their screens say so, and their members can still log in. Throws DomainError `not_found`.
+ * The shop of that slug, including the platform's own; a slug that no shop has in this spelling is looked up in lower case, then
+ * among former slugs. Also finds suspended shops: their screens say so, and their members can still log in. Throws DomainError
+ * `not_found`.
  */
 export async function findShop({ slug }: { slug: string }): Promise<Shop> {
   const shops = await Shop.query().whereIn('slug', [slug, slug.toLowerCase()]);
@@ -24,8 +25,8 @@ const FORMER = sql<{ slug: string }, { shopId: number }>(
 );
 
 /**
- * Expression: the id of the shop that has the slug `slug` as `findShop` understands it: as it is spelled, in lower case unless another
- * shop is spelled so, or as a former one. Each is looked up in its index, and only if the one before has found nothing.
+ * Expression: the id of the shop with the slug `slug`, found like in `findShop`: in this spelling, else in lower case, else as a
+ * former slug. Each lookup uses an index and runs only if the one before found nothing.
  */
 export const shopIdOfSlug = (slug: string): string =>
   `coalesce(

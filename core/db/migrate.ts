@@ -7,7 +7,7 @@ import { MigrationError } from './migration-error.ts';
 import { runMigration, runOnEmptyDatabase } from './run-migration.ts';
 import { missingObjects, recordObjects } from './schema-objects.ts';
 
-/** The folder of the migrations; their names are those of its files. */
+/** The folder of the migrations, which are named like its files. */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url));
 
 /** The schema that BullMQ keeps its tables and functions in, when its queues are on PostgreSQL. */
@@ -21,7 +21,7 @@ const LAST_STEP = '20261202090101_place_requests.ts';
 
 /**
  * Brings an empty or an older database to the current schema, the queue's own tables included, while the version before uses it.
- * Safe to run again, and by several processes at once: they wait for each other.
+ * Safe to run repeatedly and in several processes, which wait for each other.
  *
  * Returns a note, and changes nothing, for a database that a newer version has migrated: this version runs on it. Throws a
  * `MigrationError`, without having changed anything, for one of an earlier development version.
@@ -66,7 +66,7 @@ async function recordSchema(client: pg.Client): Promise<void> {
 const TURN = 'haat-migrate';
 const TURN_PAUSE_MS = 200;
 
-// Asked again and again, not waited for: CREATE INDEX CONCURRENTLY waits for the end of every statement, also of this one.
+// Polls instead of waiting for the lock: CREATE INDEX CONCURRENTLY waits for every running statement, including this one.
 async function waitForTurn(client: pg.Client): Promise<void> {
   const lock = 'SELECT pg_try_advisory_lock(hashtext($1)) AS "isOurs"';
   while (!(await client.query<{ isOurs: boolean }>(lock, [TURN])).rows[0]?.isOurs) await sleep(TURN_PAUSE_MS);
@@ -88,7 +88,7 @@ export async function migrationFiles(): Promise<string[]> {
 /** `problem`: why it cannot be migrated. `note`: why there is nothing to migrate. */
 export type MigrationState = { pending: string[]; problem?: string; note?: string };
 
-/** What is to be done with a database that has the migrations `done`, by a version that has those of `files`. */
+/** The state of a database with the migrations `done` for a version with the migrations `files`. */
 export function judgeMigrations(done: string[], files: string[]): MigrationState {
   const pending = files.filter((file) => !done.includes(file));
   const isEarlier = done.length > 0 && pending.includes(SCHEMA);

@@ -17,7 +17,7 @@ export function openPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
     // 44 ms (`npm run bench pause`).
     min: Math.min(2, env.DATABASE_POOL),
     // The other idle connections stay open for five minutes instead of the default 10 s. A new one costs about 50 ms of CPU time
-    // for its first orders, and opening many at once prolongs a load peak.
+    // for its first orders, and opening many together prolongs a load peak.
     idleTimeoutMillis: 5 * 60_000,
     // Firewalls and load balancers drop connections that are idle for long.
     keepAlive: true,

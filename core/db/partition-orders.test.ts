@@ -79,7 +79,7 @@ describe('a database whose orders were split into partitions', () => {
     const newest = shopOrdersSql({ byStatus: false });
     const { text, values } = bind(newest, { shopId: by.shopId, before: null, limit: 1 });
     const client = await database().pool.connect();
-    // With so few rows it would sort them all; with many it goes by the index, as it is made to here.
+    // Forces the index that the planner uses for many rows; it would sort so few.
     await client.query('BEGIN; SET LOCAL enable_sort = off');
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, COSTS OFF) ${text}`, values);
     client.release(true);

@@ -10,7 +10,7 @@ const ARRIVES_WITHIN_MS = 3_000;
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  // Not in the types of pg: what the server has sent for cancelling.
+  // Missing in the types of pg: the process id that the server sent for cancelling.
   return rows[0]?.pid !== (client as pg.Client & { processID: number | null }).processID;
 }
 

@@ -10,7 +10,7 @@ export type ReplicaOptions = { url: string; primaryUrl: string; maxLagMs: number
 /** A position in the WAL of the primary and when it was read there, by the clock of this process. */
 type Position = { lsn: number; at: number };
 
-/** How many positions are remembered until they are replayed: those of 500 seconds with the default bound. */
+/** The number of positions remembered until they are replayed: 500 seconds' worth with the default bound. */
 const MAX_POSITIONS = 1_000;
 /** For so long the replica is read from while the primary does not respond: a little longer than a failover takes. */
 const PRIMARY_AWAY_MS = 30_000;
@@ -22,10 +22,10 @@ const MISSED_SAMPLES = 2;
 const SAMPLES_PER_BOUND = 4;
 
 /**
- * A standby of PostgreSQL that is read from while it is known to have everything that was committed until `maxLagMs` ago. That is
- * measured by positions of the WAL: what the primary had written at a time of this process, and what the standby has replayed.
- * No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of another
- * cluster, on the timeline of a former primary, not streaming, or unreachable, makes it unusable within the same bound.
+ * A standby of PostgreSQL that is read from while it is known to have everything that was committed until `maxLagMs` ago. That
+ * is measured by WAL positions: the one that the primary had written at a time of this process, and the one replayed by the
+ * standby. No two clocks are compared, and an idle primary is no lag. Everything else, like a standby that is promoted, of
+ * another cluster, on the timeline of a former primary, not streaming, or unreachable, makes it unusable within the same bound.
  *
  * A primary that does not respond acknowledges nothing, so that a replica that was current then is read from for half a minute:
  * public pages keep working during a failover. Where only this process cannot reach the primary, they are older than the bound
@@ -72,7 +72,7 @@ export class Replica {
     return !this.#isRefused && (this.#isCurrent(now) || this.#replacesPrimary(now));
   }
 
-  /** The highest possible age of what is read there. Before it was ever current: the time since it was opened. */
+  /** The highest possible age of its data. Until it is first current: the time since it was opened. */
   get lagSeconds(): number {
     return (performance.now() - Math.max(this.#currentAt, this.#openedAt)) / 1_000;
   }
@@ -134,7 +134,7 @@ export class Replica {
     // One that follows a former primary may have written more than the new one, and lacks what that one commits.
     const follows = !isState(primary) || replica.timeline === primary.timeline;
     this.#isRefused = !replica.isStandby || !isOfPrimary || !follows;
-    // Without the primary, what the replica lacks is not known.
+    // Without the primary, the replica's lag is unknown.
     if (this.#isRefused || !isState(primary)) return;
     const replayed = this.#positions.findLastIndex(({ lsn }) => lsn <= Number(replica.lsn));
     if (replayed === -1) return;
@@ -169,7 +169,7 @@ export class Replica {
     const { pool, clients } = this.#reads;
     if (clients.size === 0) return;
     this.#reads = this.#openReads();
-    // Ends a client with a running statement at once; the pool would wait for the statement.
+    // Ends a client immediately, whereas the pool would wait for its running statement.
     for (const client of clients) void (client as unknown as pg.Client).end();
     void pool.end();
   }

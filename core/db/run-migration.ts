@@ -71,7 +71,7 @@ async function withKnex(databaseUrl: string, lockTimeout: string, work: (knex: K
     error.message = error.message.replace(`${sql} - `, '');
   });
   try {
-    // A migration without a transaction that was killed has left it. Nobody else migrates now.
+    // A killed migration without a transaction leaves its lock behind. No other process migrates now.
     await knex.migrate.forceFreeMigrationsLock();
     await work(knex);
   } finally {

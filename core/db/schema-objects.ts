@@ -23,7 +23,7 @@ const MISSING = `
     AND NOT (name LIKE '%\\_pkey' AND (SELECT relkind FROM pg_class WHERE oid = to_regclass(quote_ident(table_name))) = 'p')
   ORDER BY table_name, kind, name`;
 
-/** What the migrations have made and the database lacks, such as after a restore that failed halfway. */
+/** The objects of the migrations that the database lacks, such as after a restore that failed halfway. */
 export async function missingObjects(client: pg.ClientBase): Promise<SchemaObject[]> {
   const { rows } = await client.query<{ isRecorded: boolean }>(
     `SELECT to_regclass('schema_objects') IS NOT NULL AS "isRecorded"`,
@@ -31,7 +31,7 @@ export async function missingObjects(client: pg.ClientBase): Promise<SchemaObjec
   return rows[0]?.isRecorded ? (await client.query<SchemaObject>(MISSING)).rows : [];
 }
 
-/** Records the objects that are there now, and keeps those that were missing before: a migration did not remove them. */
+/** Records the current objects, and keeps objects that were missing before, as no migration removed them. */
 export async function recordObjects(client: pg.ClientBase, missing: SchemaObject[]): Promise<void> {
   const kept = missing.map(({ table, kind, name }) => ({ table_name: table, kind, name }));
   await client.query(

@@ -50,7 +50,7 @@ export class Shop extends Model {
   declare latitude: number | null;
   declare longitude: number | null;
   declare reachMetres: number;
-  /** The path of an uploaded picture of the front; without one, the shop's has come with the installation, or there is none. */
+  /** The path of an uploaded picture of the front. Null if the shop has none or one that came with the installation. */
   declare picture: string | null;
   declare updatedAt: Date;
 }

@@ -5,10 +5,10 @@ import { openPool } from './open-pool.ts';
 type Options = { url: string; afterMs?: number; everyMs?: number };
 
 /**
- * Ends the connections of our programs whose commit has waited for a standby for ten seconds; returns the function that stops it.
- * PostgreSQL itself waits without a limit, even when the program has closed its connection, until no connection is left for reads.
- * The statement fails as an outage. What it wrote is stored on the primary without being confirmed, and a request that is repeated
- * with its key finds it.
+ * Ends the connections of our programs whose commit has waited for a standby for ten seconds; returns the function that stops
+ * it. PostgreSQL itself waits without a limit, even when the program has closed its connection, until no connection is left for
+ * reads. The statement fails as an outage. Its writes are stored on the primary, unconfirmed, and a request repeated with the
+ * same key finds them.
  */
 export function endUnconfirmedCommits({ url, afterMs = 10_000, everyMs = 5_000 }: Options): () => Promise<void> {
   // A connection of its own: all others may be waiting.

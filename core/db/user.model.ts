@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@haat/contract/accounts/language';
 import { Model } from 'objection';
 
-/** The name of a deleted account: on its orders, and for what it did in a shop. */
+/** The name of a deleted account, on its orders and its actions in a shop. */
 export const ERASED_NAME = 'Deleted account';
 
 export class User extends Model {

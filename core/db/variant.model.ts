@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** What is sold. The price of a product, its stock and its barcode are those of its variants. */
+/** An item on sale. A product's price, stock and barcode belong to its variants. */
 export class Variant extends Model {
   static override tableName = 'variants';
 
@@ -16,7 +16,7 @@ export class Variant extends Model {
   declare position: number;
   /** Null: the level of the shop. */
   declare reorderLevel: number | null;
-  /** What a piece cost when it was bought last. */
+  /** The cost of a piece at its last purchase. */
   declare costPaise: number | null;
   declare deletedAt: Date | null;
 }

@@ -10,13 +10,13 @@ const json = (text: string, { issues }: { issues: z.core.$ZodRawIssue[] }): unkn
   }
 };
 
-/** What the Firebase console shows of a web app; unused fields are ignored. */
+/** The settings of a web app in the Firebase console; unused fields are ignored. */
 export const firebaseWebConfig = z
   .string()
   .transform(json)
   .pipe(pushConfig.omit({ vapidKey: true }));
 
-/** The key file of a service account, as it is or in base64, which some hosts want for what has several lines. */
+/** The key file of a service account, as JSON or in base64, which some hosts need for values of several lines. */
 export const firebaseServiceAccount = z
   .string()
   .transform((text) => (text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64').toString()))

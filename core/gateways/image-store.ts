@@ -17,7 +17,7 @@ export type ImageStore = {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Opens a picture; undefined when there is none. A stream that is not read to its end must be destroyed. */
   open(name: string): Promise<StoredImage | undefined>;
-  /** Deletes a picture, if it exists, and what an interrupted put of it has left. */
+  /** Deletes a picture, if it exists, and the remains of an interrupted put of it. */
   remove(name: string): Promise<void>;
   /** Lists the pictures after that name, in the order of their names, in batches. Slow: for an inventory only. */
   list(after?: string): AsyncIterable<ListedImage[]>;

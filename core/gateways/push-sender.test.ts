@@ -37,7 +37,7 @@ it.each([
   ['busy-x', { kind: 'retry', reason: 'UNAVAILABLE', afterMs: 60_000 }],
   ['page-x', { kind: 'retry', reason: 'HTTP 502' }],
   ['reset-x', { kind: 'retry', reason: 'app/network-error' }],
-  // What is wrong with the account or its project is no device's fault.
+  // Problems with the account or its project do not concern the device.
   ['forbidden-x', { kind: 'retry', reason: 'HTTP 403' }],
   ['projectless-x', { kind: 'retry', reason: 'HTTP 404' }],
   ['locked-x', { kind: 'retry', reason: 'HTTP 401' }],

@@ -38,7 +38,7 @@ export async function postSigned({ url, secret, receiver }: Webhook, content: ob
 }
 
 async function post(url: string, request: { body: string; headers: Record<string, string> }): Promise<number> {
-  // A redirect could lead what is sent to another server.
+  // A redirect could send the request to another server.
   const options = { ...request, method: 'POST', redirect: 'manual' } as const;
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) });
   await response.body?.cancel();

@@ -79,7 +79,7 @@ export const untraced = <Result>(work: () => Result): Result => storage.exit(wor
 
 export const currentTrace = (): Trace | undefined => storage.getStore();
 
-/** Log context of a job: its id and those of the requests that caused it. */
+/** Log context of a job: its id and the ids of the requests that caused it. */
 export function traceOf({ name, id: jobId, data }: Pick<Job, 'name' | 'id' | 'data'>): Trace {
   const entries: unknown[] = Array.isArray(data?.orders) ? data.orders : [data];
   const ids = entries.map((each) => (each as { requestId?: unknown } | undefined)?.requestId);

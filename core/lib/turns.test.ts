@@ -28,7 +28,7 @@ it('lets accounts take turns, however much one of them has sent before', async (
   const failed = ofFirst[0]?.catch((error: Error) => error.message);
   await end('a1', new Error('broken'));
   expect(await failed).toBe('broken');
-  // Each ends what has begun last.
+  // Each iteration ends the task that began last.
   for (let nr = 0; nr < 5; nr += 1) await end(begun.at(-1)!);
   expect(begun).toEqual(['a1', 'b1', 'c1', 'guest', 'a2', 'a3']);
   await expect(Promise.all([...ofFirst.slice(1), ...others, guest])).resolves.toEqual([
@@ -38,7 +38,7 @@ it('lets accounts take turns, however much one of them has sent before', async (
     'c1',
     'guest',
   ]);
-  // Nothing waits any more: the slot is free again.
+  // The queue is empty: the slot is free again.
   const last = queue(work('last'));
   await end('last');
   await expect(last).resolves.toBe('last');

@@ -22,10 +22,10 @@ type Queue = {
 type Piece = { owners: string[]; start: () => void };
 
 /**
- * A queue for work that takes much time or memory, in which accounts and shops take turns: the work of one waits for at most one
- * piece of each other account and each other shop, however many those have sent; an account has one turn with all its shops, a shop one
- * with all its members. More work than may wait is refused, before anything of it is done. Guests share one turn, without a
- * limit. Throws DomainError `rate_limited`.
+ * A queue for work that takes much time or memory, in which accounts and shops take turns: each waits for at most one piece of
+ * work of every other account and shop, however many they sent. An account shares one turn among all its shops, a shop among all
+ * its members. Work beyond the limit of waiting pieces is refused before it starts. Guests share one turn, without a limit.
+ * Throws DomainError `rate_limited`.
  */
 export function turnQueue({ atOnce, waiting: most }: Queue): <Result>(work: Work<Result>) => Promise<Result> {
   const waiting = new Set<Piece>();
@@ -66,7 +66,7 @@ function ownersOf(sender: Sender | undefined): string[] {
   return shopId === undefined ? [`account ${userId}`] : [`account ${userId}`, `shop ${shopId}`];
 }
 
-/** Whose turn it is: of those with work in the queue, when each came or was last served. */
+/** Decides whose turn it is: remembers when each owner with queued work came or was last served. */
 class Turns {
   readonly #since = new Map<string, { at: number; pieces: number }>();
   #now = 0;

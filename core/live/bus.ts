@@ -3,11 +3,11 @@ import { log } from '../ops/log.ts';
 import { busReconnects } from '../ops/metrics/counters.ts';
 
 /**
- * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data.
- * `feed`: new rows up to `seq`; `shopId` is the shop of the order, whose other screens show the change too.
- * `acknowledged`: a shop has acknowledged its new orders up to `seq`. `session`: that session has changed. `shop-sessions`: what
- * all sessions of that shop have in common has changed. `announcements`: those to that shop, or to all shops if it is null, have
- * changed. `listing`: the version of the shop's listing; without it, the listing may have changed.
+ * Says that rows changed; receivers load them from the database. A lost signal costs latency, never data. `feed`: new rows up to
+ * `seq`; `shopId` is the shop of the order, whose other screens show the change too. `acknowledged`: a shop has acknowledged its
+ * new orders up to `seq`. `session`: that session has changed. `shop-sessions`: data shared by all sessions of that shop has
+ * changed. `announcements`: the ones to that shop, or to all shops if null, have changed. `listing`: the version of the shop's
+ * listing; without it, the listing may have changed.
  */
 export type Signal =
   | { type: 'feed'; feed: FeedName; seq: number; shopId?: number }

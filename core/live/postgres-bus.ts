@@ -73,7 +73,7 @@ class ListenConnection {
     client.on('error', this.#logError);
     client.on('end', () => this.#lost(client));
     client.on('notification', ({ channel, payload }) => {
-      // The other one is that of `canListen`.
+      // The other channel belongs to `canListen`.
       if (channel === CHANNEL) this.#listeners.receive(payload ?? '');
     });
     try {
@@ -110,7 +110,7 @@ class ListenConnection {
     await this.#client?.end();
   }
 
-  /** One query for all that wait for a response at the same time. */
+  /** One query for all callers that wait for a response at the same time. */
   #respond(client: pg.Client): Promise<unknown> {
     this.#response ??= client.query('SELECT 1').finally(() => (this.#response = undefined));
     return this.#response;

@@ -20,7 +20,7 @@ export async function connectRedisBus(url: string): Promise<Bus> {
   subscriber.on('close', () => (isSubscribed = false));
   const subscribed = new Promise<void>((resolve) => {
     subscriber.on('ready', () => {
-      // Not before the subscription stands: a change in between would be in no signal and in no reload.
+      // Only once subscribed: a change in between would be missed by both signal and reload.
       const receiving = () => {
         isSubscribed = true;
         resolve();

@@ -25,7 +25,7 @@ export type CashEntry = {
   paise: number;
 };
 
-/** The cash of one person: what they took, and what they paid out. `name`: null for the operator. */
+/** The cash that one person took and paid out. `name`: null for the operator. */
 export type PersonCash = { personId: number | null; name: string | null; receivedPaise: number; refundedPaise: number };
 
 export type CashReport = {
@@ -44,8 +44,8 @@ export type CashReport = {
 type Request = { by: Session; shopId: number; day?: string | undefined; now?: Date };
 
 /**
- * The money of a shop on a day of its calendar, by default today: what was ordered, received and refunded, cash order by
- * order and by person, and the cash that is still to be collected now. Throws like `readMoneyPeriod`.
+ * The money of a shop on a day of its calendar, by default today: amounts ordered, received and refunded, cash by order and by
+ * person, and the cash that still has to be collected. Throws like `readMoneyPeriod`.
  */
 export async function readCashReport({ by, shopId, day, now }: Request): Promise<CashReport> {
   const { slug, today, to, params } = await readMoneyPeriod({ by, shopId, from: day, to: day, now });

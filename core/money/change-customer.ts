@@ -9,8 +9,8 @@ import { findPerson, getCustomer, type Person, type ShopCustomer } from './shop-
 type Change = { by: Session; shopId: number; id: number; fields: ChangeCustomerBody };
 
 /**
- * Changes what the shop noted about a customer, and whether it takes their orders. Blocking is recorded under the number of the
- * order that the customer was found by: the activity log is not erased with accounts, so it names nobody. Throws DomainError
+ * Changes the shop's notes about a customer, and whether it takes their orders. Blocking is recorded under the number of the
+ * order by which the customer was found: the activity log outlives accounts, so it must not name customers. Throws DomainError
  * `forbidden`, `not_found`, and `invalid_input` for blocking a mobile number without an account.
  */
 export async function changeCustomer({ by, shopId, id, fields }: Change): Promise<ShopCustomer> {

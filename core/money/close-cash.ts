@@ -26,7 +26,7 @@ export type CashClose = {
   at: Date;
 };
 
-/** What was counted at the latest close of an earlier day of the same cash. */
+/** The count at the latest close of an earlier day for the same cash. */
 type EarlierCount = { day: string; countedPaise: number };
 
 export type Cash = PersonCash & { close: CashClose | null; earlier: EarlierCount | null };
@@ -69,9 +69,9 @@ const allCash = ({ received, refunded }: CashReport): PersonCash => ({
 type Request = { by: Session; shopId: number; body: CashCloseBody; key: string | undefined; now?: Date };
 
 /**
- * Stores what cash was counted, with what was expected at that moment. A count is corrected by a later entry; nothing is changed.
- * The same request with the same key answers the stored close. Throws `edit_conflict` when somebody else has counted meanwhile,
- * `invalid_input` for a day to come, a person without cash on that day, and notes that are worth something else, and
+ * Stores the counted cash with the amount expected at that moment. Entries never change; a later entry corrects a count.
+ * Repeating a request with the same key returns the stored close. Throws `edit_conflict` when another count was stored in the
+ * meantime, `invalid_input` for a day to come, a person without cash on that day, and notes that are worth something else, and
  * `idempotency_conflict` for a key that was used for another close.
  */
 export async function closeCash({ by, shopId, body, key, now }: Request): Promise<CashClose> {
@@ -92,7 +92,7 @@ export async function closeCash({ by, shopId, body, key, now }: Request): Promis
 type Store = Omit<Request, 'now'> & { cash: PersonCash; bodyHash: string };
 
 async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bodyHash }: Store): Promise<CashClose> {
-  // One after the other: a repeated request finds what the first one has stored.
+  // Serialized, so that a repeated request finds the first one's result.
   await run(LOCK_DAY, { shopId, day: body.day }, client);
   const repeated = key === undefined ? undefined : await one(FIND_BY_KEY, { actorId: by.actorId, key }, client);
   if (repeated && repeated.bodyHash !== bodyHash)

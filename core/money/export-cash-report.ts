@@ -17,8 +17,8 @@ const COLUMNS = ['order', 'day', 'time', 'person', 'customer', 'type', 'method',
 type Column = (typeof COLUMNS)[number];
 
 /**
- * The money of a day as CSV, in a file named after shop and day: each amount that came in or went back, whatever its method, then
- * the sums by method (`total`) and what was counted in the drawer (`count`). What went out is negative. Throws like
+ * The money of a day as CSV, in a file named after shop and day: each amount that came in or went back, whatever its method,
+ * then the sums by method (`total`) and the counts of the drawer (`count`). Outgoing amounts are negative. Throws like
  * `readCashReport`.
  */
 export async function exportCashReport(request: Request): Promise<{ csv: Readable; fileName: string }> {

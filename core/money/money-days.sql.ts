@@ -3,7 +3,7 @@ import { MONEY_ENTRIES, MONEY_SUMS, type MoneyParams, type MoneySums } from './m
 
 export type MoneyDay = MoneySums & { day: string };
 
-/** A row for each day, oldest first, also for those without money. */
+/** A row for each day, oldest first, including days without money. */
 export const MONEY_DAYS = sql<MoneyParams & { from: string; to: string }, MoneyDay>(
   `
   WITH ${MONEY_ENTRIES}

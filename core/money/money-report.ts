@@ -18,7 +18,7 @@ import {
 } from './money.sql.ts';
 import { nameForShop } from '../accounts/person-name.sql.ts';
 
-/** A group of a report; what it does not have is null (`GROUP_SUMS`). */
+/** A group of a report; sums that it does not have are null (`GROUP_SUMS`). */
 export type ReportRow = {
   key: string;
   name: string | null;
@@ -59,7 +59,7 @@ export async function readReportDays({ period, ...days }: ReportDays): Promise<M
   return readMoneyPeriod({ ...days, ...daysOfPeriod(period, found.today) });
 }
 
-/** What was ordered, received and refunded in a period, by day and by a group. Throws like `readMoneyPeriod`. */
+/** The amounts ordered, received and refunded in a period, by day and by group. Throws like `readMoneyPeriod`. */
 export async function readMoneyReport({ group, ...days }: Request): Promise<MoneyReport> {
   const period = await readReportDays(days);
   const { from, to, today, params } = period;

@@ -38,7 +38,7 @@ const dayIn = (timeZone: string) => {
   return (at: Date) => format.format(at);
 };
 
-/** A shop with the drawn orders, and all that they brought. */
+/** A shop with the drawn orders and all their money. */
 async function fill(orders: DrawnOrder[], timeZone: string) {
   const [shop, customer] = await Promise.all([createShop({ timeZone }), createUser()]);
   const people: number[] = [];

@@ -12,11 +12,11 @@
 /** The period and the shop of the statements below: from `begins` to before `ends`, days in `timeZone`. */
 export type MoneyParams = { shopId: number; begins: Date; ends: Date; timeZone: string };
 
-/** Whether order `o` is part of what was ordered. */
+/** Whether order `o` counts as ordered. */
 export const IS_ORDERED = `(o.payment_status NOT IN ('awaiting', 'expired') AND (o.status = 'Delivered'
     OR o.status IN ('Pending', 'Accepted', 'Ready', 'In Transit') AND o.payment_status NOT IN ('refund_due', 'refunded')))`;
 
-/** What was paid online for order `o`, before any of it went back. Few orders have another total than they were paid with. */
+/** The amount paid online for order `o`, before refunds. Few orders have changed their total since they were paid. */
 const PAID_ONLINE = `(o.total_paise - o.cash_extra_paise + CASE WHEN o.revision = 1 THEN 0 ELSE (
       SELECT coalesce(sum((e.details ->> 'paise')::bigint), 0) FROM order_events e
       WHERE e.order_id = o.id AND e.kind = 'refund_due' AND e.details ? 'lowered') END)::bigint`;
@@ -68,10 +68,10 @@ export const MONEY_ENTRIES = `
     FROM (${ORDERED} UNION ALL ${RECEIVED} UNION ALL ${REFUNDED}) each
   )`;
 
-/** Orders placed in the period that are part of what was ordered: `ordered`, for sums of their lines. */
+/** `ordered`: orders placed in the period that count as ordered, for sums of their lines. */
 export const ORDERED_ORDERS = `ordered AS (${ORDERED})`;
 
-/** The sums of a group of `entries`; `orders`: how many were ordered. */
+/** The sums of a group of `entries`; `orders`: the number of orders. */
 export const MONEY_SUMS = `
     (count(*) FILTER (WHERE kind = 'ordered'))::int AS orders,
     coalesce(sum(paise) FILTER (WHERE kind = 'ordered'), 0)::bigint AS ordered_paise,
@@ -80,7 +80,7 @@ export const MONEY_SUMS = `
 
 export type MoneySums = { orders: number; orderedPaise: number; receivedPaise: number; refundedPaise: number };
 
-/** Cash that is still to be collected, of the open orders of shop `:shopId`: one row of `orders` and `paise`. */
+/** Cash still to collect for the open orders of shop `:shopId`: one row of `orders` and `paise`. */
 export const TO_COLLECT = `
   SELECT count(*)::int AS orders, coalesce(sum(paise), 0)::bigint AS paise FROM (
     SELECT o.total_paise AS paise FROM orders o

@@ -11,8 +11,8 @@ import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import { containing } from '../orders/orders-by-words.sql.ts';
 
 /**
- * Somebody who ordered at a shop, as that shop knows them: an account, or a mobile number that was given at counter sales.
- * `id`: of their latest order there. Name and phone are those on that order.
+ * A customer as their shop knows them: an account, or a mobile number given at counter sales. `id`: of their latest order there.
+ * Name and phone are taken from that order.
  */
 export type ShopCustomer = {
   id: number;
@@ -52,8 +52,8 @@ const rowsOf = ({ limit = PAGE_SIZE, after }: Page) => ({
 });
 
 /**
- * The customers of a shop, those with the latest orders first, after the one whose latest order is `after`: 50, or `limit` up to
- * 200. `search`: only those with such a name, phone or order number at this shop. Throws DomainError `forbidden`.
+ * The customers of a shop by their latest order, newest first, after the one whose latest order is `after`: 50, or `limit` up to
+ * 200. `search`: only customers with such a name, phone or order number at this shop. Throws DomainError `forbidden`.
  */
 export async function listCustomers({
   by,

@@ -36,8 +36,8 @@ const ACKNOWLEDGE = sql<{ shopId: number; feed: FeedName; seq: number; actorId: 
 );
 
 /**
- * The number after which a session may read the feed of its shop, where it asks for those after `after`: a locked shared device
- * is shown the orders that wait for somebody, and no earlier ones.
+ * The number after which a session that asks for `after` may read its shop's feed: a locked shared device only shows orders that
+ * are not acknowledged yet.
  */
 export async function readableAfter({ isLocked, shopId }: Session, after: number): Promise<number> {
   if (!isLocked) return after;

@@ -4,7 +4,7 @@ import { IS_OUTDATED } from './deliveries.ts';
 import { devicesOf } from './devices.ts';
 import type { PushContent } from './push-data.ts';
 
-/** As many as the service accepts at once. */
+/** The most messages that the service accepts together. */
 export const CLAIMED_AT_ONCE = 500;
 /** Longer than any request takes; afterwards the process that claimed is considered dead, and another one sends. */
 const CLAIM_SECONDS = 120;
@@ -13,7 +13,7 @@ export const START_WITHIN_MS = (CLAIM_SECONDS - 30) * 1_000;
 /** An undelivered message about an order is dropped after this time. */
 export const EXPIRES_AFTER_HOURS = 6;
 
-/** `device`: null when the message must not be sent to it any more. */
+/** `device`: null when the message must no longer be sent to it. */
 export type ClaimedPush = PushContent & {
   deliveryId: number;
   attempt: number;

@@ -15,7 +15,7 @@ export const IS_OUTDATED = `(n.kind = 'order.status' AND EXISTS (
 
 type Claimed = { deliveryId: number; attempt: number };
 
-/** Returns claimed deliveries that were not sent, so that they are due again at once. */
+/** Returns claimed deliveries that were not sent, so that they are due again immediately. */
 export async function returnDeliveries(claimed: Claimed[]): Promise<void> {
   if (claimed.length === 0) return;
   const ids = claimed.map(({ deliveryId }) => deliveryId);
@@ -42,8 +42,8 @@ const SETTLE_ATTEMPTS = 60;
 const SETTLE_PAUSE_MS = 1_000;
 
 /**
- * Stores the outcomes of deliveries, and retires the devices of dead ones. Retries while the database is unreachable: what was
- * sent must not be sent twice. Rejects when it stays unreachable.
+ * Stores the outcomes of deliveries, and retires the devices of dead ones. Retries while the database is unreachable, so that no
+ * message is sent twice. Rejects when it stays unreachable.
  */
 export async function settleDeliveries(settled: SettledDelivery[]): Promise<void> {
   if (settled.length === 0) return;

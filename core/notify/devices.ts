@@ -7,13 +7,13 @@ const MAX_DEVICES = 10;
 type Device = { token: string; kind: 'token' | 'fid'; userId: number; sessionId: string };
 
 /**
- * Registers a device for push messages until its session ends. A token moves to the user who registered it last. Of more than
- * ten devices of a user, dead ones and those seen longest ago are deleted. Saving a device again counts as seeing it. Does
+ * Registers a device for push messages until its session ends. A token moves to the user who registered it last. A user keeps
+ * ten devices: beyond that, dead ones and the longest unseen are deleted. Saving a device again counts as seeing it. Does
  * nothing for a session that has ended.
  */
 export async function saveDevice({ token, kind, userId, sessionId }: Device): Promise<void> {
   await inTransaction(async (client) => {
-    // Two devices registering at once must not both count nine others.
+    // Two devices registering concurrently must not both count nine others.
     await run(LOCK_USER, { userId }, client);
     await run(SAVE_DEVICE, { token, kind, userId, sessionId }, client);
     await run(DELETE_EXCESS, { userId, max: MAX_DEVICES }, client);
@@ -40,8 +40,8 @@ const DELETE_EXCESS = sql<{ userId: number; max: number }>(
 );
 
 /**
- * Subquery: the devices that a notification is sent to, given the aliases of its row and of its order. Those of the
- * members who may see the orders of the shop for what is in its feed, otherwise those of the customer; with a valid session and the kind enabled in the preferences.
+ * Subquery: the devices that a notification is sent to, given the aliases of its row and of its order. In a shop's feed, devices
+ * of the members who may see its orders, otherwise the customer's; with a valid session and the kind enabled in the preferences.
  */
 export const devicesOf = (n: string, o: string): string => `(
   SELECT t.token_hash, t.token, t.kind, u.language

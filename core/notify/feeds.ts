@@ -90,7 +90,7 @@ const MAX_LISTED = 200;
 
 type ListRequest = { shopId: number; limit?: number | undefined; after?: number | undefined };
 
-/** The new orders in a shop's feed, latest first, at most 200; with `after` only those with a greater number. */
+/** The new orders in a shop's feed, latest first, at most 200; with `after` only greater numbers. */
 export async function listNotifications({ shopId, limit = MAX_LISTED, after = 0 }: ListRequest): Promise<FeedRow[]> {
   return many(LIST, { feed: shopFeed(shopId), after, limit: Math.min(limit, MAX_LISTED) });
 }
@@ -153,10 +153,7 @@ export function presentNotification({
   };
 }
 
-/**
- * The same for a shared device on which nobody has entered a PIN, which anyone may see: that there is an order to look at, and
- * nothing about its customer.
- */
+/** The same for a locked shared device, which anyone may see: it says that there is an order, and nothing about its customer. */
 export function presentToLocked({ seq, createdAt, orderId, orderNumber, details }: FeedRow): NotificationView {
   const takeaway = details.address === null;
   // Older notifications do not say.

@@ -10,7 +10,7 @@ type Update = { orderId: number; update: OrderUpdate; message: string; totalPais
 
 /**
  * Notifies the customer or the shop of an order, in the transaction that changes it: on open screens, and by push message and
- * mail as they chose. Returns what to dispatch after the commit.
+ * mail as they chose. Returns the entries to dispatch after the commit.
  */
 export async function notifyOfUpdate(
   client: Connection,

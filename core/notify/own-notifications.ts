@@ -23,7 +23,7 @@ const MAX_LISTED = 200;
 
 type ListRequest = { userId: number; limit?: number | undefined; after?: number | undefined };
 
-/** The notifications about a user's own orders, newest first, at most 200; with `after` those before that number. */
+/** The notifications about a user's own orders, newest first, at most 200; with `after` only smaller numbers. */
 export async function listOwnNotifications({
   userId,
   limit = MAX_LISTED,
@@ -68,7 +68,7 @@ const COUNT_UNREAD = sql<{ userId: number; feed: FeedName }, Unread>(
   WHERE f.name = :feed::text`,
 );
 
-/** Marks a user's notifications up to a number as read; one beyond the latest counts as the latest. Returns what is left. */
+/** Marks a user's notifications up to a number, or the latest, as read. Returns the unread counts that remain. */
 export async function markRead({ userId, seq }: { userId: number; seq: number }): Promise<Unread> {
   await run(MARK_READ, { userId, feed: userFeed(userId), seq });
   return countUnread(userId);

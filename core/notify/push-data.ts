@@ -5,7 +5,7 @@ import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { OrderUpdate } from '@haat/contract/orders/order-updates';
 
-/** A notification with what its push message shows. */
+/** A notification with the content of its push message. */
 export type PushContent = {
   feed: FeedName;
   seq: number;

@@ -246,7 +246,7 @@ describe('what the service answers', () => {
     await placeAndTell();
     const [waiting] = await deliveriesTo(device.token);
     expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
-    // Less what the test took meanwhile, more what chance adds.
+    // Shorter by the time of the test, longer by random jitter.
     expect(waiting!.wait).toBeLessThanOrEqual(seconds * 1.25);
     expect(waiting!.wait).toBeGreaterThan(seconds - 8);
     await sendPushes();

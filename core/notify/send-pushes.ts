@@ -22,8 +22,8 @@ const CONCURRENCY = 125;
 
 /**
  * Sends due push messages, first attempts and retries. Safe to run concurrently: each delivery is claimed by one run. Returns
- * how many were claimed. Once `stopping` it starts no more sends and returns what it has not sent. Rejects when the database
- * does not respond.
+ * how many were claimed. Once `stopping` it starts no more sends and releases unsent deliveries. Rejects when the database does
+ * not respond.
  */
 export async function sendPushes(stopping?: AbortSignal): Promise<number> {
   let total = 0;
@@ -55,7 +55,7 @@ async function sendClaimed(claimed: ClaimedPush[], isOver: () => boolean): Promi
   await returnDeliveries(left);
 }
 
-/** Stores each outcome as soon as it is known, batched with those known at the same time. */
+/** Stores each outcome as soon as it is known, batched with simultaneous ones. */
 async function sendAll(
   pushes: SendablePush[],
   isOver: () => boolean,
@@ -112,8 +112,8 @@ function report(settled: SettledDelivery[]): void {
 }
 
 /**
- * Queues a job that sends what is due. One waiting job is enough, as it will find everything: jobs must not pile up while the
- * push service is slow. Rejects when the queue does not respond; the scheduled job sends what is due all the same.
+ * Queues a job that sends due messages. One waiting job is enough, as it finds them all: jobs must not pile up while the push
+ * service is slow. Rejects when the queue does not respond; the scheduled job then sends the messages.
  */
 export async function requestPushes(): Promise<void> {
   const queue = await readyQueue(sendPushesJob.queue);

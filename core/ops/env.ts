@@ -215,7 +215,7 @@ class InvalidSettings extends Error {
 
 export type Env = z.infer<typeof envSchema>;
 
-/** The settings of this process. Every wrong one is named at once, before anything starts. */
+/** The settings of this process. All wrong ones are reported together, before anything starts. */
 export const env: Env = readEnv(process.env);
 
 /** Settings from variables; `NAME_FILE` names a file that holds the value, as secrets are mounted. Throws InvalidSettings naming all problems. */

@@ -47,8 +47,8 @@ export const requestLog = pino(
 const THROTTLE_MS = 10_000;
 
 /**
- * A listener for `error` events that flood while a store is unreachable: logs the first at once, then one line per ten seconds
- * with the number of suppressed ones.
+ * A listener for `error` events that flood while a store is unreachable: logs the first immediately, then one line per ten
+ * seconds with the number of suppressed ones.
  */
 export function throttledErrorLog(source: string): (error: Error) => void {
   let silentUntil = 0;

@@ -6,15 +6,14 @@ import { withShops } from '../shops/with-shops.ts';
 type BoughtProduct = { productId: number; variantId: number };
 
 /**
- * At most twelve products that the user has bought in the shop and that it still sells, by the last 50 delivered orders: those
- * in stock first, then those in the most orders, then the latest. Of each product the variant in stock that was bought most
- * often.
+ * At most twelve products from the user's last 50 delivered orders in the shop that it still sells, sorted by in stock, number
+ * of orders, and latest order. For each product, the variant in stock that was bought most often.
  */
 export async function listBoughtProducts(by: { userId: number; shopId: number }): Promise<BoughtProduct[]> {
   return many(BOUGHT_PRODUCTS, by);
 }
 
-/** The same over all shops that are not suspended, without what is sold out. */
+/** The same over all shops that are not suspended, without sold-out products. */
 export async function listProductsBoughtAnywhere(by: {
   userId: number;
 }): Promise<(ProductListing & { shop: ShopListing })[]> {

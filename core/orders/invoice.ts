@@ -52,7 +52,7 @@ export type InvoiceRefund = {
   at: string;
 };
 
-/** An order with all that its papers show: seller, names and prices as they were when it was placed. `shop`: as it is now. */
+/** An order with the contents of its documents: seller, names and prices as of when it was placed. `shop`: its current data. */
 export type Invoice = {
   id: number;
   /** Null for a sale over the counter. */
@@ -83,8 +83,8 @@ export type Invoice = {
 };
 
 /**
- * The invoice of an order, for its customer, a member of its shop and the operator. Throws not_found to everybody else, and
- * for an order that was never placed because it is not paid; status_not_allowed for one that ended before its delivery.
+ * The invoice of an order, for its customer, a member of its shop and the operator. Throws not_found to anyone else, and for an
+ * order that was never placed because it is not paid; status_not_allowed for one that ended before its delivery.
  */
 export async function readInvoice({ orderId, by }: { orderId: number; by: Session }): Promise<Invoice> {
   const [invoice] = await many(READ_PLACED, { orderIds: [orderId] });
@@ -101,7 +101,10 @@ export async function readInvoices(orderIds: number[]): Promise<Map<number, Invo
   return new Map(invoices.map((invoice) => [invoice.id, invoice]));
 }
 
-/** How much less than the printed maximum prices the lines cost, in paise; of those that were ordered like that. */
+/**
+ * The saving of the lines compared with the printed maximum prices, in paise. Counts only lines that cost their price times
+ * their quantity before discounts.
+ */
 export const savedPaise = (items: InvoiceItem[]): number =>
   items.reduce(
     (sum, { mrpPaise, pricePaise, amountPaise, discountPaise, quantity }) =>
@@ -110,7 +113,7 @@ export const savedPaise = (items: InvoiceItem[]): number =>
     0,
   );
 
-/** What was paid for an order and what of it went back; undefined as long as nothing was paid. */
+/** The payments and refunds of an order; undefined as long as nothing was paid. */
 export const invoiceSettlement = (invoice: Invoice): Settlement | undefined =>
   settlementOf({
     ...invoice,

@@ -18,8 +18,8 @@ type Request = {
 const MOST_SALES = 50;
 
 /**
- * The counter sales of a shop that can come back, the latest first, 50 at most: all, or those that `search` finds by receipt number,
- * amount or item. Throws forbidden unless the session is a member's there, or the platform operator's.
+ * The returnable counter sales of a shop, latest first, 50 at most. `search` filters by receipt number, amount or item. Throws
+ * forbidden unless the session belongs to a member there or to the platform operator.
  */
 export async function listCounterSales({ by, shopId, search, day, limit, after }: Request): Promise<OrderRecord[]> {
   requireRight('sales', by, shopId);
@@ -48,8 +48,8 @@ type ListParams = {
   limit: number;
 };
 
-// Materialized, so that what is searched are the orders of these days and not all that the shop ever sold. The number of a receipt
-// that was printed without a connection is the note of the order.
+// Materialized, so that the search covers these days only, not all sales of the shop. The number of a receipt that was printed
+// offline is the note of the order.
 const LIST_SALES = sql<ListParams, OrderRecord>(
   `WITH sale AS MATERIALIZED (
      SELECT o.id, o.order_number, o.total_paise, o.note

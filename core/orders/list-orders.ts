@@ -62,7 +62,7 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const records = await many(SHOP_ORDERS_BY_IDS, { ids }, on);
-  // The ids may have come from the primary, and be newer than what the replica has.
+  // The ids may have come from the primary and be newer than the replica's data.
   return records.length === ids.length ? records : many(SHOP_ORDERS_BY_IDS, { ids }, database().pool);
 }
 

@@ -303,7 +303,7 @@ describe('a customer with 2,000 orders among 200,000', () => {
   });
 });
 
-/** How many statements the pool sends meanwhile. */
+/** The number of statements that the pool sends during the call. */
 async function countStatements(work: () => Promise<void>): Promise<number> {
   const { pool } = database();
   const query = pool.query.bind(pool);

@@ -26,7 +26,7 @@ type Filter = {
 const INTERVALS: Record<OrderPeriod, string> = { '30-days': '30 days', '3-months': '3 months', '1-year': '1 year' };
 
 /**
- * A page of the user's own orders, newest first: all, or those of a group, a shop and a period. `search` finds orders by the digits
+ * A page of the user's own orders, newest first, optionally of a group, a shop and a period. `search` finds orders by the digits
  * of their number or by the words of a product name.
  */
 export async function listUserOrders({ userId, search, ...filter }: Page & Filter & { userId: number }) {

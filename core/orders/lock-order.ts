@@ -88,9 +88,8 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
 );
 
 /**
- * As whom the session may speak for the order: somebody may have ordered at their own shop. As the shop only if the role of the
- * session permits what is done. Throws DomainError `pin_required` for an order of the shop on a device where nobody has entered
- * their PIN.
+ * The roles in which the session may act on the order: members may order at their own shop. The shop's role needs the permission
+ * for the action. Throws DomainError `pin_required` for an order of the shop on a locked shared device.
  */
 export function getActors(
   { userId, shopId, isVisibleToShop }: LockedOrder,
@@ -107,6 +106,6 @@ export function getActors(
   ];
 }
 
-/** Who it is that speaks for the order: a customer with their own account, a shop by the person who is working. */
+/** The user who acts on the order: the session's account for a customer, the member at work for a shop. */
 export const actorIdOf = (actor: OrderActor, by: Pick<Session, 'userId' | 'actorId'>): number =>
   actor === 'customer' ? by.userId : by.actorId;

@@ -112,7 +112,7 @@ async function rebuild(orderId: number, by: Payment): Promise<Row> {
     total: TOTAL,
     cashExtra: 0,
   };
-  // Of what was paid online: that it costs, that is to go back of it, and that went back.
+  // Of the online payment: the cost, the amount to refund, and the refunded amount.
   let onlinePaise = TOTAL;
   let owedPaise = 0;
   let backPaise = 0;

@@ -83,7 +83,7 @@ const anyReason = fc.constantFrom<OrderReason>(...CUSTOMER_REASONS, ...SHOP_REAS
 
 const CHANGES = ['leave_out', 'fewer', 'replace', 'replace_dearer'] as const;
 
-/** What can happen to an order, by anybody, at any time; most of it is refused. */
+/** All possible actions on an order, by anyone, at any time; most are refused. */
 const event = fc.oneof(
   fc.record({
     kind: fc.constant('advance' as const),
@@ -168,7 +168,7 @@ async function pass(orderId: number, minutes: number): Promise<void> {
     orderId,
     minutes,
   );
-  // What the test does not look at: three orders in a row would stop the shop.
+  // Not part of the test: three expired orders in a row would pause the shop.
   await runOrderTimers();
   await query('UPDATE shops SET paused_at = NULL, not_responding = false WHERE id = $1', shop.id);
 }

@@ -9,7 +9,7 @@ import type { DeliveryAddress } from '../db/order.model.ts';
 import { ERASED_NAME } from '../db/user.model.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 
-/** A line as it is printed: `amountPaise` is what all of it costs, `packedGrams` its weight if it was weighed. */
+/** A line as printed: `amountPaise` is its total price, `packedGrams` its weight if it was weighed. */
 export type LineRecord = {
   id: number;
   name: string;
@@ -91,7 +91,7 @@ export type OrderRecord = {
   asksCode: boolean;
   /** For the customer only. */
   pickupCode: string | null;
-  /** What was reported, newest first. */
+  /** The reported problems, newest first. */
   problems: { id: number; number: string; state: ProblemState }[];
   /** The delivered order that this one replaces at no charge. */
   replaces: { id: number; orderNumber: string } | null;
@@ -102,7 +102,7 @@ export type OrderRecord = {
   revision: number;
   /** The lines before each change, oldest first. */
   revisions: RevisionRecord[];
-  /** What is paid in cash although the order was paid online. */
+  /** The amount to pay in cash although the order was paid online. */
   cashExtraPaise: number;
   /** The latest proposal of the shop to change lines. */
   proposal: ProposalRecord | null;
@@ -191,7 +191,7 @@ const PROPOSAL_LINES = `(
       LEFT JOIN units unit ON unit.id = variant.unit_id
       WHERE l.proposal_id = p.id)`;
 
-// Most orders have one revision, and those of a list need not look for others.
+// Most orders have one revision, so a list need not look for others.
 const ADJUSTMENT = `o.if_unavailable, o.revision, o.cash_extra_paise,
     CASE WHEN o.revision = 1 THEN '[]'::json ELSE (
       SELECT json_agg(json_build_object('revision', r.revision, 'totalPaise', r.total_paise, 'until', r.ended_at,

@@ -46,10 +46,10 @@ export type OrderTimeline = {
 };
 
 /**
- * All that happened to an order, oldest first. Its customer reads what was done, by which side and why; members of its shop and the
- * operator also by whom and with what device, and the messages and payments; only the operator reads which of its people did
- * something, also while helping the shop. Deliveries of messages are stored for a month. Throws
- * not_found to everybody else, and to the shop for an order that is not paid.
+ * The history of an order, oldest first. Its customer sees the actions with side and reason; members of its shop and the
+ * operator also see the person, the device, the messages and the payments. Only the operator sees which of its people acted,
+ * even while helping the shop. Deliveries of messages are stored for a month. Throws not_found to anyone else, and to the shop
+ * for an order that is not paid.
  */
 export async function readOrderTimeline({ orderId, by }: { orderId: number; by: Session }): Promise<OrderTimeline> {
   const order = await one(READ_ORDER, { orderId });
@@ -69,7 +69,7 @@ export async function readOrderTimeline({ orderId, by }: { orderId: number; by: 
     ...messages.map(({ at, status: about, ...message }) => ({ kind: 'message' as const, at, status: about, message })),
     ...payments.map(({ at, amountPaise, ...payment }) => ({ kind: 'payment' as const, at, amountPaise, payment })),
   ];
-  // Stable: what one transaction recorded stays in its order.
+  // A stable sort keeps the entries of one transaction in their order.
   const entries = [...placed, ...events, ...others].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return { ...facts, entries };
 }

@@ -44,7 +44,7 @@ function ignoreGatewayError(error: unknown): void {
   if (!(error instanceof GatewayError)) throw error;
 }
 
-// The payments of the order that nobody has checked in the last two seconds.
+// The payments of the order that were not checked in the last two seconds.
 const CLAIM_CHECK = sql<{ orderId: number }, { id: number }>(`
   UPDATE payments SET asked_at = now()
   WHERE order_id = :orderId AND state IN ('created', 'failed') AND provider_order_id IS NOT NULL
@@ -72,8 +72,8 @@ const ORDER_PAYMENT = sql<OwnOrder, OrderPayment>(
 type Amount = { userId: number; totalPaise: number };
 
 /**
- * A payment of the user over exactly this amount that no order has used, for a client that pays first and orders then.
- * Settles recent ones that may have been paid meanwhile. Throws GatewayError when a provider cannot be reached.
+ * A payment of the user over exactly this amount that no order has used, for a client that pays first and orders then. Settles
+ * recent payments that may have been paid in the meantime. Throws GatewayError when a provider cannot be reached.
  */
 export async function findUnusedPayment({ userId, totalPaise }: Amount): Promise<number | undefined> {
   const amount = { userId, totalPaise };

@@ -14,8 +14,8 @@ type Recorded = { refundId: number; provider: ProviderRefund };
 
 /**
  * Records the refunds of a payment that its provider has and the database lacks: from the provider's dashboard, or our own that
- * were lost when an older backup was restored. They use up what was to be refunded and was not requested yet, as far as the
- * provider has no money left for both. Returns them, with the state that they have there.
+ * were lost when an older backup was restored. They replace refunds that were due but not requested yet, as far as the provider
+ * has no money left for both. Returns them with their state at the provider.
  */
 export async function recordOutsideRefunds(reported: Reported): Promise<Recorded[]> {
   if (reported.listed.length === 0) return [];
@@ -55,7 +55,7 @@ type Added = { payment: Payment; provider: ProviderRefund; source: PaymentSource
 
 async function addRefund(client: PoolClient, { payment, provider, source }: Added): Promise<number> {
   const { amountPaise, providerRefundId } = provider;
-  // Of a payment that is to be refunded nothing is left, whatever its amount was.
+  // A payment with a due refund has nothing left, whatever its amount.
   const leftPaise = payment.state === 'refund_due' ? 0 : payment.leftPaise;
   const replacedPaise = await replaceDueRefunds(client, payment.id, Math.max(0, amountPaise - leftPaise));
   const isPart = payment.state === 'refund_due' || (payment.state === 'consumed' && amountPaise < leftPaise);
@@ -100,7 +100,7 @@ const REPLACEABLE = sql<{ paymentId: number }, { id: number; amountPaise: number
   WHERE payment_id = :paymentId AND provider_refund_id IS NULL AND NOT is_retried AND state IN ('due', 'failed')
   ORDER BY id DESC`);
 
-// A declined one stays in the list of what was tried.
+// A declined refund stays in the list of attempts.
 const REMOVE = sql<{ id: number }>(`
   WITH declined AS (UPDATE refunds SET is_retried = true WHERE id = :id AND state = 'failed' RETURNING id)
   DELETE FROM refunds WHERE id = :id AND state = 'due' AND NOT EXISTS (SELECT FROM declined)`);

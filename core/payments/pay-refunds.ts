@@ -25,7 +25,7 @@ type DueRefund = {
   providerRefundId: string | null;
 };
 
-/** Requests the refunds that are due from their providers, and checks those in progress. Returns how many. */
+/** Requests due refunds from their providers, and checks refunds in progress. Returns their number. */
 export const payRefunds = (): Promise<number> =>
   processInBatches({
     processor: 'pay-refunds',
@@ -81,7 +81,7 @@ const READ_DUE = sql<{ refundId: number }, { amountPaise: number }>(
 const getReason = ({ message, cause }: ProviderError): string =>
   `${message}: ${cause instanceof Error ? cause.message : String(cause)}`.slice(0, 300);
 
-// Claiming sets the next check, so that no two workers pay a refund at once.
+// Claiming sets the next check, so that no two workers pay the same refund.
 const claimRefunds = (condition: string): string => `
   WITH due AS (
     SELECT id FROM refunds WHERE state IN ('due', 'requested') AND ${condition}

@@ -13,7 +13,7 @@ export type PaymentHealth = {
   reservationsOverdue: number;
   /** Webhook events that are older than a minute and not processed. */
   eventsWaiting: number;
-  /** Payments that webhook events report and the database lacks, except those that an operator has dismissed. */
+  /** Payments from webhook events that the database lacks and no operator has dismissed. */
   eventsUnknown: number;
   /** The numbers of orders without money, at most 20. */
   orders: string[];

@@ -58,11 +58,11 @@ export type PaymentTransitions = {
 };
 
 /**
- * Moves a payment, whose row the transaction has locked, through these events at once, and adds each to its timeline.
- * Throws for an event that the machine does not allow.
+ * Moves a payment, whose row the transaction has locked, through all these events, and adds each to its timeline. Throws for an
+ * event that the machine does not allow.
  *
- * There is one other writer of transitions: the statement that stores an order (CONSUME_PAYMENT in `orders/insert-order.sql.ts`) has
- * its payment consumed. Order and payment have to change in that one statement, which writes nothing unless the payment is
+ * There is one other writer of transitions: the statement that stores an order (CONSUME_PAYMENT in `orders/insert-order.sql.ts`)
+ * has its payment consumed. Order and payment have to change in that one statement, which writes nothing unless the payment is
  * still unused.
  */
 export async function recordTransitions(client: PoolClient, transitions: PaymentTransitions): Promise<void> {

@@ -64,9 +64,9 @@ export async function recoverPayment(provider: PaymentProvider, name: ProviderOr
 export type RecoveryReport = { checked: number; recovered: number; unknown: string[] };
 
 /**
- * Recovers and settles every payment that was opened at a provider since then, and records what was refunded there: after a
- * restore, as the providers do not resend events that were acknowledged before. Can run at any time. Throws
- * GatewayError when a provider cannot be reached; then it may run again.
+ * Recovers and settles every payment opened at a provider since then, and records its refunds there. Needed after a restore, as
+ * providers do not resend acknowledged events. Can run at any time. Throws GatewayError when a provider cannot be reached; then
+ * it may run again.
  */
 export async function recoverPaymentsSince(provider: PaymentProvider, since: Date): Promise<RecoveryReport> {
   const { orders, refundedCharges } = await requireGateway(provider).fetchHistory(since);

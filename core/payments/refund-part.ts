@@ -15,22 +15,22 @@ type PartRefund = {
   reason: PartReason;
   /** In the words of the shop or the operator, for the customer; at most 500 characters. */
   text?: string | undefined;
-  /** How what was not paid online goes back; by default by UPI for a counter sale that was paid so, and else in cash. */
+  /** How to refund the part not paid online. Default: UPI for a counter sale paid by UPI, otherwise cash. */
   payout?: PayoutMethod | undefined;
   by: EventActor;
 };
 
 export type PayoutMethod = 'cash' | 'upi';
 
-/** How the money goes back, and what is to be dispatched after the commit. */
+/** How the money goes back, and the entries to dispatch after the commit. */
 export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
 
 /**
- * Refunds a part of what an order cost, or all that is left of it, in a transaction that has locked the order's row; undefined when
- * nothing was paid yet. What was paid online becomes a refund of its provider, due from the commit on; as long as money is left the
- * payment stays consumed and the order paid. Cash that was collected, and less than a rupee of a delivered order, is recorded as
- * paid out, and the customer notified. Throws `refund_too_high`, with the sum in rupees that is `left`, for more than was paid less
- * what was refunded before: done, requested or due; and invalid_input for less than a rupee of an order that is not delivered.
+ * Refunds a part of an order's price, or all the rest, in a transaction that has locked the order's row; undefined when nothing
+ * was paid yet. An online payment gets a provider refund, due from the commit on; as long as money is left the payment stays
+ * consumed and the order paid. Collected cash, and less than a rupee of a delivered order, is recorded as paid out, and the
+ * customer notified. Throws `refund_too_high`, with the sum in rupees as `left`, for more than the payment less earlier refunds
+ * (done, requested or due), and invalid_input for less than a rupee of an order that is not delivered.
  */
 export async function refundPart(client: PoolClient, refund: PartRefund): Promise<PartRefunded | undefined> {
   const { orderId, amountPaise } = refund;

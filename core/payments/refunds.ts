@@ -25,8 +25,8 @@ export type RefundReason =
   | PartReason;
 
 /**
- * Why a part of what an order cost is refunded. `adjustment`: its total was lowered by as much, so that this is no part of the
- * total any more; the others leave the total as it is.
+ * Why a part of an order's price is refunded. `adjustment`: the order's total was lowered by the same amount. The others leave
+ * the total unchanged.
  */
 export type PartReason = 'adjustment' | 'problem' | 'goodwill';
 
@@ -35,7 +35,7 @@ type Decision = Omit<PaymentTransitions, 'events'> & {
   reason: RefundReason;
   /** In the words of the shop or the operator, for the customer. */
   text?: string | undefined;
-  /** Money is left of the payment afterwards. */
+  /** Whether money remains of the payment afterwards. */
   isPart?: boolean;
   /** Who decided it; the clock if missing. */
   by?: EventActor;
@@ -48,12 +48,12 @@ type Decision = Omit<PaymentTransitions, 'events'> & {
 };
 
 /**
- * Records the decision that a payment, whose row and whose order's row the transaction has locked, is refunded, all that is left
- * of it or a part: every refund begins here. The refund is due from the commit on; the sweeper has the provider pay it. An order
- * that used the payment has that much less of its total. These decide: `end-order.ts`, for an order that ended without delivery;
- * `refund-part.ts`; `settle-payment.ts`, for a payment that its order does not take (`getRefundReason`) and for a second charge
- * (`refundExtraCharge`); `outside-refunds.ts`; `refundUnusedPayments`, for one without an order; `refundPayment`, for the operator.
- * Returns the id of the refund.
+ * Records the decision that a payment, whose row and whose order's row the transaction has locked, is refunded, in full or in
+ * part: every refund begins here. The refund is due from the commit on; the sweeper has the provider pay it. An order that used
+ * the payment records the amount as refunded, unless its total was lowered instead. These decide: `end-order.ts`, for an order
+ * that ended without delivery; `refund-part.ts`; `settle-payment.ts`, for a payment that its order does not take
+ * (`getRefundReason`) and for a second charge (`refundExtraCharge`); `outside-refunds.ts`; `refundUnusedPayments`, for one
+ * without an order; `refundPayment`, for the operator. Returns the id of the refund.
  */
 export async function decideRefund(client: PoolClient, decision: Decision): Promise<number> {
   const { payment, source, amountPaise, reason, text, isPart = false, before = [], providerRefundId } = decision;
@@ -101,7 +101,7 @@ const ADD_TO_ORDER = sql<{ orderId: number; ofTotalPaise: number; isPart: boolea
     payment_status = CASE WHEN :isPart::boolean THEN payment_status ELSE ${paymentStatusAfter('owe')} END
   WHERE id = :orderId::bigint`);
 
-/** The payment that an order has used, with what is left of it; its row is locked. Undefined when there is none. */
+/** Locks and returns the payment that an order has used, with its remaining amount. Undefined when there is none. */
 export async function lockConsumedPayment(client: PoolClient, orderId: number): Promise<ConsumedPayment | undefined> {
   await run(LOCK_CONSUMED, { orderId }, client);
   // After the lock: a statement that waits for a row reads the other tables as they were before the wait.
@@ -115,8 +115,8 @@ const LOCK_CONSUMED = sql<{ orderId: number }>(
 );
 
 /**
- * What is left of payment p: nothing that was refunded, is to be refunded, was paid out in cash instead, or was declined and waits
- * for an operator.
+ * The rest of payment p: its amount less all refunds, also due ones and declined ones that wait for an operator, and cash
+ * payouts.
  */
 export const LEFT_PAISE = `(p.amount_paise
   - (SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r WHERE r.payment_id = p.id AND NOT r.is_retried)
@@ -126,9 +126,9 @@ const READ_CONSUMED = sql<{ orderId: number }, ConsumedPayment>(`
   SELECT p.id, p.state, ${LEFT_PAISE} AS left_paise FROM payments p WHERE p.order_id = :orderId AND p.state = 'consumed'`);
 
 /**
- * Refunds for the operator what is left of a payment, with or without an order, or retries the refunds that the provider has
- * declined. The shop keeps the order and finds the refund in its activity. Throws not_found, and status_not_allowed when there
- * is nothing to refund or a refund is under way.
+ * Refunds the rest of a payment for the operator, with or without an order, or retries refunds that the provider declined. The
+ * shop keeps the order and finds the refund in its activity. Throws not_found, and status_not_allowed when there is nothing to
+ * refund or a refund is under way.
  */
 export async function refundPayment({ paymentId, actorId }: { paymentId: number; actorId: number }): Promise<void> {
   await inTransaction(async (client) => {

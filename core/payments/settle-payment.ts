@@ -36,10 +36,10 @@ type Settling = PaymentName & {
 export type Settlement = { paymentId: number; state: PaymentState; orderId?: number; orderNumber?: string };
 
 /**
- * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all
- * settle payments here, in any order, any number of times and from any process: the result is one order and one
- * announcement. Money that no order takes is refunded, and money that the provider has refunded pays no order. An order whose
- * customer the shop has blocked meanwhile takes none: it expires. Throws not_found; and GatewayError, with nothing changed, when the provider cannot be reached.
+ * Brings a payment and its order to the state that the provider has. Browser, webhooks, sweeper and order requests all settle
+ * payments here, in any order, any number of times and from any process: the result is one order and one announcement. Money
+ * that no order takes is refunded, and money that the provider has refunded pays no order. If the shop has blocked the customer
+ * in the meantime, the order expires. Throws not_found, and GatewayError without any change when the provider cannot be reached.
  */
 export async function settlePayment(settling: Settling): Promise<Settlement> {
   const { source, ...name } = settling;
@@ -69,8 +69,8 @@ export async function settleOrderPayments({ orderId, source }: OrderSettling): P
 }
 
 /**
- * Prevents further payments for an order and settles what was paid before. Closes at the provider first and asks
- * afterwards, so that a payment in between is seen. Throws GatewayError when a provider cannot be reached.
+ * Prevents further payments for an order and settles earlier ones. Closes at the provider first and asks afterwards, so that a
+ * payment in between is seen. Throws GatewayError when a provider cannot be reached.
  */
 export async function closeOrderPayments({ orderId, source }: OrderSettling): Promise<void> {
   const payments = await listPaymentsOfOrder(orderId);
@@ -81,7 +81,7 @@ export async function closeOrderPayments({ orderId, source }: OrderSettling): Pr
 
 const isOpen = ({ state }: Pick<PaymentRecord, 'state'>): boolean => state === 'created' || state === 'failed';
 
-/** Nothing can change any more, unless the caller knows of money, or of a refund, that we do not. */
+/** True if nothing can change, unless the caller reports a charge or refund that we do not know. */
 function isSettled(payment: PaymentRecord, { chargeId, isRefundReported = false }: Omit<Settling, 'source'>): boolean {
   const isKnownCharge = chargeId === undefined || chargeId === payment.providerPaymentId;
   return !isOpen(payment) && isKnownCharge && !(isRefundReported && canBeOwed(payment));
@@ -91,7 +91,7 @@ const canBeOwed = ({ state }: Pick<PaymentRecord, 'state'>): boolean => nextPaym
 
 type OpenedRecord = PaymentRecord & { providerOrderId: string };
 
-/** Nobody can have paid before the provider knows of the payment. */
+/** A payment that the provider does not know cannot have been paid. */
 const isOpened = (payment: PaymentRecord): payment is OpenedRecord => payment.providerOrderId !== null;
 
 const toSettlement = ({ id, state, orderId, orderNumber }: PaymentRecord): Settlement => ({
@@ -234,8 +234,8 @@ const toDetails = ({ id, amountPaise, currency }: Charge) => ({
 });
 
 /**
- * Makes an order that awaited its payment, and whose row the transaction has locked, visible to its shop: paid,
- * announced and in the outbox. Returns what is to be announced after the commit.
+ * Makes an order that awaited its payment, and whose row the transaction has locked, visible to its shop: paid, announced and in
+ * the outbox. Returns the order to announce after the commit.
  */
 async function markOrderPaid(client: PoolClient, orderId: number): Promise<AnnouncedOrder> {
   const { itemCount = 0, totalPaise = 0 } = (await one(COUNT_ITEMS, { orderId }, client)) ?? {};

@@ -112,7 +112,7 @@ async function findOrAddPayment(orderId: number, start: PaymentStart): Promise<F
 
 type Added = { id: number } | undefined;
 
-/** Adds a payment by a statement that counts it among those of its user in the last hour. Throws rate_limited. */
+/** Adds a payment in a statement that also counts it toward its user's hourly limit. Throws rate_limited. */
 async function addCounted(
   start: PaymentStart,
   add: (params: CountedParams) => Promise<Added>,
@@ -176,8 +176,8 @@ async function openAtProvider({ payment, lines, email, returnTo, mayExist }: Ope
 async function rejectUnavailable(id: number, error: unknown): Promise<never> {
   if (!(error instanceof GatewayError)) throw error;
   log.warn({ reason: error.message, cause: String(error.cause) }, 'A payment could not be opened');
-  // A provider repeats its internal error for a day when it sees the same reference. What it may have created under the old
-  // one, nobody has seen and nobody can pay.
+  // A provider repeats its internal error for a day when it sees the same reference. A payment created under the old one was
+  // never shown, so it cannot be paid.
   if (error instanceof ProviderError && error.failure === 'server') await run(RENEW_TOKEN, { id });
   throw new DomainError('unavailable', PAYMENT_UNAVAILABLE, { retry_after: RETRY_AFTER_SECONDS });
 }

@@ -11,7 +11,7 @@ import { stopServices } from '../test/stop-services.ts';
 import { blockAccount } from '../platform/block-account.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
 import { startOrderPayment } from '../orders/place/start-order-payment.ts';
-import { releaseOverdueReservations } from './reservations.ts';
+import { releaseOverdueReservations } from './release-reservations.ts';
 import { readPaymentHealth } from './payment-health.ts';
 import { processWebhookEvent } from './webhooks.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -64,7 +64,7 @@ const dueNow = (payAt: string) =>
   sql('UPDATE payments SET next_check_at = now() WHERE provider_order_id = $1', [payAt]);
 const refundsDueNow = () => sql('UPDATE refunds SET next_check_at = now()', []);
 
-/** Three workers at once. */
+/** Three concurrent workers. */
 const sweep = () => Promise.all([sweepPayments(), sweepPayments(), sweepPayments()]);
 
 async function fate(payAt: string) {

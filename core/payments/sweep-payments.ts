@@ -2,14 +2,14 @@ import { many, sql } from '../db/database.ts';
 import { processInBatches } from '../queue/process-in-batches.ts';
 import { payRefunds } from './pay-refunds.ts';
 import { refundUnusedPayments } from './refunds.ts';
-import { releaseOverdueReservations } from './reservations.ts';
+import { releaseOverdueReservations } from './release-reservations.ts';
 import { settlePayment } from './settle-payment.ts';
 import { retryWebhooks } from './webhooks.ts';
 
 /**
- * Completes what neither a browser nor a webhook has completed: orders that were not paid in time, payments nobody returned
- * from, unused payments, refunds, and webhook events that failed. Any number of workers may sweep at once. A kind that fails
- * does not hinder the others; throws its error afterwards.
+ * Completes work that neither a browser nor a webhook completed: orders not paid in time, payments whose customer did not
+ * return, unused payments, refunds, and failed webhook events. Safe to run concurrently on any number of workers. A kind that
+ * fails does not hinder the others; its error is thrown afterwards.
  */
 export async function sweepPayments(): Promise<void> {
   const results = await Promise.allSettled([
@@ -38,7 +38,7 @@ const checkOpenPayments = (): Promise<number> =>
     process: async ({ id }) => void (await settlePayment({ paymentId: id, source: 'sweeper' })),
   });
 
-// Claiming sets the next check, so that no two workers ask about a payment at once.
+// Claiming sets the next check, so that no two workers ask about the same payment.
 const CLAIM_OPEN = sql<object, { id: number }>(
   `
   UPDATE payments SET checks = checks + 1,

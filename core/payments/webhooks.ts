@@ -13,8 +13,8 @@ import { settlePayment } from './settle-payment.ts';
 type ReceivedWebhook = WebhookRequest & { provider: PaymentProvider };
 
 /**
- * Stores a provider's webhook event, once however often it arrives, and then processes it. Events without a valid signature
- * leave no trace. Throws invalid_input for those; unavailable where no webhook secret is configured, and when the event
+ * Stores a provider's webhook event, only once if it arrives repeatedly, and then processes it. Does not store events without a
+ * valid signature and throws invalid_input for them. Throws unavailable if no webhook secret is configured, and when the event
  * could not be processed, so that the provider sends it again.
  */
 export async function receiveWebhook({ provider, ...request }: ReceivedWebhook): Promise<void> {

@@ -48,7 +48,7 @@ it('turns the picture upright and removes its metadata', async () => {
   const photo = await sharp(jpeg).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
   expect((await sharp(photo).metadata()).exif).toBeDefined();
   const [small] = await encodePicture(photo);
-  // Turned by a quarter clockwise, what was left is above.
+  // Rotated a quarter clockwise, the left side is on top.
   expect(await colourAt(small!.bytes, 80, 5)).toBe('red');
   expect(await colourAt(small!.bytes, 80, 155)).toBe('blue');
   const { exif: remaining, orientation, icc, xmp } = await sharp(small!.bytes).metadata();

@@ -43,7 +43,7 @@ export function encodeWholePicture(bytes: Uint8Array): Promise<Buffer> {
   return redrawPicture(bytes, size, (picture) => picture.webp({ quality: 80 }).toBuffer());
 }
 
-/** Whether a picture has the pixels for its large width. False for what is not a picture. */
+/** Whether a picture has enough pixels for the large width. False for other files. */
 export async function isLarge(bytes: Uint8Array): Promise<boolean> {
   const { width = 0, height = 0 } = await readMetadata(bytes).catch((): Partial<Metadata> => ({}));
   return Math.min(width, height) >= LARGE_WIDTH;
@@ -114,7 +114,7 @@ const loadSharp = (): Promise<typeof sharpModule> => (loading ??= prepareSharp()
 
 async function prepareSharp(): Promise<typeof sharpModule> {
   const { default: sharp } = await import('sharp');
-  // Only these decoders are enabled, whatever the content pretends to be.
+  // Only these decoders are enabled, regardless of the claimed type.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
   // One thread per picture leaves the other processors to requests.

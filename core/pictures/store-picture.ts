@@ -60,7 +60,9 @@ export const shopPictureFile = (path: string, width = String(FULL_SIZE.width)): 
 
 type File = { name: string; bytes: Uint8Array };
 
-/** All files of a picture or none. Returns its path. The row comes first, so that what an interrupted upload leaves is found. */
+/**
+ * All files of a picture or none. Returns its path. The row comes first, so that the remains of an interrupted upload are found.
+ */
 async function storeFiles(path: string, files: File[]): Promise<string> {
   await run(INSERT, { path });
   const outcomes = await Promise.allSettled(files.map(({ name, bytes }) => imageStore().put(name, bytes)));
@@ -76,7 +78,7 @@ const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES 
 
 /**
  * Removes a picture by the path that one of the functions above returned; any other path is ignored. Never rejects: no row
- * refers to it any more, and maintenance removes what is left over.
+ * refers to it any more, and maintenance removes leftovers.
  */
 export async function removePicture(path: string | null | undefined): Promise<void> {
   if (!path) return;

@@ -73,7 +73,7 @@ const MOST = 200;
 
 type Page = { limit?: number | undefined; after?: number | undefined };
 
-/** All announcements, newest first, those after the one of the id `after`: 50, or `limit` up to 200. */
+/** All announcements, newest first, after the one with the id `after`: 50, or `limit` up to 200. */
 export const listAllAnnouncements = ({ limit = DEFAULT_LIMIT, after }: Page): Promise<Announcement[]> =>
   many(LIST, { id: undefined, before: after, limit: Math.min(limit, MOST) });
 

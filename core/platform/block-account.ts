@@ -10,9 +10,9 @@ import { findListedAccount, type ListedAccount } from './list-accounts.ts';
 type Blocking = { userId: number; actorId: number | null; isBlocked: boolean };
 
 /**
- * Blocks an account, or unblocks it. A blocked one is logged out everywhere at once and cannot log in; its orders stay, but
- * one that awaits its payment does not arrive any more: what is paid for it is refunded.
- * Throws `not_found`, and `invalid_input` when an operator is to be blocked.
+ * Blocks or unblocks an account. A blocked account is immediately logged out everywhere and cannot log in. Its orders stay, but
+ * orders that await payment no longer reach the shop, and payments for them are refunded. Throws `not_found`, and
+ * `invalid_input` for blocking an operator.
  */
 export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Promise<ListedAccount> {
   const ended = await inTransaction(async (client) => {
@@ -32,7 +32,7 @@ export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Pr
   return account;
 }
 
-/** Logs an account out on all its devices, or everybody: at once, in every process. Returns how many sessions ended. */
+/** Immediately logs out an account, or all accounts, on all devices in every process. Returns the number of ended sessions. */
 export async function logOutEverywhere({ userId }: { userId: number | undefined }): Promise<number> {
   const ended = await inTransaction(async (client) => {
     const sessions = await many(END_SESSIONS, { userId: userId ?? null }, client);

@@ -11,14 +11,15 @@ const BATCH = 5_000;
 const FAILED_JOBS_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /**
- * Removes expired data: one-time codes after a day, rate limits and stream tickets at once, sessions a month after they
- * ended, retired refresh tokens, requests for orders and products, refusals of limits and imports, also of pictures, after 30 days, webhook
- * events after 90 unless they are about an unknown payment that is not dismissed, closed outbox rows, failures of items after a day, stored mails and messages and
- * failed jobs after a week, devices that were not seen for 270 days, deliveries and security notices after a month,
- * logins of known devices after 90 days except the last one of each account, mobile numbers of counter sales after 30 days, with
- * what the shop noted about them, declined and withdrawn applications for a shop after 90 days, and pictures that no row refers to.
- * Records the ends of helps that ended by themselves, and finishes imports of pictures that nobody continues. Rows are changed in batches to hold locks briefly. What fails does
- * not keep the rest; rejects with the first failure afterwards.
+ * Removes expired data: one-time codes after a day, expired rate limits and stream tickets, sessions a month after they ended,
+ * retired refresh tokens, requests for orders and products, refusals of limits and imports, also of pictures, after 30 days,
+ * webhook events after 90 unless they are about an unknown payment that is not dismissed, failures of items after a day, closed
+ * outbox rows, stored mails and messages and failed jobs after a week, devices unseen for 270 days or dead for 30, deliveries
+ * and security notices after a month, logins of known devices after 90 days except the last one of each account, mobile numbers
+ * of counter sales after 30 days, with the shop's notes about them, declined and withdrawn applications for a shop after 90
+ * days, pictures of solved problems after 180 days, and pictures that no row refers to. Also records the end of expired help
+ * sessions, and finishes abandoned picture imports. Changes rows in batches to hold locks briefly. A failing step does not stop
+ * the others; rejects with the first failure afterwards.
  */
 export async function clearLeftovers(): Promise<void> {
   const steps: (() => Promise<unknown>)[] = [
@@ -103,7 +104,7 @@ const LEFTOVERS = [
   `DELETE FROM shop_applications WHERE id IN (
      SELECT id FROM shop_applications WHERE state IN ('declined', 'withdrawn')
        AND decided_at < now() - interval '90 days' LIMIT :batch)`,
-  // By then nobody asks what they show.
+  // By then they are no longer needed.
   `DELETE FROM order_problem_pictures WHERE id IN (
      SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id
      WHERE p.solved_at < now() - interval '180 days' LIMIT :batch)`,

@@ -13,7 +13,7 @@ import { stopServices } from '../test/stop-services.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
 import { clearOrphanPictures } from './clear-orphan-pictures.ts';
 
-/** One store, what is in it, and how to put a file there. */
+/** A store, its files, and how to put a file there. */
 type Stock = { store: ImageStore; files(): string[]; put(file: string): void };
 
 const folder = mkdtempSync(join(tmpdir(), 'haat-orphans-'));
@@ -61,7 +61,7 @@ const filesOf = (path: string): string[] => {
 };
 const pathsLeft = async () => (await query('SELECT path FROM stored_pictures')).map(({ path }) => path as string);
 
-/** A picture as it is after so many hours without a check. */
+/** A picture after so many hours without a check. */
 async function picture({ put }: Stock, { hours = 25, end = '-320.webp' } = {}): Promise<string> {
   const path = `/uploads/${randomUUID()}${end}`;
   for (const file of filesOf(path)) put(file);
@@ -106,7 +106,7 @@ it.each(STOCKS)('removes what no row names after a day from %s, and nothing else
   const left = [face, catalog, listed, further, ordered, shown, young];
   expect(new Set(files())).toEqual(new Set([...left.flatMap(filesOf), 'milk-320.webp', 'readme.txt']));
   expect(new Set(await pathsLeft())).toEqual(new Set(left));
-  // Nothing is listed, and what is in use is not checked again.
+  // Nothing is listed, and pictures in use are not checked again.
   expect(server.calls.slice(calls).every((call) => call.startsWith('DELETE '))).toBe(true);
   expect(await query('SELECT path FROM stored_pictures WHERE check_at IS NOT NULL')).toEqual([{ path: young }]);
 });

@@ -7,10 +7,9 @@ const BATCH = 1_000;
 const MOST_FAILURES = 20;
 
 /**
- * Removes pictures that no row refers to: those whose upload was interrupted a day ago, before their row was written, and those
- * that a row referred to until its process ended before removing them. Lists nothing in the store. Does nothing
- * during the inventory. A picture that
- * cannot be deleted does not keep the others. Rejects when one cannot be, or the database is unavailable; the next run continues.
+ * Removes pictures that no row refers to: uploads interrupted at least a day ago, before their row was written, and pictures
+ * whose process ended before removing them. Lists nothing in the store. Does nothing during the inventory. A picture that cannot
+ * be deleted does not stop the others. Rejects when a deletion fails or the database is unavailable; the next run continues.
  */
 export async function clearOrphanPictures(store: ImageStore = imageStore()): Promise<void> {
   const failures: unknown[] = [];
@@ -60,7 +59,7 @@ const READ_DUE = sql<{ after: string; batch: number }, Due>(`
     ELSE 'none' END AS use
   FROM due ORDER BY path`);
 
-// Not if its last row has gone meanwhile. Transactions that change pictures lock several rows in any order.
+// Not if its last row has been deleted in the meantime. Transactions that change pictures lock several rows in any order.
 const MARK_USED = sql<{ paths: string[]; reads: string[] }>(`
   UPDATE stored_pictures SET check_at = NULL WHERE path IN (
     SELECT s.path FROM stored_pictures s

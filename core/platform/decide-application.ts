@@ -24,8 +24,8 @@ const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
 /**
- * The applications in a state, or all: 50, or `limit` up to 200, those after `after` in the list. Open ones are oldest first, as
- * they are to be decided; all others newest first.
+ * The applications in a state, or all: 50, or `limit` up to 200, after `after` in the list. Open ones are oldest first, in the
+ * order to decide them; all others newest first.
  */
 export async function listApplications({ state, limit = DEFAULT_LIMIT, after }: Listing): Promise<ListedApplication[]> {
   const isQueue = state === 'submitted';
@@ -72,9 +72,9 @@ const COUNT = sql<Record<never, never>, { state: ApplicationState; count: number
 type Decision = { id: number; actorId: number };
 
 /**
- * Creates the shop of an application, with its place, and makes the applicant its admin; a mail says so. Of two operators, one
- * decides. Throws DomainError `not_found`, `status_not_allowed`, `slug_taken` when a shop has got the web address since,
- * `email_required` when the account no longer has an email address, and `applicant_blocked` when it is blocked.
+ * Creates the shop of an application, with its place, makes the applicant its admin and notifies them by mail. Only the first of
+ * two operators decides. Throws DomainError `not_found`, `status_not_allowed`, `slug_taken` when another shop now has the web
+ * address, `email_required` when the account no longer has an email address, and `applicant_blocked` when it is blocked.
  */
 export async function approveApplication({ id, actorId }: Decision): Promise<void> {
   const mail = await inTransaction((client) => approve(client, { id, actorId })).catch((error: unknown) => {

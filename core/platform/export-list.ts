@@ -15,13 +15,13 @@ type Export<Row> = {
   read: (ids: number[]) => Promise<Row[]>;
 };
 
-/** How many rows are read at once. */
+/** The number of rows per read. */
 export const EXPORT_PAGE = 500;
 
 /**
  * All rows of a list as CSV, read page by page as the file is sent. The list is sorted once: only a few of its orders have an
- * index, and without one each page that begins after a row would sort all of them again. Rows that are deleted meanwhile are
- * left out. Its name has today in the time zone of the platform.
+ * index, and without one each page that begins after a row would sort all of them again. Rows deleted in the meantime are left
+ * out. Its name has today in the time zone of the platform.
  */
 export async function exportList<Row extends { id: number }>(list: Export<Row>): Promise<ListFile> {
   const found = await one(TODAY, {});

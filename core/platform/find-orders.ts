@@ -39,9 +39,9 @@ type Page = { limit?: number | undefined; after?: number | undefined };
 const MOST_ORDERS = 50;
 
 /**
- * Orders of all shops that match the filter, sorted, those after the order `after` in the list, at most 50. A search finds the one of
- * a number, those of a mobile number (of the order, or confirmed by its customer), those of customers whose email contains the text,
- * of the 200 newest such accounts, or those of the 50 newest shops whose name or slug contains it.
+ * Orders of all shops that match the filter, sorted, after the order `after` in the list, at most 50. A search matches the order
+ * number, a mobile number (of the order, or confirmed by its customer), customers whose email contains the text (the 200 newest
+ * such accounts), or shops whose name or slug contains it (the 50 newest).
  */
 export async function findOrders(request: OrderFilter & OrderSorting & Page = {}): Promise<FoundOrder[]> {
   const { sort = 'created', direction = firstDirection(sort), limit = MOST_ORDERS, after = null } = request;
@@ -63,7 +63,7 @@ export async function listOrderIds(request: OrderFilter & OrderSorting): Promise
 /** The orders of these ids, in any order. */
 export const readOrders = (ids: number[]): Promise<FoundOrder[]> => many(READ, { ids });
 
-/** `orderedOrders`: those whose totals are in `orderedPaise`. */
+/** `orderedOrders`: the number of orders in `orderedPaise`. */
 export type OrderSums = { orders: number; orderedOrders: number; orderedPaise: number; refundedPaise: number };
 
 /** The sums of all orders that match the filter. */
@@ -104,7 +104,7 @@ export type FindParams = FilterParams & { after: number | null; limit: number };
 const MOST_ACCOUNTS = 200;
 const MOST_SHOPS = 50;
 
-/** What a search compares. Each finds its orders in an index. */
+/** The conditions of a search. Each finds its orders in an index. */
 const WAYS = {
   all: ':searched::text IS NULL',
   number: 'o.id = :searched::bigint',

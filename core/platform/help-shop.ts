@@ -7,9 +7,9 @@ import { findSession, signAccessToken, signalSessions } from '../accounts/sessio
 import { lockShop } from '../db/find-shop.ts';
 
 /**
- * Lets the session of an operator act for a shop like one of its admins, for `HELP_HOURS` or until they stop; the shop's activity
- * says so. Replaces the shop that it helps. Returns the new access token. Throws `not_found`, and `invalid_input` for the platform's own
- * shop.
+ * Lets the session of an operator act for a shop like one of its admins, for `HELP_HOURS` or until they stop, and records it in
+ * the shop's activity. Replaces a shop that the session already helps. Returns the new access token. Throws `not_found`, and
+ * `invalid_input` for the platform's own shop.
  */
 export async function startHelping({ sessionId, actorId, shopId }: OfSession & { shopId: number }): Promise<string> {
   await inTransaction(async (client) => {

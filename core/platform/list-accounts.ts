@@ -42,13 +42,13 @@ export type AccountSorting = { sort?: AccountSort | undefined; direction?: Direc
 type Page = { limit?: number | undefined; after?: number | undefined };
 
 /**
- * The accounts of the list, of those whose name, email or confirmed mobile number contains `search`; without a list, all that match a
- * search, else those that need attention.
+ * The accounts of the list whose name, email or confirmed mobile number contains `search`. Without a list: all matches of a
+ * search, or else the accounts that need attention.
  *
- * `attention`: those that the limits have refused in the last week, those with many orders that expired unpaid or of which none was
- * delivered, and the blocked ones; at most 100 of each, on one page. Unless they are sorted, first those that are not blocked, with
- * the most refusals and such orders first, then the blocked ones, the last blocked first. `blocked` and `all`: sorted, the newest
- * first unless another sort is asked for, in pages of 100, those after the account `after`.
+ * `attention`: accounts that the limits refused in the last week, accounts with many orders that expired unpaid or none of which
+ * was delivered, and blocked ones; at most 100 of each, on one page. By default, unblocked accounts come first, with the most
+ * refusals and such orders first, then the blocked ones, the last blocked first. `blocked` and `all`: newest first unless
+ * another sort is given, in pages of 100 after the account `after`.
  */
 export function listAccounts(request: AccountFilter & AccountSorting & Page = {}): Promise<ListedAccount[]> {
   const { sort, direction = firstDirection(sort ?? 'created'), limit = MOST_ACCOUNTS, after } = request;
@@ -172,7 +172,7 @@ const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place', most
 
 type Key = { key: string; joins: string; listed: string };
 
-/** What each sort compares: the key of an account `u`, which is not NULL, and the column of the list. */
+/** For each sort, the key of an account `u`, which is not NULL, and the column of the list. */
 const KEYS: Record<AccountSort, Key> = {
   created: { key: 'u.id', joins: '', listed: 'id' },
   orders: { key: 'coalesce(recent.count, 0)', joins: 'LEFT JOIN recent ON recent.user_id = u.id', listed: 'orders' },

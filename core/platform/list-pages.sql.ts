@@ -13,8 +13,8 @@ export const IN_DAYS = (at: string): string => `(:from::date IS NULL OR ${at} >=
 type Sorted = { table: string; as: string; key: string; direction: Direction };
 
 /**
- * The ids of a page: of the rows that match, those after the row `:after` in the order of their keys, at most `:limit`. The keys must
- * not be NULL. The statement must not be prepared by name: its plan depends on which parameters are NULL.
+ * The ids of a page: at most `:limit` matching rows after the row `:after`, in the order of their keys. The keys must not be
+ * NULL. The statement must not be prepared by name: its plan depends on which parameters are NULL.
  */
 export function pageOfIds({ table, as, key, direction }: Sorted, matches: string): string {
   const [comparison, order] = direction === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];

@@ -49,9 +49,8 @@ const DEFAULT_LIMIT = 50;
 const MOST_PAYMENTS = 200;
 
 /**
- * Online payments of the platform that match the filter, sorted, those after the payment `after` in the list: 50, or `limit` up to 200.
- * A search finds those of an order number, of a provider's id, of customers whose email contains the text, or of a confirmed mobile
- * number.
+ * Online payments of the platform that match the filter, sorted, after the payment `after` in the list: 50, or `limit` up to
+ * 200. A search matches an order number, a provider's id, part of the customer's email, or a confirmed mobile number.
  */
 export async function listPayments(request: PaymentFilter & PaymentSorting & Page): Promise<ListedPayment[]> {
   const { sort = 'created', direction = firstDirection(sort), limit = DEFAULT_LIMIT, after } = request;

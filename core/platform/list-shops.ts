@@ -13,8 +13,8 @@ import { pausedAt } from '../shops/paused.sql.ts';
 import { hasProducts } from '../shops/public-shops.sql.ts';
 
 /**
- * A shop of the operator's list. `orders` and `orderedPaise`: of the last `FIGURE_DAYS` days. Orders are counted as in the money
- * reports: without those that were never paid or ended before their delivery.
+ * A shop of the operator's list. `orders` and `orderedPaise`: of the last `FIGURE_DAYS` days. As in the money reports, orders
+ * that were never paid or ended before their delivery do not count.
  */
 export type ListedShop = {
   id: number;
@@ -46,8 +46,8 @@ const DEFAULT_LIMIT = 50;
 const MOST_SHOPS = 200;
 
 /**
- * The shops of the platform that match the filter, or the one of that slug, sorted, those after the shop `after` in the list:
- * 50, or `limit` up to 200. Today begins at midnight in the shop's time zone.
+ * The shops of the platform that match the filter, or the one of that slug, sorted, after the shop `after` in the list: 50, or
+ * `limit` up to 200. Today begins at midnight in the shop's time zone.
  */
 export async function listAllShops(
   request: ShopFilter & ShopSorting & Page & { slug?: string | undefined },
@@ -121,7 +121,7 @@ const LAST_ORDER = `(SELECT max(o.created_at) ${OF_SHOP} AND ${PLACED})`;
 const PRODUCTS = `(SELECT count(*) FROM products p WHERE p.shop_id = shop.id AND p.is_published AND p.deleted_at IS NULL)`;
 const PROBLEMS = `(SELECT count(*) FROM order_problems p WHERE p.shop_id = shop.id AND p.solved_at IS NULL)`;
 
-/** What each sort compares; never NULL, so that the rows of a page can be compared with the last one before. */
+/** The key of each sort, never NULL, so that the rows of a page can be compared with the last one before. */
 const KEYS: Record<ShopSort, string> = {
   created: 'shop.id',
   name: `lower(coalesce(nullif(btrim(shop.name), ''), shop.slug))`,

@@ -43,9 +43,9 @@ type TimelineWebhook = {
 export type PaymentTimeline = ListedPayment & {
   canCheck: boolean;
   canRefund: boolean;
-  /** What was not refunded and is not to be. */
+  /** The amount that was neither refunded nor paid out and is not due to be. */
   leftPaise: number;
-  /** What a refund would return now. */
+  /** The amount that a refund would return now. */
   refundablePaise: number;
   events: TimelineEvent[];
   refunds: TimelineRefund[];
@@ -66,7 +66,7 @@ export async function readPaymentTimeline(paymentId: number): Promise<PaymentTim
   return { ...payment, ...getPossibleActions(payment, refunds), events, refunds, webhooks };
 }
 
-/** What the operator can do about a payment: what its state allows, or retry what the provider has declined. */
+/** The actions that the operator can take on a payment: ones that its state allows, or retrying a declined refund. */
 function getPossibleActions({ state, providerOrderId, leftPaise, declinedPaise }: Found, refunds: TimelineRefund[]) {
   const isInProgress = refunds.some((refund) => refund.state === 'due' || refund.state === 'requested');
   const mayHaveBeenPaid = (state === 'created' || state === 'failed') && providerOrderId !== null;

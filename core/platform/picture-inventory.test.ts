@@ -36,7 +36,7 @@ describe.each(PICTURE_STORES)('of $name', ({ start }) => {
       await store.put(file, Buffer.from('picture'));
     expect(await continuePictureInventory({ store })).toBe(true);
     expect(await pathsEntered()).toEqual(paths);
-    // As young as they are, they are not checked before tomorrow.
+    // They are too new to be checked before tomorrow.
     await clearOrphanPictures(store);
     expect(await pathsEntered()).toEqual(paths);
     await query(`UPDATE stored_pictures SET check_at = check_at - interval '1 day'`);

@@ -5,9 +5,9 @@ import { pathOfFile } from '../pictures/store-picture.ts';
 type Options = { store?: ImageStore; maxBatches?: number };
 
 /**
- * Lists the store once, to enter pictures that `stored_pictures` lacks: those stored before that table existed, or after the
- * backup that the database was restored from. Continues where the last run stopped, for at most `maxBatches`, and
- * does nothing once it is finished. Returns whether it is. Rejects when the store or the database is unavailable.
+ * Lists the store once, to enter pictures that `stored_pictures` lacks because they were stored before the table existed or
+ * after the restored backup. Continues where the last run stopped, for at most `maxBatches`, and does nothing once it is
+ * finished. Returns whether it is finished. Rejects when the store or the database is unavailable.
  */
 export async function continuePictureInventory({
   store = imageStore(),
@@ -28,7 +28,7 @@ const READ_STATE = sql<object, { isOpen: boolean; isFinished: boolean; lastFile:
   SELECT finished_at IS NULL AND begins_at <= now() AS is_open, finished_at IS NOT NULL AS is_finished, last_file
   FROM picture_inventory`);
 
-/** Lets the next run list the whole store again, at once. */
+/** Makes the whole inventory due again for the next run. */
 export async function restartPictureInventory(): Promise<void> {
   await run(RESTART, {});
 }
@@ -57,7 +57,7 @@ const ENTER = sql<{ paths: string[]; times: string[]; last: string }>(`
 const ITEMS_PER_BATCH = 200_000;
 
 // Maintenance finds a picture that its product no longer has by the product whose orders show it. In batches, because a single
-// statement over all items would take minutes and lock the pictures meanwhile.
+// statement over all items would lock the pictures for minutes.
 async function finish(): Promise<void> {
   const last = (await one(LAST_ITEM, {}))?.id ?? 0;
   for (let after = 0; after < last; after += ITEMS_PER_BATCH) {

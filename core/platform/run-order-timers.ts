@@ -6,7 +6,7 @@ import { expireOrders } from '../orders/life/expire-orders.ts';
 import { sendLastCalls } from '../orders/life/last-call.ts';
 import { remindShops } from '../orders/life/remind-shops.ts';
 
-/** Runs the timers of orders that are due. Any number of workers may run it at once; what one of them misses, the next run does. */
+/** Runs due order timers. Safe to run concurrently on any number of workers; the next run does any missed work. */
 export async function runOrderTimers(): Promise<void> {
   const timers = [
     acceptAutomatically,

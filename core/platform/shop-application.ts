@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 
-/** An application for a shop. Its place is that of its PIN code. */
+/** An application for a shop. Its place is derived from its PIN code. */
 export type Application = {
   id: number;
   userId: number;

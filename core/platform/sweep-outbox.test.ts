@@ -103,7 +103,7 @@ it('queues rows of orders again for an hour after their job failed', async () =>
   await failAll('order-events');
   await age('61 seconds');
   expect(await sweepOutbox()).toBe(1);
-  // It is there to be done once more, and fails once more.
+  // The job is queued again, and fails again.
   await failAll('order-events');
   expect((await run('SELECT FROM outbox WHERE done_at IS NULL')).rowCount).toBe(1);
 

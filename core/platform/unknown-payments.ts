@@ -14,7 +14,7 @@ export type UnknownPayment = {
   receivedAt: Date;
 };
 
-/** Those that no operator has dismissed, newest first, at most 100. */
+/** Unknown payments that no operator has dismissed, newest first, at most 100. */
 export const listUnknownPayments = (): Promise<UnknownPayment[]> => many(LIST_UNKNOWN, {});
 
 const LIST_UNKNOWN = sql<object, UnknownPayment>(`
@@ -31,7 +31,7 @@ const LIST_UNKNOWN = sql<object, UnknownPayment>(`
 
 type Dismissal = { provider: PaymentProvider; providerOrderId: string; by: number };
 
-/** Dismisses a payment that is not ours: it is no longer listed, whatever events follow. Throws not_found. */
+/** Dismisses a payment that is not ours: it is no longer listed, even if more events follow. Throws not_found. */
 export async function dismissUnknownPayment(dismissal: Dismissal): Promise<void> {
   const events = await run(DISMISS, dismissal);
   if (events === 0) throw new DomainError('not_found', 'Payment not found');

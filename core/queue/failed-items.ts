@@ -34,7 +34,7 @@ const PUT_OFF = sql<{ processor: Processor; itemId: number }>(
      retry_at = now() + least(${FIRST_PAUSE} * 2 ^ least(f.attempts, 10), ${LONGEST_PAUSE})`,
 );
 
-/** The condition of a claim: the item is not put off. Read once per statement, so that its plan stays the same. */
+/** The condition of a claim: the item is not postponed. Read once per statement, so that its plan stays the same. */
 export const isNotPutOff = (processor: Processor, id: string): string =>
   `${id} <> ALL (ARRAY(SELECT item_id FROM failed_items WHERE processor = '${processor}' AND retry_at > now()))`;
 
@@ -45,7 +45,10 @@ type Items<Item> = {
   process: (item: Item) => Promise<void>;
 };
 
-/** Processes items one after the other; those that fail are put off. Returns how many succeeded. Throws when the database is unavailable. */
+/**
+ * Processes items one by one and postpones failed ones. Returns the number of successes. Throws when the database is
+ * unavailable.
+ */
 export async function processEach<Item>({ processor, items, idOf, process }: Items<Item>): Promise<number> {
   let done = 0;
   for (const item of items) {

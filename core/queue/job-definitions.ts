@@ -56,7 +56,7 @@ export const sendEmailNoticeJob = defineJob({ name: 'send-email-notice', queue: 
 /** Mails an invitation to a shop's team. `subjectId`: row in shop_members. */
 export const sendInvitationJob = defineJob({ name: 'send-invitation', queue: 'mail', payload: outboxPayload });
 
-/** Mails the operators that somebody applied for a shop. `subjectId`: the application. */
+/** Mails the operators about a new shop application. `subjectId`: the application. */
 export const sendNewApplicationMailJob = defineJob({
   name: 'send-new-application-mail',
   queue: 'mail',
@@ -131,7 +131,7 @@ export const sweepPaymentsJob = defineJob({
   options: { attempts: 1 },
 });
 
-/** Expires orders, refuses requests, and does whatever else is due for orders by now. */
+/** Expires orders, refuses requests, and runs all other due order timers. */
 export const runOrderTimersJob = defineJob({
   name: 'run-order-timers',
   queue: 'maintenance',
@@ -139,7 +139,7 @@ export const runOrderTimersJob = defineJob({
   options: { attempts: 1 },
 });
 
-/** Tells customers of the shops that serve their places by now. */
+/** Tells customers about shops that now serve their places. */
 export const answerPlaceRequestsJob = defineJob({
   name: 'answer-place-requests',
   queue: 'maintenance',

@@ -49,8 +49,8 @@ export async function dispatchesSettled(): Promise<void> {
  */
 const GATHER_MS = 50;
 
-// One batch at a time. The first row is queued at once, so that the mails and push messages of a quiet shop are not delayed;
-// those that follow are gathered.
+// One batch at a time. The first row is queued immediately, so that mails and push messages of a quiet shop are not delayed.
+// Later rows are gathered.
 async function flush(): Promise<void> {
   await Promise.resolve();
   while (waiting.length > 0) {
@@ -62,7 +62,7 @@ async function flush(): Promise<void> {
   dispatching = undefined;
 }
 
-/** Adds the jobs of outbox rows; those of orders become one job. Rejects when a queue does not accept them. */
+/** Adds the jobs of outbox rows, with a single job for all order rows. Rejects when a queue does not accept them. */
 async function dispatchTogether(entries: OutboxEntry[]): Promise<void> {
   const orders = entries.filter((entry) => !hasOwnJob(entry));
   await add([...(orders.length > 0 ? [orderJob(orders)] : []), ...entries.filter(hasOwnJob).map(ownJob)]);

@@ -47,7 +47,7 @@ it('goes on with the others when a whole batch fails, and retries the failed one
   expect(await attempts()).toEqual([1, 1, 1, 1]);
   expect(await readMetrics()).toContain('haat_failed_items{processor="remind-shops"} 4');
 
-  // Put off, they are not even tried.
+  // Postponed items are not even tried.
   expect(await work(failPoisoned)).toBe(0);
   expect(await attempts()).toEqual([1, 1, 1, 1]);
 

@@ -3,8 +3,8 @@ import { log } from '../ops/log.ts';
 import { type Processor, recordFailure } from './failed-items.ts';
 
 /**
- * `claim` returns the next due items, claimed for this caller alone, and fewer than `batch` when there are no more; none that is
- * put off (`isNotPutOff`), unless claiming defers it anyway. `idOf`: missing where every failure is a GatewayError.
+ * `claim` returns the next due items, claimed for this caller alone, and fewer than `batch` when there are no more. It skips
+ * postponed items (`isNotPutOff`), unless claiming defers them anyway. `idOf`: missing where every failure is a GatewayError.
  */
 type Work<Item> = {
   processor: Processor;
@@ -17,9 +17,9 @@ type Work<Item> = {
 const MOST_BATCHES = 20;
 
 /**
- * Processes due items batch by batch, those of a batch concurrently. Items that fail with a GatewayError wait for their
- * next check; when a whole batch fails so, the rest waits too. Items that fail otherwise are put off, and the others go on: no
- * row of one shop may stop those of all. Returns how many succeeded. Throws when the database is unavailable.
+ * Processes due items batch by batch, concurrently within a batch. Items that fail with a GatewayError wait for their next
+ * check; if a whole batch fails like this, the rest waits, too. Other failed items are postponed while the rest goes on: a row
+ * of one shop must not stop all shops. Returns the number of successes. Throws when the database is unavailable.
  */
 export async function processInBatches<Item>({ processor, batch, claim, idOf, process }: Work<Item>): Promise<number> {
   let done = 0;

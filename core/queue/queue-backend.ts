@@ -27,7 +27,7 @@ export type QueueBackend = {
   kind: 'postgres' | 'redis';
   /** Resolves when the store accepts jobs; rejects soon when it does not. */
   ping(): Promise<void>;
-  /** Calls the listener after each reconnect of the workers: the store may have lost its jobs meanwhile. */
+  /** Calls the listener after each reconnect of the workers: the store may have lost its jobs in the meantime. */
   onReconnect(listener: () => void): void;
   queue(name: string): JobQueue;
   worker(name: string, process: JobProcessor, concurrency: number): JobWorker;
@@ -46,8 +46,8 @@ export const WORKER_OPTIONS = {
 } as const satisfies Partial<WorkerOptions>;
 
 /**
- * Completed jobs are removed at once, failed ones by maintenance. Never use a count or age here: on PostgreSQL each completion
- * would then delete rows of other jobs, and concurrent completions deadlock.
+ * Completed jobs are removed immediately, failed ones by maintenance. Never use a count or age here: on PostgreSQL each
+ * completion would then delete rows of other jobs, and concurrent completions deadlock.
  */
 export const KEEP_JOBS = { removeOnComplete: true, removeOnFail: false } as const;
 

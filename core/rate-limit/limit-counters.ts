@@ -77,9 +77,9 @@ type Fallback = {
 };
 
 /**
- * Counts in PostgreSQL while Redis does not count: what is limited must neither fail nor become unlimited. Each store counts
- * from zero, so that a key has the limit's uses in each of them at most. The library's `insuranceLimiter` does the same, but
- * does not report why.
+ * Counts in PostgreSQL while Redis does not respond, so that limited actions neither fail nor become unlimited. Each store
+ * counts from zero, so a key can reach the limit in each of them. The library's `insuranceLimiter` does the same, but does not
+ * report why.
  */
 function withFallback({ inRedis, inPostgres, opened, logFailure }: Fallback): Counter {
   async function either<Result>(operate: (counter: Counter) => Promise<Result>): Promise<Result> {

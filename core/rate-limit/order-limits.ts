@@ -1,10 +1,9 @@
-import { DatabaseError } from 'pg';
-import { one, run, sql } from '../db/database.ts';
+import { isCheckViolation, one, run, sql } from '../db/database.ts';
 import { env } from '../ops/env.ts';
 import { DomainError } from '../errors.ts';
 import { hashed, inWords } from './limit.ts';
 
-/** What is limited per account and hour. `reservation`: an order that reserves its stock until it is paid. */
+/** The actions limited per account and hour. `reservation`: an order that reserves its stock until it is paid. */
 export type LimitedAction = 'order' | 'reservation' | 'payment';
 
 /** Who makes the request. `clientAddress`: the network address of the request, where there is one. */
@@ -64,8 +63,8 @@ function allowedSql(action: LimitedAction): string {
 }
 
 /**
- * The CTE `counted`, which counts a use for the user, and for the address of a new account, if `source` has its one row. It is
- * part of the statement that stores what is counted, so that concurrent requests cannot exceed a limit, and repeated ones do
+ * The CTE `counted`, which counts a use for the user, and for the address of a new account, if `source` has its one row. It
+ * belongs to the statement that stores the counted row, so that concurrent requests cannot exceed a limit, and repeated ones do
  * not count. Above the limit the statement fails, see `isLimitExceeded`. The rows are locked in the order of their keys.
  */
 export const countUsesSql = (action: LimitedAction, source: string): string => `counted AS (
@@ -79,11 +78,9 @@ export const countUsesSql = (action: LimitedAction, source: string): string => `
     RETURNING used.key
   )`;
 
-const CHECK_VIOLATION = '23514';
-
 /** Whether a statement with `countUsesSql` failed because a limit was reached. Then it has changed and counted nothing. */
 export const isLimitExceeded = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === CHECK_VIOLATION && error.constraint === 'rate_limits_max';
+  isCheckViolation(error) && error.constraint === 'rate_limits_max';
 
 const TEXTS: Record<LimitedAction, (wait: string) => string> = {
   order: (wait) =>
@@ -95,8 +92,8 @@ const TEXTS: Record<LimitedAction, (wait: string) => string> = {
 };
 
 /**
- * Throws what `refuseForLimit` returns if a use would exceed a limit now. It counts nothing: for what must not be undone
- * before a use that would be refused.
+ * Throws what `refuseForLimit` returns if a use would exceed a limit now. It counts nothing. Used before irreversible steps of a
+ * use that might be refused.
  */
 export async function requireWithinLimit(action: LimitedAction, requester: Requester): Promise<void> {
   if (await one(REACHED[action], toCountedParams(requester))) throw await refuseForLimit(action, requester);

@@ -6,7 +6,7 @@ import type { ShopListing } from './list-all-shops.ts';
 import { isPublic } from './public-shops.sql.ts';
 import { SHOP_COLUMNS, withShops } from './with-shops.ts';
 
-/** The ids of all favourites of a user, also of what is not available at the moment. */
+/** The ids of all favourites of a user, including currently unavailable ones. */
 export async function listFavouriteIds({ userId }: { userId: number }): Promise<FavouriteIds> {
   return (await one(FAVOURITE_IDS, { userId })) ?? { shopIds: [], productIds: [] };
 }
@@ -77,7 +77,7 @@ const ADD_PRODUCT = sql<Favourite>(
 
 async function add(statement: Sql<Favourite, never>, missing: string, favourite: Favourite): Promise<void> {
   await inTransaction(async (client) => {
-    // Favourites that are added concurrently are counted one after the other, and none is added to a deleted account.
+    // Counts concurrently added favourites one by one, and adds none to a deleted account.
     const user = await one(LOCK, favourite, client);
     if (!user || (await run(statement, favourite, client)) === 0) throw new DomainError('not_found', missing);
     const { count = 0 } = (await one(COUNT, favourite, client)) ?? {};

@@ -84,7 +84,7 @@ it('reads the index in the order of the distance at 100,000 shops, as fast as at
 // All in and around one city, so that thousands of them are within reach.
 async function fill(shops: number): Promise<void> {
   await database().pool.query('TRUNCATE shops CASCADE');
-  // The words of the search are not needed here, and writing those of 100,000 shops takes a minute.
+  // The search words are not needed here, and writing them for 100,000 shops takes a minute.
   await database().pool.query('ALTER TABLE shops DISABLE TRIGGER USER');
   await database().pool.query(
     `INSERT INTO shops (slug, latitude, longitude, reach_metres)
@@ -92,7 +92,7 @@ async function fill(shops: number): Promise<void> {
      FROM generate_series(1, $1::integer) n`,
     [shops],
   );
-  // Half of them without a product: what is not public must not make the search slow either.
+  // Half of them have no product: shops that are not public must not slow the search either.
   await database().pool.query('ALTER TABLE products DISABLE TRIGGER USER');
   await database().pool.query(`INSERT INTO products (shop_id, name) SELECT id, 'Milk' FROM shops WHERE id % 2 = 0`);
   await database().pool.query('ANALYZE shops, products');

@@ -4,7 +4,7 @@ import type { Seller } from './seller.sql.ts';
 /** A seller that a shop was until then. */
 export type FormerIdentity = Seller & { until: Date };
 
-/** What a shop was called before, oldest first; none for most shops. */
+/** The former names of a shop, oldest first; most shops have none. */
 export const listFormerIdentities = (shopId: number): Promise<FormerIdentity[]> => many(LIST, { shopId });
 
 const LIST = sql<{ shopId: number }, FormerIdentity>(

@@ -23,9 +23,9 @@ export type ShopListing = {
 type ListedShop = ShopListing & { isOpen: boolean; latitude: number | null; longitude: number | null };
 
 /**
- * The public shops: those that are open at `now` and take orders first, then by name; 100, or `limit` up to 1000. `after` is
- * the id of the last shop of the previous page, `afterOpen` whether that page listed it as open. Without `afterOpen` its
- * present state counts, so that a shop that has closed since would make the page begin among the closed ones.
+ * The public shops by name, starting with shops that are open at `now` and take orders; 100, or `limit` up to 1000. `after` is
+ * the id of the last shop of the previous page, `afterOpen` whether that page listed it as open. Without `afterOpen` its present
+ * state counts, so that a shop that has closed since would make the page begin among the closed ones.
  */
 export async function listAllShops(page: {
   now: Date;

@@ -10,6 +10,6 @@ export type Seller = {
 const fields = (of: string): string => `json_build_object('name', ${of}.name, 'address', ${of}.address,
   'phone', ${of}.phone, 'gstin', ${of}.gstin, 'fssaiLicence', ${of}.fssai_licence)`;
 
-/** The `Seller` of order `o` of `shop`, as JSON: what the shop was called until its first change after the order. */
+/** The `Seller` of order `o` of `shop`, as JSON: the shop's details at the time of the order. */
 export const SELLER = `coalesce((SELECT ${fields('f')} FROM former_shop_identities f
     WHERE f.shop_id = shop.id AND f.until > o.created_at ORDER BY f.until LIMIT 1), ${fields('shop')})`;

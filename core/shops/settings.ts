@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
 
-/** The shop itself, with what only its members see of it. Throws DomainError `not_found`. */
+/** The shop itself, with the fields that only its members see. Throws DomainError `not_found`. */
 export async function readSettings({ shopId }: { shopId: number }): Promise<Shop> {
   const shop = await Shop.query().findById(shopId);
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
@@ -88,7 +88,7 @@ async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest
   return catalogVersion(client, shopId);
 }
 
-// The contact email stays as it is for shops whose form does not show it, the newer fields for clients that do not know them.
+// Keeps the contact email for shops whose form does not show it, and newer fields for clients that do not know them.
 function withFields(before: Settings, { updated: _, email, ...given }: SettingsFields): Settings {
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as typeof given;
   const fields = { ...before, ...known };

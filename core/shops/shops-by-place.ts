@@ -18,7 +18,7 @@ export class ShopsByPlace<Shop extends PlacedShop> {
   readonly #entries = new Map<number, Entry<Shop>>();
   /** The grids, by the width of their cells in degrees. */
   readonly #grids = new Map<number, Map<number, Cell<Shop>>>();
-  /** Those whose reach contains a pole or crosses the date line, where a grid in degrees does not work. */
+  /** Shops whose reach contains a pole or crosses the date line, where a grid in degrees does not work. */
   readonly #everywhere: Cell<Shop> = [];
 
   set(shop: Shop): void {

@@ -16,10 +16,10 @@ const MOST = 200;
 type Reading = { by: Manager; shopId: number; days?: number | undefined };
 
 /**
- * The batches of a shop that have expired or will within so many days, of which something is probably left: of each variant, what
- * expires first is taken to be sold first, after what has no date. So a batch has left what the stock has more than all batches
- * that expire later, and at most what was bought of it and not written off: rather a batch too many is looked after than one too
- * few. Throws `forbidden` for others than the members of the shop and the operator, `not_found` for no shop.
+ * The batches of a shop that have expired or will within so many days and that probably have stock left. Assumes that undated
+ * stock of a variant is sold first, and then the earliest date. So the rest of a batch is the stock minus all later batches, at
+ * most the batch's quantity not written off: better to check a batch too many than one too few. Throws `forbidden` unless the
+ * caller is a member of the shop or the operator, `not_found` for an unknown shop.
  */
 export async function listExpiring({ by, shopId, days = DEFAULT_DAYS }: Reading): Promise<ExpiringView> {
   requireRight('stock', by, shopId);
@@ -77,7 +77,7 @@ type WrittenOff = { variant_id: number; stock: number };
 export async function writeOffStock({ by, shopId, body, key = randomUUID() }: WriteOff): Promise<WrittenOff> {
   requireRight('stock', by, shopId);
   const { stock } = await changeCatalog(async (client) => {
-    // Concurrent requests with the key wait for each other, also those for other products.
+    // Concurrent requests with the same key wait for each other, even for other products.
     await run(LOCK_KEY, { shopId, key }, client);
     const variant = await one(LOCK, { shopId, variantId: body.variant_id }, client);
     if (!variant) throw new DomainError('not_found', 'Product not found');

@@ -8,7 +8,7 @@ import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';
 import type { Session } from '../accounts/session.ts';
-import { expireOrder } from '../payments/reservations.ts';
+import { expireOrder } from '../payments/release-reservations.ts';
 import { answerProblem } from '../orders/problems/answer-problem.ts';
 import { reportProblem } from '../orders/problems/report-problem.ts';
 import { advanceOrderStatus } from '../orders/life/advance-order-status.ts';

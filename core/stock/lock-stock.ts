@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { run, sql } from '../db/database.ts';
 
 /**
- * Locks what a change of the stock of an order writes, in the sequence of the statement that places orders, so that none of them
- * wait for each other: the variants of the order and `others` by their ids, what the shop has acknowledged, then the
- * feeds of shop and customer; the catalog follows by trigger. The transaction has locked the order.
+ * Locks the rows that a stock change of an order writes, in the sequence of the statement that places orders, which avoids
+ * deadlocks: the variants of the order and `others` by their ids, the shop's acknowledgement, then the feeds of shop and
+ * customer; the catalog follows by trigger. The transaction has locked the order.
  */
 export async function lockStock(client: PoolClient, orderId: number, others: readonly number[] = []): Promise<void> {
   await run(LOCK_VARIANTS, { orderId, others }, client);

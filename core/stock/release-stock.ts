@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { run, sql } from '../db/database.ts';
 
 /**
- * Puts what an order took back on sale, once: an order that ended has not sold anything. What was written off stays out of the
- * stock. The transaction has locked the order. Throws when it was done before.
+ * Returns the stock of an order that ended without a sale, once. Written-off items stay out of the stock. The transaction has
+ * locked the order. Throws when the stock was already returned.
  */
 export async function releaseStock(client: PoolClient, orderId: number): Promise<void> {
   await run(RELEASE_STOCK, { orderId }, client);

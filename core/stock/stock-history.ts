@@ -60,7 +60,7 @@ function presentChange({ at, orderId, orderNumber, channel, stockTakeId, purchas
   return { ...row, at: at.toISOString(), order, stock_take_id: stockTakeId, purchase_id: purchaseId };
 }
 
-// The stock of a row is that of today less all changes since: the first pages, which are read most, sum the fewest rows.
+// The stock of a row is today's stock less all later changes. So the first pages, which are read most, sum the fewest rows.
 export const CHANGES = sql<{ variantId: number; after: number | undefined; limit: number }, Row>(
   `WITH page AS MATERIALIZED (
      SELECT l.* FROM stock_ledger l WHERE l.variant_id = :variantId AND (:after::bigint IS NULL OR l.id < :after)

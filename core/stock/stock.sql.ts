@@ -9,8 +9,8 @@ export const STOCK_NAME_COLUMNS = `v.id AS variant_id, p.id AS product_id, p.nam
 export const STOCK_VARIANTS = `variants v JOIN products p ON p.id = v.product_id ${OPTIONS_OF_VARIANT}`;
 
 /**
- * The pieces of a variant `v` of a product `p` that have left its stock and are still in the shop: those of orders that are
- * not packed yet. An order that awaits its payment counts as one.
+ * The pieces of a variant `v` of a product `p` in orders not packed yet, which have left the stock but not the shop. Orders that
+ * await payment count, too.
  */
 export const TO_PACK = `coalesce((
     SELECT sum(i.quantity) FROM orders o JOIN order_items i ON i.order_id = o.id AND i.variant_id = v.id
@@ -26,8 +26,8 @@ export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
     AND NOT EXISTS (SELECT FROM purchases r WHERE r.reverses_id = c.id)`;
 
 /**
- * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with what is left of it if
- * the stock without a date was sold first, and then what expires first.
+ * The batches of the shop `:shopId`: dated lines of purchases that were booked and not reversed, each with its remaining
+ * quantity, assuming that undated stock is sold first, and then the earliest date.
  */
 export const BATCHES = `
   SELECT l.id, l.variant_id, l.best_before, l.quantity, c.supplier_id,

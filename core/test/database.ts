@@ -8,5 +8,5 @@ export function testDatabase(): string {
   return url;
 }
 
-/** The same database without the pooler in between that the tests may run through: for what needs a session. */
+/** The same database without the optional pooler of the tests, for work that needs a session. */
 export const directTestDatabase = (): string => process.env.DATABASE_DIRECT_URL || testDatabase();

@@ -9,7 +9,7 @@ import { User } from '../db/user.model.ts';
 import { Variant } from '../db/variant.model.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 
-// Rows for tests, each with what the schema asks for and its own name; the database of testDatabase() must be connected.
+// Rows for tests, each with the required columns and a unique name; the database of testDatabase() must be connected.
 
 let made = 0;
 const next = () => (made += 1);

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** What it has received, oldest first. */
+  /** The received mails, oldest first. */
   mails: { to: string; message: string }[];
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** The value of a metric in Prometheus' text, by its name with labels as they stand there; undefined where there is none. */
+/** The value of a metric in Prometheus' text, by its name with labels as in the text; undefined if missing. */
 export function metricValue(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

@@ -36,7 +36,7 @@ export type DrawnOrder = {
   /** What of it went back afterwards, in percent, in one or two parts; 0 for nothing. */
   refundPercent: number;
   inTwoParts: boolean;
-  /** Whether what a counter sale cost goes back by UPI, however it was paid. */
+  /** Whether a counter sale is refunded by UPI, however it was paid. */
   backByUpi: boolean;
   person: number;
 };
@@ -125,7 +125,7 @@ const STATUS_OF: Record<End, [status: string, payment: string]> = {
   'counter upi': ['Delivered', 'collected'],
 };
 
-/** The rows of a drawn order, and what it brought when, worked out from what happened and not from the rows. */
+/** The rows of a drawn order, and its money by time, derived from its history and not from the rows. */
 export function writeDown(order: DrawnOrder, { begins, shopId, customerId, people }: Facts): WrittenOrder {
   const { end, lines, person } = order;
   const [status, paymentStatus] = STATUS_OF[end];

@@ -37,7 +37,7 @@ export class OwnRedisServer {
     mkdirSync(this.#folder, { recursive: true });
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder];
     const kept = ['--save', '', '--appendonly', 'yes'];
-    // What is changed while it runs may be written there, for its next start.
+    // Settings changed at runtime may be written there for the next start.
     const file = join(this.#folder, 'redis.conf');
     writeFileSync(file, '', { flag: 'a' });
     const server = spawn('redis-server', [file, ...place, ...kept, ...this.#settings], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** Reads what one client sends to PostgreSQL: the texts of the statements that are executed, also of those prepared before. */
+/** Reads the messages of one client to PostgreSQL: the texts of executed statements, including statements prepared before. */
 export class PostgresStatements {
   #unread = Buffer.alloc(0);
   #hasStarted = false;
@@ -36,12 +36,12 @@ export class PostgresStatements {
 }
 
 /**
- * Names what takes effect with what one client sends to PostgreSQL: a statement that writes, outside of transactions, or the
- * commit of what a transaction has written.
+ * Names the effects of one client's messages to PostgreSQL: a statement that writes outside a transaction, or the commit of a
+ * transaction's writes.
  */
 export class PostgresEffects {
   readonly #statements = new PostgresStatements();
-  /** What the open transaction has written. */
+  /** The writes of the open transaction. */
   #written: Set<string> | undefined;
 
   /** The effects that the bytes complete. */

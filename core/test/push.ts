@@ -24,7 +24,7 @@ export async function createDevice({ user, shop, token = 'fine' }: Of): Promise<
   return device;
 }
 
-/** What is to be announced of orders, and has not been. */
+/** Order announcements that are still pending. */
 export async function announcedOrders(): Promise<OutboxPayload[]> {
   const { rows } = await database().pool.query<OutboxPayload>(
     `SELECT id AS "outboxId", subject_id AS "subjectId" FROM outbox
@@ -42,7 +42,7 @@ export type Delivery = {
   wait: number;
 };
 
-/** What was to be sent to a device, oldest first; `wait`: seconds until it is tried again. */
+/** The deliveries to a device, oldest first; `wait`: seconds until the next attempt. */
 export async function deliveriesTo(token: string): Promise<Delivery[]> {
   const { rows } = await database().pool.query<Delivery>(
     `SELECT feed, seq, state, attempts, reason, extract(epoch FROM due_at - now())::float8 AS wait

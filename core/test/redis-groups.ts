@@ -99,7 +99,7 @@ export async function startCluster(): Promise<RedisGroup> {
   return group;
 }
 
-// Replicas begin to copy at once, instead of waiting for others.
+// Replicas start to copy immediately instead of waiting for others.
 const QUICK = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1'];
 
 /** The replicas that follow this server. */
@@ -122,7 +122,7 @@ function factsOf(fields: unknown): Map<string, string> {
   return new Map(list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? '']] : [])));
 }
 
-/** What the server at that port of this machine answers; rejects soon when it does not. */
+/** The answer of the server at that local port; rejects quickly if there is none. */
 async function ask(port: number, password: string | undefined, [name = '', ...args]: string[]): Promise<unknown> {
   const quick = { connectTimeout: 2_000, commandTimeout: 2_000, retryStrategy: () => null };
   const redis = new Redis({ port, ...quick, ...(password && { password }), enableReadyCheck: false });

@@ -1,8 +1,8 @@
 import { database } from '../db/database.ts';
 
 /**
- * A checksum of every table, including those of the queues: the number of rows and the sum of their transaction ids.
- * Equal before and after: no row was added, changed or removed.
+ * A checksum of every table, including the queues' tables: the number of rows and the sum of their transaction ids. Equal before
+ * and after: no row was added, changed or removed.
  */
 export async function tableChecksums(): Promise<Record<string, string>> {
   const { pool } = database();

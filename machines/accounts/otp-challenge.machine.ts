@@ -11,7 +11,7 @@ export type OtpState = 'issued' | 'locked' | 'expired' | 'consumed' | 'supersede
 /** `expiresIn`, `resendIn`: seconds from now. */
 type Facts = { guesses: number; expiresIn: number; resendIn: number };
 
-/** What is known of one code, as plain data: a row of the server, or what a browser was answered. */
+/** One code as plain data: a row of the server, or the server's answers to a browser. */
 export type OtpChallenge = Facts & { state: OtpState };
 
 export type OtpEvent =
@@ -98,16 +98,16 @@ export function moveOtp({ state, ...context }: OtpChallenge, event: OtpEvent): O
   return { state: next.value, ...next.context };
 }
 
-/** A stored code that was neither consumed nor superseded. `guesses`: those before the one that is to be decided. */
+/** A stored code that was neither consumed nor superseded. `guesses`: the earlier guesses, without the one to decide. */
 export function storedOtp({ guesses, expiresIn }: Pick<Facts, 'guesses' | 'expiresIn'>): OtpChallenge {
   const open = { state: guesses < MAX_OTP_GUESSES ? 'issued' : 'locked', guesses, expiresIn, resendIn: 0 } as const;
   return moveOtp(open, { type: 'time.passed', seconds: 0 });
 }
 
-/** `wrong`: another try; a state: the code takes no guess. */
+/** `wrong`: try again; a state: the code takes no guess. */
 type GuessOutcome = 'accepted' | 'wrong' | OtpState;
 
-/** What a guess leads to. */
+/** The outcome of a guess. */
 export function decideGuess(challenge: OtpChallenge, isCorrect: boolean): GuessOutcome {
   if (challenge.state !== 'issued') return challenge.state;
   return moveOtp(challenge, { type: 'guessed', isCorrect }).state === 'consumed' ? 'accepted' : 'wrong';
@@ -123,6 +123,6 @@ export function answeredGuess(challenge: OtpChallenge, error?: ErrorCode | 'netw
   return error === guessError('wrong') ? moveOtp(challenge, { type: 'guessed', isCorrect: false }) : challenge;
 }
 
-/** Whether another code may be requested now: also when no code is known. */
+/** Whether another code may be requested now; always so when no code is known. */
 export const canResend = (challenge: OtpChallenge | undefined): boolean =>
   challenge === undefined || (challenge.state !== 'consumed' && challenge.resendIn === 0);

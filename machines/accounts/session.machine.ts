@@ -43,7 +43,7 @@ function claimsOf({ tokens }: Pick<Context, 'tokens'>): TokenClaims | undefined 
   return readToken(tokens?.token);
 }
 
-/** Both name a shop and a role only for a member of that shop. A token without a role may be of a session at any shop. */
+/** Only for a member of a shop, both name that shop and a role. A token without a role may be of a session at any shop. */
 const isUserOf = ({ id, role, shop_id }: UserView, claims: TokenClaims | undefined): boolean =>
   claims?.sub === String(id) && (claims.role === undefined || (claims.role === role && claims.shop_id === shop_id));
 
@@ -72,7 +72,7 @@ export const sessionMachine = setup({
     adopt: assign(({ context: { user } }, tokens: Tokens | undefined) => ({
       tokens,
       hasExpired: false,
-      // New tokens of the same user at the same shop, from another tab: the forms on the screen keep what is typed.
+      // New tokens of the same user at the same shop, from another tab: the forms on the screen keep their contents.
       user: user && isUserOf(user, claimsOf({ tokens })) ? user : undefined,
       hasRenewed: false,
     })),

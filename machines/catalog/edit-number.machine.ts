@@ -8,7 +8,7 @@ import { unprovided } from '../unprovided.ts';
 /** `seen`: the value when the editing began. `isConfirmed`: an unusual price was confirmed. Resolves to the stored value. */
 export type SaveNumber = { value: number; seen: number; isConfirmed?: true };
 
-/** `seen` belongs to the draft; `latest` is what the shop has by now. */
+/** `seen` belongs to the draft; `latest` is the shop's current value. */
 type Context = {
   kind: NumberKind;
   seen: number;
@@ -21,16 +21,16 @@ type Context = {
 
 function problemOfSaving(error: unknown): Problem {
   const reason = reasonOf(error);
-  // The server's sentence holds a number that is in the field by then, too, and is English.
+  // The server's text repeats a number that the field shows by then, and is in English.
   if (reason.code === 'stock_changed') return { key: 'productList.stockChanged' };
   if (reason.code === 'edit_conflict') return { key: 'productList.priceChanged' };
   return { key: reason.code === 'network' ? 'productList.networkError' : 'productList.notSaved', reason };
 }
 
 /**
- * A price or a stock that is edited in place: typed and saved with Enter or by leaving the field, or stepped and saved
- * 600 ms after the last step. It is saved against the value that the editor saw, so that a sale in between is reported and
- * not overwritten. A price of 0, or ten times off, is asked about before it is saved.
+ * A price or a stock that is edited in place: typed and saved with Enter or by leaving the field, or stepped and saved 600 ms
+ * after the last step. It is saved against the value that the editor saw, so that a sale in between is reported and not
+ * overwritten. A price of 0, or ten times off, must be confirmed before it is saved.
  */
 export const editNumberMachine = setup({
   types: {

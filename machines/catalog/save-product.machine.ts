@@ -8,7 +8,7 @@ import { unprovided } from '../unprovided.ts';
  * sending it twice adds one product.
  */
 export type SaveProduct = { fields: Record<string, string>; files: readonly unknown[]; key: string };
-/** `current`: the product as another person changed it meanwhile; then nothing was saved. */
+/** `current`: the product as another person has changed it since; then nothing was saved. */
 export type SavedProduct = { current?: ShopProduct };
 
 /** Text ids for an error without its own text, for a network error, and for success. */

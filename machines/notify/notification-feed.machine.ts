@@ -37,7 +37,7 @@ function withNew(shown: readonly NotificationView[], arrived: NotificationView):
   return [arrived, ...shown].slice(0, MAX_SHOWN);
 }
 
-/** Each order once. One that was silenced here stays silent; its number tells what other devices silence. */
+/** Each order once. One that was silenced here stays silent; its number shows whether another device has silenced it. */
 function withCall(calls: readonly LastCall[], { orderId, seq }: Omit<LastCall, 'isSilenced'>): readonly LastCall[] {
   const known = calls.find((call) => call.orderId === orderId);
   if (!known) return [...calls, { orderId, seq, isSilenced: false }];
@@ -47,7 +47,7 @@ function withCall(calls: readonly LastCall[], { orderId, seq }: Omit<LastCall, '
 const newestId = ({ notifications }: Pick<Context, 'notifications'>) =>
   Math.max(0, ...notifications.map(({ id }) => id));
 
-/** What an acknowledgement reaches: what has arrived here. */
+/** The number up to which an acknowledgement is sent: everything that has arrived here. */
 const newestRinging = ({ notifications, calls }: Pick<Context, 'notifications' | 'calls'>) =>
   Math.max(newestId({ notifications }), ...calls.map(({ seq = 0 }) => seq));
 
@@ -59,11 +59,11 @@ const newOrders = ({ notifications, acknowledged }: Omit<Alerts, 'calls'>) =>
 /** The number of orders that are not acknowledged yet. */
 export const newOrderCount = (alerts: Omit<Alerts, 'calls'>): number => newOrders(alerts).length;
 
-/** The orders that end soon and ring for it: an acknowledgement of their arrival did not silence that. */
+/** The orders that ring because they end soon; acknowledging their arrival did not silence that. */
 export const lastCalls = ({ calls, acknowledged = 0 }: Omit<Alerts, 'notifications'>): number[] =>
   calls.filter(({ isSilenced, seq = Infinity }) => !isSilenced && seq > acknowledged).map(({ orderId }) => orderId);
 
-/** For how many orders the devices ring: new ones, and those that end soon. */
+/** The number of orders that the devices ring for: new ones, and ones that end soon. */
 export const ringingCount = (alerts: Alerts): number =>
   new Set([...newOrders(alerts).map(({ order_id: orderId }) => orderId), ...lastCalls(alerts)]).size;
 
@@ -75,8 +75,8 @@ export function isConnectionLost(state: SnapshotFrom<typeof notificationFeedMach
 
 /**
  * A shop's notifications: the past ones, then the live ones at the front, and how far they are acknowledged; and its orders that
- * end soon, which ring again. To acknowledge silences what rings now, not what comes. A broken stream
- * resumes after the last id, so nothing is missed or shown twice. After three minutes it is `lost`, and still retried.
+ * end soon, which ring again. Acknowledging silences the current alerts, not later ones. A broken stream resumes after the last
+ * id, so nothing is missed or shown twice. After three minutes it is `lost`, and still retried.
  */
 export const notificationFeedMachine = setup({
   types: {
@@ -88,7 +88,7 @@ export const notificationFeedMachine = setup({
       | { type: 'online' }
       | { type: 'call'; orderId: number; seq?: number }
       | { type: 'call.over'; orderId: number },
-    // For the sound and the desktop notification: only what arrived live.
+    // For the sound and the desktop notification: only live notifications.
     emitted: {} as { type: 'announced'; notification: NotificationView },
   },
   actors: {
@@ -187,7 +187,7 @@ export const notificationFeedMachine = setup({
         online: { target: 'streaming', actions: 'retryAcknowledgement' },
       },
     },
-    // Reconnecting by itself would end the stream of the next device, and so on round all of them.
+    // Reconnecting automatically would end the stream of another device, which would then do the same, and so on.
     replaced: { on: { retry: { target: 'streaming', actions: assign({ attempt: 0 }) } } },
     // Until there is another session.
     refused: { on: { retry: 'loading' } },

@@ -13,7 +13,7 @@ it('says nothing of a short interruption, and that the connection is lost after 
   actor.send({ type: 'live' });
   actor.send({ type: 'interrupted' });
   clock.increment(4999);
-  // Trying again does not begin the wait anew.
+  // Trying again does not restart the wait.
   actor.send({ type: 'interrupted' });
   expect(state()).toBe('connecting');
   clock.increment(1);

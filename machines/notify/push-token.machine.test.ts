@@ -241,7 +241,7 @@ it('never registers without permission, in any order of events', async () => {
         const before = device.calls.length;
         await new Promise((done) => setImmediate(done));
         const now = actor.getSnapshot();
-        // A token is fetched only where the last look around found the permission, and asked for only by a tap.
+        // A token is fetched only if the last check found the permission, and requested only by a tap.
         if (device.calls.slice(before).includes('fetch of p')) expect(stateFor(device.support)).toBe('registering');
         if (now.matches('signedOut')) expect(now.context).toMatchObject({ userId: undefined, token: '' });
         if (now.matches({ signedIn: 'saved' })) expect(now.context.userId).toMatch(/7|8/);

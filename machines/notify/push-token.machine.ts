@@ -203,7 +203,7 @@ export type PushSupport = {
 
 const STATE_FOR_PERMISSION = { granted: 'registering', denied: 'blocked', default: 'askable' } as const;
 
-/** The state that follows from it. */
+/** The state that follows from the support. */
 export function stateFor({ config, ability, permission }: PushSupport) {
   if (!config) return 'notConfigured';
   if (ability === 'afterInstall') return 'notInstalled';

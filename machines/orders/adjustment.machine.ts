@@ -4,7 +4,7 @@ import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
-/** What decides whether the lines of an order can be changed. */
+/** The facts that decide whether the lines of an order can be changed. */
 export type AdjustmentFacts = {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
@@ -14,7 +14,7 @@ export type AdjustmentFacts = {
 };
 
 /**
- * `fits`: the proposal is what the customer chose, and costs no more. `runOut`: nobody has answered in time. `end`: the order
+ * `fits`: the proposal follows the customer's choice and costs no more. `runOut`: the time to answer is over. `end`: the order
  * ends. `at`: in ms since 1970.
  */
 export type AdjustmentEvent =

@@ -11,9 +11,8 @@ import { isFurther, nextStatus } from './order.machine.ts';
 export const UNDO_MS = 5000;
 
 /**
- * `reason`, and `text` in the shop's own words, where the order ends without delivery; `writtenOff`: what came back and cannot be sold
- * again; `readyInMinutes` of one that is accepted:
- * the usual time of the shop if missing.
+ * `reason`, and `text` in the shop's own words: for an order that ends without delivery. `writtenOff`: returned items that cannot
+ * be sold again. `readyInMinutes`: for an accepted order; the shop's usual time if missing.
  */
 type Change = {
   to: OrderStatus;
@@ -41,9 +40,9 @@ function problemOf(error: unknown): Problem {
 type Moved = { status: OrderStatus; by?: string | undefined };
 
 /**
- * One order on the board of a shop. A change of status can be undone for five seconds and is saved then, or at once on
- * `flush`. So is the end of an order that is declined or cancelled. Changes made on other screens arrive as `moved`, and overtake
- * one that is not saved yet. An order only goes forward, so of two reports the further one wins.
+ * One order on the board of a shop. A change of status can be undone for five seconds and is saved afterwards, or immediately on
+ * `flush`; declining and cancelling an order work the same way. Changes made on other screens arrive as `moved` and replace a
+ * change that is not saved yet. An order only goes forward, so of two reports, the later status wins.
  */
 export const advanceOrderMachine = setup({
   types: {

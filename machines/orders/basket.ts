@@ -3,17 +3,19 @@ import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { type CounterPayment, packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 
-/** `grams`: of what is weighed, whose quantity is then the packs it takes; `chargedPaise`: the price of one, if changed. */
+/** `grams`: for a weighed item, whose quantity is the number of packs it takes; `chargedPaise`: the price of one, if changed. */
 export type BasketLine = { item: CounterItem; quantity: number; grams?: number; chargedPaise?: number };
 
-/** What one customer at the counter buys. `lastId`: the variant that was added or changed last; `phone`: for the receipt. */
+/**
+ * The purchase of one customer at the counter. `lastId`: the variant that was added or changed last; `phone`: for the receipt.
+ */
 export type Basket = { lines: BasketLine[]; discountPaise: number; lastId?: number; phone?: string | undefined };
 
 export const EMPTY_BASKET: Basket = { lines: [], discountPaise: 0 };
 
 export const isEmpty = ({ lines }: Basket): boolean => lines.length === 0;
 
-/** The basket with so many more of an item; unchanged where it cannot have another line. */
+/** The basket with that many more of an item; unchanged if it cannot have another line. */
 export function addItem(basket: Basket, item: CounterItem, quantity: number): Basket {
   const present = basket.lines.find((line) => line.item.variant_id === item.variant_id);
   if (!present && basket.lines.length >= MAX_LINES) return basket;
@@ -37,16 +39,16 @@ function changed(line: BasketLine, { quantity, grams, ...change }: LineChange): 
   return quantity < 1 ? [] : [{ ...rest, quantity: Math.min(quantity, MAX_QUANTITY) }];
 }
 
-/** What one of a line is sold at, in paise. */
+/** The price of one unit of a line, in paise. */
 export const priceOf = ({ item, chargedPaise }: BasketLine): number => chargedPaise ?? toPaise(item.price);
 
-/** What a line costs before a discount, in paise. */
+/** The price of a line before a discount, in paise. */
 export const amountOf = (line: BasketLine): number =>
   saleAmount({ pricePaise: priceOf(line), quantity: line.quantity, unit: line.item.unit, grams: line.grams });
 
 export type Totals = { count: number; grossPaise: number; discountPaise: number; totalPaise: number };
 
-/** `count`: pieces, one for each line that is weighed. A discount never exceeds what the lines cost. */
+/** `count`: pieces; a weighed line counts as one. A discount never exceeds the price of the lines. */
 export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
   const grossPaise = lines.reduce((sum, line) => sum + amountOf(line), 0);
   const discountPaise = Math.min(given, grossPaise);
@@ -57,7 +59,7 @@ export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
 /** Whether the quantity is above the stock, as far as the device knows. */
 export const isShort = ({ item, quantity }: BasketLine): boolean => quantity > item.stock;
 
-/** The basket at the prices and stock of the server; those of lines that the shop has changed itself stay. */
+/** The basket at the server's prices and stock; prices that the shop has changed itself stay. */
 export function atCurrent(basket: Basket, { lines: current }: CounterConflict): Basket {
   const byId = new Map(current.map((line) => [line.variant_id, line]));
   const lines = basket.lines.map((line) => {

@@ -6,10 +6,10 @@ export type CheckedLine = { quantity: number; seenPaise: number | null; pricePai
 
 export type CheckedCart = {
   lines: readonly CheckedLine[];
-  /** What the customer saw. */
+  /** The total that the customer saw. */
   totalPaise: number;
   minimumPaise: number;
-  /** The most of one item that the shop sells in one order; null for no limit. */
+  /** The maximum quantity of one item in one order; null for no limit. */
   maximumQuantity: number | null;
   shop: { isPaused: boolean; isOpen: boolean; acceptsWhenClosed: boolean };
 };
@@ -18,7 +18,7 @@ type Check = { type: 'check'; cart: CheckedCart };
 
 /**
  * Whether a cart can be ordered, and as what: each region answers one question about it. In the client it enables Place Order.
- * On the server the statement of `core/orders/place/place-order.ts` decides, atomically, whether an order is stored; the
+ * On the server the statement of `core/orders/place/insert-order.sql.ts` decides, atomically, whether an order is stored; the
  * machine names the reason when it is not.
  */
 export const cartCheckMachine = setup({

@@ -19,7 +19,7 @@ function startCart(stored: Record<string, Cart> = {}, userId?: number) {
   const machine = cartMachine.provide({
     actors: { openCart: fromPromise(openCart) },
     actions: {
-      // As in storage, where no cart without lines is.
+      // Like the storage, which keeps no empty carts.
       saveCart: (_, { key, cart }) => void (Object.keys(cart).length > 0 ? store.set(key, cart) : store.delete(key)),
       removeAllCarts: () => store.clear(),
     },

@@ -16,7 +16,7 @@ export type LoadCart = { key: string; guestKey: string | undefined };
 /** `merged`: the guest's lines that were just added to it. */
 export type OpenedCart = { cart: Cart; merged: readonly CartLine[] };
 
-/** Changes that the customer should be notified of. `key` is that of the cart they were made in. */
+/** Changes that the customer should be notified of. `key`: the cart that they were made in. */
 export type CartNotification =
   | { type: 'guest.merged'; key: string; lines: readonly CartLine[] }
   | { type: 'lines.removed'; key: string; removed: readonly RemovedLine[] };
@@ -25,7 +25,7 @@ type Context = {
   userId: number | undefined;
   shopSlug: string | undefined;
   cart: Cart;
-  /** Another tab stored this cart while it was being loaded, so what is loaded may be old already. */
+  /** Another tab stored this cart while it was being loaded, so the loaded cart may be outdated. */
   isOvertaken: boolean;
   /** Added while the cart was being loaded. */
   early: readonly CartChange[];

@@ -32,7 +32,7 @@ type Events =
   | { type: 'type.chosen'; orderType: OrderType }
   | { type: 'payment.chosen'; payment: PaymentMethod }
   | { type: 'address.chosen'; addressId: number }
-  /** The address that orders are delivered to is another one, or there is none any more. */
+  /** The delivery address was changed or removed. */
   | { type: 'address.changed'; addressId: number | undefined }
   | { type: 'address.asked' }
   | { type: 'address.dismissed' }
@@ -199,8 +199,8 @@ export const checkoutMachine = setup({
 });
 
 /**
- * `typed`: the fields of the pickup contact that the customer has entered, which replace those of the profile. `changed`: the
- * shop's current lines after it rejected the order; `request`: the request that may have placed an order already.
+ * `typed`: the fields of the pickup contact that the customer has entered, which replace the profile's. `changed`: the shop's
+ * current lines after it rejected the order; `request`: the request that may have placed an order already.
  */
 type CheckoutContext = {
   totalPaise: number;
@@ -212,7 +212,7 @@ type CheckoutContext = {
   profile: PickUpContact;
   typed: Partial<PickUpContact>;
   note: string;
-  /** What the shop is to do about an item that it does not have. */
+  /** What the shop should do about an unavailable item. */
   ifUnavailable: IfUnavailable;
   request: PlaceRequest | undefined;
   changed: CartConflict | undefined;
@@ -224,7 +224,7 @@ export function offersOnline({ takesOnline, totalPaise, minimumPaise }: Checkout
   return takesOnline && reachesMinimum(totalPaise, minimumPaise);
 }
 
-/** Takeaway below the shop's minimum, else what was chosen. */
+/** Takeaway below the shop's minimum, otherwise the customer's choice. */
 export function orderTypeOf({ totalPaise, minimumPaise, chosenType }: CheckoutContext): OrderType {
   return orderTypeFor(totalPaise, minimumPaise, chosenType);
 }

@@ -12,7 +12,7 @@ export type SaleRequest = {
   key: string;
   basket: Basket;
   payment: CounterPayment;
-  /** What the customer handed over, in paise; missing for the exact sum. */
+  /** The amount that the customer handed over, in paise; missing for the exact sum. */
   receivedPaise?: number | undefined;
   sellsAnyway: boolean;
 };
@@ -23,8 +23,8 @@ export type StoredSale = { number: string; order?: OrderView };
 type Sold = StoredSale & { request: SaleRequest };
 
 /**
- * What survives a reload: the basket of the present customer, those that wait, and the last sale that is not known to be stored.
- * `isStoring`: it was being stored, so that the customer has paid.
+ * The state that survives a reload: the current and the parked baskets, and the last sale that may not have been stored.
+ * `isStoring`: it was being stored, so the customer has paid.
  */
 export type Baskets = { basket: Basket; parked: Basket[]; request?: SaleRequest | undefined; isStoring?: boolean };
 
@@ -34,7 +34,7 @@ type Context = Pick<Baskets, 'basket' | 'parked'> & {
   payment: CounterPayment;
   /** Whether it begins with the sale that a reload has interrupted. */
   isInterrupted: boolean;
-  /** What is being stored, or could not be. */
+  /** The sale that is being stored, or could not be stored. */
   request: SaleRequest | undefined;
   /** The previous sale, until the next one. */
   sold: Sold | undefined;
@@ -58,8 +58,8 @@ type Events =
   | ({ type: 'changed.elsewhere' } & Pick<Baskets, 'basket' | 'parked'>);
 
 /**
- * The counter of a shop: customers one after the other, and those whose baskets are parked while another one is served. What is
- * scanned while a sale is stored begins the next basket; a sale that cannot be stored comes back, and that one is parked. A sale
+ * The counter of a shop: serves one customer after another, and parks baskets while another customer is served. Items scanned
+ * while a sale is stored begin the next basket; if the sale cannot be stored, it comes back and that basket is parked. A sale
  * that was being stored when the page was closed is stored first, under the same key. All tabs of a device are one counter:
  * `changed.elsewhere` brings the baskets as another tab left them.
  */
@@ -114,7 +114,7 @@ export const counterSaleMachine = setup({
     dismissed: { actions: assign({ problem: undefined, sold: undefined }) },
     'changed.elsewhere': [
       {
-        // What is to be paid is another sum.
+        // The amount to pay may be different.
         guard: { type: 'isOtherBasket', params: ({ event }) => event },
         target: '.selling',
         actions: [{ type: 'take', params: ({ event }) => event }, assign({ problem: undefined, conflict: undefined })],
@@ -260,7 +260,7 @@ function conflictOf(error: unknown): Conflict | undefined {
   return Array.isArray(body?.lines) ? { code, lines: body.lines } : undefined;
 }
 
-// The request before may have arrived although its answer has not.
+// The previous request may have arrived, although its answer has not.
 function sameSale(
   request: SaleRequest | undefined,
   { basket, payment }: Pick<SaleRequest, 'basket' | 'payment'>,

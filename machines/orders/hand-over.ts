@@ -10,14 +10,14 @@ type HandedOver = Pick<OrderFacts, 'status'> & { asksCode: boolean };
 export const needsPickupCode = ({ asksCode }: HandedOver, to: OrderStatus | undefined, by: OrderActor): boolean =>
   asksCode && to === 'Delivered' && by === 'shop';
 
-/** Whether the customer is shown the code of the order: from when it is accepted until it is handed over. */
+/** Whether the customer is shown the code of the order: from its acceptance until the handover. */
 export const showsPickupCode = ({ status, asksCode }: HandedOver): boolean =>
   asksCode && status !== 'Pending' && !isFinalStatus(status);
 
 /** `holdUntil`: until when a takeaway that is ready is kept for its customer, in ms since 1970; missing for other orders. */
 type Held = { holdUntil?: number | undefined };
 
-/** Whether an order can be cancelled because nobody collected it. */
+/** Whether an order can be cancelled because it was not collected. */
 export const isUncollected = ({ holdUntil }: Held, at: number): boolean => holdUntil !== undefined && at >= holdUntil;
 
 /** Why its shop can cancel an order at that time. */

@@ -11,7 +11,7 @@ const action = (id: string, subject = id): QueuedAction => ({
   label: id,
 });
 
-/** A queue whose stored content is a list of the test; `answer` says what the server does with an action. */
+/** A queue whose stored content is a list of the test; `answer` gives the server's answer to an action. */
 function start(answer: (sent: QueuedAction, attempt: number) => Promise<unknown>) {
   const sent: QueuedAction[] = [];
   let stored: QueuedAction[] = [];

@@ -3,11 +3,11 @@ import { assign, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
 /**
- * A change that was made while the server could not be reached. `id` is its idempotency key, too: the server applies it once,
+ * A change that was made while the server could not be reached. `id` is also its idempotency key: the server applies it once,
  * however often it is sent. `at`: when it was made, by the clock of the device. `call`: the name of a declared call. `label`:
- * what it changes, in words. `subject`: what it is about; the changes of one subject depend on each other. `prices`: what
- * prices it will have changed, by variant, where the body does not say so. `actor`: who made it on a shared device (id 0:
- * nobody knows); elsewhere the user of the session.
+ * describes the change. `subject`: the thing that it changes; changes of one subject depend on each other. `prices`: the prices
+ * that it will have changed, by variant, if the body does not contain them. `actor`: who made it on a shared device (id 0:
+ * unknown); elsewhere the user of the session.
  */
 export type QueuedAction = {
   id: string;
@@ -22,17 +22,20 @@ export type QueuedAction = {
   refusal?: Refusal;
 };
 
-/** Why the server did not apply it; `body`: its whole answer, which a conflict fills with the current state. */
+/** Why the server did not apply it; `body`: the whole answer, which contains the current state for a conflict. */
 export type Refusal = { reason: Reason; body?: unknown };
 
-/** `actions`: in the order in which they were made; `sending`: what was sent last; `attempt`: how often the one that is next was sent in vain. */
+/**
+ * `actions`: in the order in which they were made; `sending`: the last one sent; `attempt`: the failed attempts to send the next
+ * one.
+ */
 type Context = { actions: readonly QueuedAction[]; sending: QueuedAction | undefined; attempt: number };
 
 const MAX_DELAY_MS = 30_000;
-/** An error inside the server may pass, or stay for ever: after so many attempts the user decides. */
+/** An internal error of the server may pass or stay for ever: after so many attempts the user decides. */
 const MAX_DEFECTS = 4;
 
-/** The next action to send: none of a subject whose earlier change waits for a choice. */
+/** The next action to send; skips subjects with an earlier change that waits for a choice. */
 export function nextAction({ actions }: Pick<Context, 'actions'>): QueuedAction | undefined {
   const refused = new Set(actions.filter(isRefused).map(({ subject }) => subject));
   return actions.find(({ subject }) => !refused.has(subject));
@@ -42,10 +45,10 @@ export const isRefused = ({ refusal }: QueuedAction): boolean => refusal !== und
 
 const TEMPORARY = new Set<string>(['network', 'unavailable', 'rate_limited', 'unauthenticated']);
 
-// Of a session that has ended, the changes wait for the login.
+// The changes of an ended session wait for the login.
 const isTemporary = (error: unknown) => TEMPORARY.has(reasonOf(error).code);
 
-/** Whether a change that was refused so when it was first sent waits: the same request may be accepted later, or for its member. */
+/** Whether a change refused in this way at the first attempt waits: the same request may be accepted later, or for its member. */
 export function staysQueued(error: unknown): boolean {
   const { code } = reasonOf(error);
   return isTemporary(error) || code === 'internal' || code === 'pin_required';
@@ -67,15 +70,15 @@ const withoutRefusal = ({ refusal: _, ...action }: QueuedAction, { body, actor }
 });
 
 /**
- * The changes of one user that wait for a connection. They are sent one after the other, in the order in which they were
- * made. What the server refuses waits for a choice of the user, and with it later changes of the same subject; the others go
- * on. The queue itself is stored on the device, which all tabs share: `changed` brings its present content.
+ * The changes of one user that wait for a connection. They are sent one after the other, in the order in which they were made. A
+ * refused change waits for a choice of the user, together with later changes of the same subject; the others continue. The queue
+ * itself is stored on the device and shared by all tabs: `changed` brings its current contents.
  */
 export const offlineQueueMachine = setup({
   types: {
     context: {} as Context,
-    // `repeat`: sends a refused change again, with another body or as another member's where they are given.
-    // `hasFailed`: the last of them was just sent in vain, so that it is not sent again without a pause.
+    // `repeat`: sends a refused change again, with another body or as another member if they are given. `hasFailed`: sending the
+    // last one has just failed, so it is not sent again without a pause.
     events: {} as
       | { type: 'changed'; actions: readonly QueuedAction[]; hasFailed?: boolean }
       | { type: 'online' }

@@ -5,7 +5,7 @@ import { isEndedEarly } from './order.machine.ts';
 
 type Order = { order_status: OrderStatus; payment_status: PaymentStatus };
 
-/** The group of an order. One that awaits its payment is running, and one in a status of a newer server, unknown here. */
+/** The group of an order. Orders that await payment, or have a newer server's status that is unknown here, are running. */
 export function orderGroup({ order_status, payment_status }: Order): OrderGroup {
   if (order_status === COMPLETED) return 'delivered';
   const isEnded = isEndedEarly(order_status) || ENDING_PAYMENTS.some((payment) => payment === payment_status);

@@ -1,7 +1,7 @@
 import { getSimplePaths } from 'xstate/graph';
 import { type OrderEvent, type OrderFacts, orderMachine } from './order.machine.ts';
 
-/** Every way of an order from Pending to an end, as its events, for tests that go them. No status is passed twice. */
+/** Every path of an order from Pending to an end, as its events, for tests. No path has a status twice. */
 export const orderPaths = (facts: Omit<OrderFacts, 'status'>, events: OrderEvent[]): OrderEvent[][] =>
   getSimplePaths(orderMachine, {
     input: facts,

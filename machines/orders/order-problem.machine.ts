@@ -8,8 +8,8 @@ export type ProblemEvent = { type: 'acknowledge' | 'message' | 'refund' | 'repla
 type Asked = { event: ProblemEvent };
 
 /**
- * A problem that a customer has reported after the delivery: what follows in which state, and who may do it. State names are the
- * stored values. Whatever the shop or the operator does first acknowledges it. The operator can overrule a refusal.
+ * A problem that a customer has reported after the delivery: which event is possible in which state, and for whom. State names
+ * are the stored values. Whatever the shop or the operator does first acknowledges it. The operator can overrule a refusal.
  */
 export const orderProblemMachine = setup({
   types: { events: {} as ProblemEvent },

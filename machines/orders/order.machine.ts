@@ -2,7 +2,7 @@ import type { CancellationState, OrderActor } from '@haat/contract/orders/order-
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import { setup, transition } from 'xstate';
 
-/** What decides, beside the status, which changes an order allows. */
+/** The facts that decide, besides the status, which changes an order allows. */
 export type OrderFacts = {
   status: OrderStatus;
   takeaway: boolean;
@@ -14,7 +14,7 @@ export type OrderFacts = {
   autoAccepts?: boolean | undefined;
   /** A proposal of the shop to change the lines waits for the customer. */
   hasOpenProposal?: boolean | undefined;
-  /** Sold over the counter: it is handed over at once. */
+  /** Sold over the counter and handed over immediately. */
   isCounterSale?: boolean | undefined;
 };
 
@@ -37,7 +37,7 @@ const CHANGES = [
   'bringBack',
 ] as const;
 
-/** What leaves the status as it is. */
+/** The events that leave the status unchanged. */
 type OrderQuestion = Omit<OrderEvent, 'type'> & { type: 'requestCancellation' | 'refuseCancellation' | 'promise' };
 
 type Asked = { context: Omit<OrderFacts, 'status'>; event: OrderEvent | OrderQuestion };
@@ -114,7 +114,7 @@ export const orderMachine = setup({
   },
 });
 
-/** A customer who asks to cancel is answered first, and one who is asked about the lines answers first. */
+/** A request to cancel must be answered by the shop first, and a proposal by the customer. */
 const isSettled = ({ cancellation, hasOpenProposal }: Omit<OrderFacts, 'status'>): boolean =>
   cancellation !== 'open' && !hasOpenProposal;
 
@@ -128,7 +128,7 @@ export function statusAfter(order: OrderFacts, event: OrderEvent): OrderStatus |
   return next.value;
 }
 
-/** Whether an order allows what leaves its status as it is, to that actor. */
+/** Whether an order allows the actor an event that leaves its status unchanged. */
 export const isAllowed = (order: OrderFacts, event: OrderQuestion): boolean => stateOf(order)?.can(event) ?? false;
 
 // A status of a newer version of the server is unknown here, and allows nothing.
@@ -179,7 +179,7 @@ export const OPEN_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter((stat
  */
 export const isFurther = (status: OrderStatus, other: OrderStatus): boolean => LATER.get(other)?.has(status) ?? false;
 
-/** The statuses through which an order passes that goes well, first to last. */
+/** The statuses of an order without problems, first to last. */
 export const stepsOf = ({ takeaway }: Pick<OrderFacts, 'takeaway'>): OrderStatus[] =>
   stepsFrom({ status: 'Pending', takeaway });
 

@@ -31,7 +31,7 @@ export function requestToSend(earlier: PlaceRequest | undefined, request: PlaceR
   return earlier && contentOf(earlier) === contentOf(request) ? earlier : request;
 }
 
-/** What identifies the order; the other fields of its lines may differ in a cart that was loaded again. */
+/** The fields that identify the order; the other fields of its lines may differ in a cart that was loaded again. */
 function contentOf({ lines, contact, note, ifUnavailable = 'call_me', ...terms }: PlaceRequest): string {
   const { totalPaise, takeaway, payment, addressId } = terms;
   const items = lines.map(({ id, price, quantity }) => [id, price, quantity]);

@@ -22,7 +22,7 @@ const printer: Printer = { id: 'p1', name: 'MPT-II' };
 const ticket = (id: number): ReceiptTicket => ({ key: `${id}`, number: `H${id}`, isCopy: false, order: undefined });
 const nowhere = () => new Promise<never>(() => {});
 
-/** A printer whose connection the test holds in its hands; its tickets go in two chunks. */
+/** A printer whose connection the test controls; its tickets are sent in two chunks. */
 function startPrinter(hands: Hands = {}) {
   const { choose = async () => printer, prepare = async () => 2, write = async () => {} } = hands;
   const clock = new SimulatedClock();

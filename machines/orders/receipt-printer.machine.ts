@@ -26,7 +26,7 @@ export const receiptPrinterMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Resolves with undefined when the user chose none. */
+    /** Resolves with undefined when the user chose no printer. */
     choosePrinter: fromPromise<Printer | undefined, ChoiceInput>(unprovided('choosePrinter')),
     connection: fromCallback<ConnectionEvent, PrinterInput>(unprovidedCallback('connection')),
     printTicket: receiptTicketMachine,

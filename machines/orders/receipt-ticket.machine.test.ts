@@ -6,7 +6,7 @@ const ticket: ReceiptTicket = { key: '4', number: 'H000004', isCopy: false, orde
 
 type Hands = { prepare?: () => Promise<number>; write?: (index: number) => Promise<void> };
 
-/** A ticket of three chunks whose turn the test gives. */
+/** A ticket of three chunks; the test decides when its turn comes. */
 function startTicket({ prepare = async () => 3, write = async () => {} }: Hands = {}) {
   const clock = new SimulatedClock();
   const written: { index: number; at: number }[] = [];

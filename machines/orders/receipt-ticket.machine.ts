@@ -8,8 +8,8 @@ type Input = { ticket: ReceiptTicket | undefined };
 type Context = Input & { sent: number; all: number; outcome: TicketOutcome };
 
 /**
- * Prints one receipt: prepares it, waits until no other tab prints, then sends it in chunks with a gap between them. By
- * `ticket.sent` the parent knows whether anything may have been printed.
+ * Prints one receipt: prepares it, waits until no other tab prints, then sends it in chunks with a gap between them.
+ * `ticket.sent` informs the parent whether anything may have been printed.
  */
 export const receiptTicketMachine = setup({
   types: {

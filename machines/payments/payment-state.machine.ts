@@ -2,8 +2,8 @@ import type { PaymentState } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
 /**
- * `close`: the provider accepts no more money for it. `pay`: the money arrived. `consume`: an order used it. `owe`: all that is
- * left of it is to be refunded. `refund`: all of it was. `owePart` and `refundPart`: the same of a part.
+ * `close`: the provider accepts no more money for it. `pay`: the money arrived. `consume`: an order used it. `owe`: the rest is
+ * to be refunded. `refund`: it was refunded. `owePart` and `refundPart`: the same for a part.
  */
 export type PaymentEvent = { type: 'close' | 'pay' | 'consume' | 'owe' | 'refund' | 'owePart' | 'refundPart' };
 

@@ -2,8 +2,8 @@ import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { setup, transition } from 'xstate';
 
 /**
- * `deliver`: the order is handed over, and cash collected. `cancel`: it will not be, and no cash is due. `pay`: an online payment arrived. `expire`: none arrived in time.
- * `owe`: the money is to be returned. `refund`: it was.
+ * `deliver`: the order is handed over, and cash collected. `cancel`: it will not be handed over, and no cash is due. `pay`: an
+ * online payment arrived. `expire`: none arrived in time. `owe`: the money is to be refunded. `refund`: it was refunded.
  */
 export type PaymentStatusEvent = 'deliver' | 'cancel' | 'pay' | 'expire' | 'owe' | 'refund';
 

@@ -14,7 +14,7 @@ type Context = {
 };
 type Failure = { error: unknown };
 
-/** Used where no provider was chosen. */
+/** Used if no provider was chosen. */
 const DEFAULT_PROVIDER: PaymentProvider = 'stripe';
 
 const FAILED: Record<PaymentProvider, TextKey> = {

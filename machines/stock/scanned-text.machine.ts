@@ -6,10 +6,10 @@ import { assign, initialTransition, setup, transition } from 'xstate';
 /** Longer than any link of ours: a longer text is not examined. */
 const MAX_LENGTH = 512;
 
-/** `origins`: those whose links are ours, e.g. `https://haat.example`. */
+/** `origins`: the origins of our own links, e.g. `https://haat.example`. */
 type Scanned = { text: string; origins: readonly string[] };
 
-/** What a scanned, typed or opened text is. `shop` is a bare slug, `shopLink` a link to a page of the shop. */
+/** The meaning of a scanned, typed or opened text. `shop` is a bare slug, `shopLink` a link to a page of the shop. */
 export type ScannedText =
   { kind: 'shop' | 'shopLink'; slug: string } | { kind: 'productCode'; code: string } | { kind: 'unknown' };
 

@@ -166,16 +166,16 @@ export const scannerMachine = setup({
   },
 });
 
-/** What was read: its text, and in which kind of code where that is known. */
+/** A scanned code: its text, and its format if known. */
 export type ScannedCode = { text: string; format?: string };
 
 type Camera = { id: string; label: string };
-/** What a running camera can do, and which others there are. */
+/** The features of a running camera, and the list of cameras. */
 export type CameraFacts = { id: string; cameras: readonly Camera[]; hasTorch: boolean; zoom?: ZoomRange };
 
 export type CameraCommand =
   { type: 'pause' } | { type: 'resume' } | { type: 'torch'; isOn: boolean } | { type: 'zoom'; zoom: number };
-/** Which camera to open; without an id, the one that looks the right way. */
+/** Which camera to open; without an id, one that faces the required direction. */
 export type CameraInput = { cameraId: string | undefined };
 export type CameraEvent =
   | { type: 'camera.started'; camera: CameraFacts }

@@ -5,7 +5,7 @@ import type { AuthorizationFixtures, Caller, Calls } from './fixtures.ts';
 import { formOf } from '../form.ts';
 import { REQUIRED_FIELDS } from '../required-fields.ts';
 
-/** The operator writes in the shop that the call names, everybody else in their own. */
+/** The operator writes in the shop that the call names, all others in their own. */
 const named = ({ people, shop }: AuthorizationFixtures, { userId }: Caller): { shop_id?: number } =>
   userId === people.PA.user.id ? { shop_id: shop.id } : {};
 

@@ -1,6 +1,6 @@
 // The statuses of calls that many share, for the identities in their order.
 
-/** Everybody's, about what is their own. */
+/** Every user's, for their own data. */
 export const OWN = '401 200 200 200 200 200 200 401 401 200 200';
 export const OF_OPERATOR = '401 403 403 403 403 403 200 401 401 403 403';
 export const OF_ADMINS = '401 403 403 403 403 200 200 401 401 403 403';

@@ -9,22 +9,22 @@ import { onlineBody } from '../payment-helpers.ts';
 import { createRequiredOptions } from '../required-fields.ts';
 
 /**
- * Who calls: nobody; a customer, aiming at what is their own; another customer; a vendor of the shop; a vendor of another
- * shop; an admin of the shop; the platform's operator; the vendor with an expired token; the vendor with a forged one; a helper of
- * the shop; a rider of the shop.
+ * The identities that make the calls: without a session; a customer, calling for their own data; another customer; a vendor of
+ * the shop; a vendor of another shop; an admin of the shop; the platform's operator; the vendor with an expired token; the vendor
+ * with a forged one; a helper of the shop; a rider of the shop.
  */
 export const IDENTITIES = ['AN', 'CO', 'CX', 'VS', 'VX', 'SA', 'PA', 'EX', 'GB', 'HE', 'RI'] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** Who makes a call, in its own session. */
+/** Who makes a call, in a session of their own. */
 export type Caller = { userId: number; bearer: string | undefined; refreshToken: string };
 
-/** What is sent; without a path, to the one in the call's name. */
+/** The request; without a path, it goes to the path in the name of the call. */
 export type Input = { path?: string; body?: object };
 
 /**
- * A call of the matrix under its name: method and path, and a suffix that distinguishes calls of one path. `expected`: the status for
- * each of the identities, given valid input, which is made anew for each caller.
+ * A call of the matrix under its name: method and path, and a suffix that distinguishes calls of one path. `expected`: the status
+ * for each of the identities, given valid input, which is made anew for each caller.
  */
 export type Calls = Record<
   string,
@@ -33,7 +33,7 @@ export type Calls = Record<
 
 type Person = { user: User; shop: Shop };
 
-/** What the calls of the matrix are about: a shop with its people, another shop, and a customer with an address. */
+/** The data of the matrix: a shop with its people, another shop, and a customer with an address. */
 export type AuthorizationFixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 export async function createFixtures() {
@@ -74,7 +74,7 @@ export async function createFixtures() {
 async function createPeople(of: { shop: Shop; elsewhere: Shop; owner: User }) {
   const { shop, elsewhere, owner } = of;
   const vendor = await createMember({ shop });
-  // The tokens of both customers carry this very shop: what counts is who works there.
+  // The tokens of both customers contain this shop, but only membership of its team counts.
   return {
     CO: { user: owner, shop },
     CX: { user: await createUser(), shop },

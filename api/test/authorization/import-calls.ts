@@ -17,7 +17,7 @@ export const IMPORT_CALLS: Calls = {
   'POST /api/shops/:shopId/imports': {
     expected: '401 403 403 201 403 201 201 401 401 403 403',
     input: async (world) => {
-      // One at a time: that of the caller before is over.
+      // One at a time: ends the import of the previous caller.
       await endImport({ id: await runningImport(world), as: 'cancelled' });
       return { path: `/api/shops/${world.shop.id}/imports`, body: formOf({ file: csv() }) };
     },
@@ -132,7 +132,7 @@ async function pictureImportOf({ people, shop, newName }: AuthorizationFixtures,
 const runningImport = (world: AuthorizationFixtures) => importAt(world, 'VS');
 const importElsewhere = (world: AuthorizationFixtures) => importAt(world, 'VX');
 
-/** The import of their shop that is under way, a new one when none is. */
+/** The import of their shop that is in progress, or else a new one. */
 async function importAt({ people }: AuthorizationFixtures, who: 'VS' | 'VX'): Promise<number> {
   const { user, shop } = people[who];
   const { rows } = await database().pool.query<{ id: number }>(

@@ -17,7 +17,7 @@ import { TEAM_ORDER_CALLS } from './team-order-calls.ts';
 import { STOCK_CALLS } from './stock-calls.ts';
 import type { Calls } from './fixtures.ts';
 
-/** Who may call what: the status of each call for each identity, in the order of `IDENTITIES`. */
+/** The access of each identity: the status of each call, in the order of `IDENTITIES`. */
 export const MATRIX: Calls = {
   ...PUBLIC_CALLS,
   ...ACCOUNT_CALLS,

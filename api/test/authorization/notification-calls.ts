@@ -7,7 +7,7 @@ const save = {
   input: ({ newName }: AuthorizationFixtures) => ({ body: { fcm_token: newName() } }),
 };
 
-/** Everybody has devices and preferences of their own; no call names somebody else. */
+/** All users have devices and preferences of their own; no call names another user. */
 export const PUSH_CALLS: Calls = {
   'POST /api/users/fcm-token': save,
   'POST /api/save-fcm-token': save,
@@ -42,7 +42,7 @@ export const NOTIFICATION_CALLS: Calls = {
   'POST /api/users/notifications/read': { expected: OWN, input: () => ({ body: { seq: 1 } }) },
   'GET /api/notifications': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
   'GET /api/notifications/acknowledged': { expected: '401 403 403 200 200 200 200 401 401 403 403' },
-  // The operator of the platform looks on: it is for the shop to take notice of its orders.
+  // The operator of the platform only watches: the shop itself must acknowledge its orders.
   'POST /api/notifications/acknowledge': {
     expected: '401 403 403 200 200 200 403 401 401 403 403',
     input: () => ({ body: { seq: 1 } }),

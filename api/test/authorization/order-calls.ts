@@ -154,7 +154,7 @@ export const ORDER_CALLS: Calls = {
   },
 };
 
-/** An accepted order, and what can be sold in place of its line. */
+/** An accepted order, and a variant that can replace its line. */
 async function acceptedOrder({ newOrder, newProduct }: AuthorizationFixtures) {
   const orderId = await newOrder();
   await Order.query().findById(orderId).patch({ status: 'Accepted' });
@@ -175,7 +175,7 @@ async function openProposal(world: AuthorizationFixtures) {
   return { path: `/api/orders/${orderId}/proposals/${added!.id}`, item_id };
 }
 
-/** The order, accepted by nobody in particular: without an event there is no grace period. */
+/** Accepts the order without recording who did: without an event there is no grace period. */
 async function acceptedLongAgo(id: number): Promise<number> {
   await Order.query().findById(id).patch({ status: 'Accepted' });
   return id;

@@ -9,7 +9,7 @@ async function newCustomer({ shop, newOrder }: AuthorizationFixtures): Promise<s
   return `/api/shops/${shop.id}/customers/${await newOrder()}`;
 }
 
-/** Who sees and changes what a shop knows about people. */
+/** The calls for the data that a shop has about people. */
 export const PEOPLE_CALLS: Calls = {
   'GET /api/shops/:shopId/customers': {
     expected: OF_VENDORS,

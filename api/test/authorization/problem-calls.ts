@@ -17,7 +17,7 @@ async function deliveredOrder({ newOrder }: AuthorizationFixtures): Promise<{ or
   return { orderId, itemId };
 }
 
-/** A problem with it. */
+/** A problem with that order. */
 async function reportedProblem(world: AuthorizationFixtures, pictures: Buffer[] = []) {
   const { orderId, itemId } = await deliveredOrder(world);
   const { user, shop } = world.people.CO;

@@ -51,7 +51,7 @@ export const MONEY_REPORT_CALLS: Calls = {
 
 let counts = 0;
 
-/** The first count of a day that nobody else counts. */
+/** The first count of a day that has no other count. */
 function nextCount() {
   counts += 1;
   const day = new Date(Date.UTC(2026, 0, counts)).toISOString().slice(0, 10);

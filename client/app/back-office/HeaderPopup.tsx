@@ -2,9 +2,9 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, 
 import styles from './HeaderPopup.module.css';
 
 type Props = {
-  /** Of the button and of what it opens. */
+  /** Labels the button and its popup. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   face: ReactNode;
   look?: string | undefined;
   /** Which edge the panel shares with the button. */

@@ -12,7 +12,7 @@ import styles from './LockPanel.module.css';
 type Person = SharedDeviceView['people'][number];
 
 /**
- * Over everything on a shared device where nobody works: its members, and the PIN of the one who is chosen. New orders ring on, and
+ * Covers the screen of a locked shared device: its members, and the PIN pad of the selected one. New orders keep ringing, and
  * their numbers are shown.
  */
 export function LockPanel({ people }: { people: readonly Person[] }) {
@@ -34,7 +34,7 @@ export function LockPanel({ people }: { people: readonly Person[] }) {
       className={styles.panel}
       aria-labelledby="lock-title"
       onCancel={(event) => event.preventDefault()}
-      // Some browsers close it at the second Esc all the same.
+      // Some browsers still close it at the second Esc.
       onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
     >
       <CounterAlerts />
@@ -65,7 +65,7 @@ export function LockPanel({ people }: { people: readonly Person[] }) {
   );
 }
 
-/** The orders that nobody has acknowledged; they can be only after somebody has entered their PIN. */
+/** Unacknowledged orders. A member must enter their PIN before they can be acknowledged. */
 function NewOrders() {
   const t = useText();
   const count = FeedContext.useSelector(({ context }) => newOrderCount(context));

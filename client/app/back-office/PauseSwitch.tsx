@@ -30,7 +30,7 @@ export function PauseSwitch({ shopId }: { shopId: number }) {
   return settings.getting_ready ? <NotOpenYet slug={settings.slug} /> : <Switch settings={settings} />;
 }
 
-/** A shop without products is not public, so there is nothing to pause: leads to what is missing. */
+/** A shop without products is not public, so there is nothing to pause: links to the setup steps instead. */
 function NotOpenYet({ slug }: { slug: string }) {
   const t = useText();
   return (

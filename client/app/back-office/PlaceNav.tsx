@@ -37,7 +37,7 @@ export function usePlaces() {
   return { places, present, route };
 }
 
-/** What waits behind these links. */
+/** The open counts of these links. */
 export const Badges = ({ items }: { items: readonly NavigationItem[] }) =>
   items.map(({ to, badge }) => {
     if (badge === 'applications') return <ApplicationCount key={to} />;

@@ -8,7 +8,7 @@ import popup from './HeaderPopup.module.css';
 import { Badges, usePlaces } from './PlaceNav.tsx';
 import styles from './ScreenNav.module.css';
 
-/** The screens of the part of the back office that is open, and what can be begun there. */
+/** The screens of the open part of the back office, and the actions that start there. */
 export function ScreenNav() {
   const t = useText();
   const { pathname } = useLocation();

@@ -48,13 +48,13 @@ function OfOneMember({ children }: Props) {
   return <Fragment key={`${userId} ${shopId}`}>{children}</Fragment>;
 }
 
-/** Reads the profile again after a gap in the live connection: the server closes those of a session whose role has changed. */
+/** Reloads the profile after a gap in the live connection: the server closes it when the role of the session changes. */
 function useFollowRole(): void {
   const send = useSessionSend();
   useEffect(() => onLive('reconnected', () => send({ type: 'profile.changed' })), [send]);
 }
 
-/** Leads to the same screen at the shop to which the session was just switched, here or in another tab. */
+/** Navigates to the same screen of the shop to which the session was just switched, here or in another tab. */
 function useFollowShop(): void {
   const { shopSlug: own } = useSession();
   const { pathname } = useLocation();
@@ -67,7 +67,7 @@ function useFollowShop(): void {
     const inPath = matchPath('/:shopSlug/*', pathname)?.params.shopSlug;
     if (own === undefined || own === before || inPath !== before) return;
     const path = pathname.replace(`/${before}/`, `/${own}/`);
-    // What is one order or product of the old shop has nothing to show at the new one.
+    // A page about one order or product of the old shop does not exist in the new one.
     void navigate(/\/\d+(\/|$)/.test(path) ? `/${own}/shop-orders` : path, { replace: true });
   }, [own, pathname, navigate]);
 }
@@ -84,7 +84,7 @@ function LoginAgain({ session }: { session: SessionActor }) {
   return isOver ? <LoggedOut /> : null;
 }
 
-/** Over the whole screen, popups included, until somebody has logged in. */
+/** Covers the whole screen, popups included, until a user has logged in. */
 function LoggedOut() {
   const t = useText();
   const { shopSlug = MAIN_SHOP_SLUG, isVendor } = useSession();

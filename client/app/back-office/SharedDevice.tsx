@@ -18,7 +18,7 @@ import {
   useSharedDevice,
 } from '../../shared/session/shared-device.ts';
 
-/** On a device of a member: who works on it if it asks for a PIN, and over everything else, while nobody does, where they enter it. */
+/** On a device with PINs: shows who works on it, and while it is locked, covers the screen with the PIN pad. */
 export function SharedDevice() {
   const device = useSharedDevice();
   const reload = useReloadSharedDevice();
@@ -34,7 +34,7 @@ export function SharedDevice() {
   );
 }
 
-/** Names who works on this device in every change: the server refuses those of one member while another one acts. */
+/** Adds the acting member to every change: the server refuses changes of one member while another one acts. */
 function useActor(): void {
   const device = useSharedDevice();
   const { userId = 0, user, email = '' } = useSession();
@@ -51,7 +51,7 @@ function useActor(): void {
   }, [isShared, id, name, until]);
 }
 
-/** A change that was refused says that this page does not know who works on the device. */
+/** A refused change means that this page does not know who works on the device. */
 function useReloadWhenRefused(reload: () => Promise<void>): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -71,7 +71,7 @@ function useReloadWhenRefused(reload: () => Promise<void>): void {
   }, [queries, reload]);
 }
 
-/** The server closes the connections of a session when somebody else acts with it, here or in another tab. */
+/** The server closes the connections of a session when another member starts to act with it, here or in another tab. */
 function useReloadOnReconnect(reload: () => Promise<void>): void {
   const isStreaming = FeedContext.useSelector((state) => state.matches({ streaming: 'live' }));
   useEffect(() => {
@@ -85,14 +85,14 @@ const USES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 type InUseProps = { until: string; idleMinutes: number; reload: () => Promise<void> };
 
-/** While the device is used it does not lock; once it is not, it is locked by the server, which this page then asks. */
+/** Keeps the device unlocked while it is used. When it is idle, the server locks it, and this page then asks for the state. */
 function InUse({ until, idleMinutes, reload }: InUseProps) {
   const isOnline = useOnline();
   const extend = useExtendOffline();
   useEffect(() => {
     const pause = Math.min(MINUTE, (idleMinutes * MINUTE) / 2);
     const use = throttle(pause, () => {
-      // Without a connection nobody could unlock it: then it does not lock.
+      // Without a connection it could not be unlocked, so it does not lock.
       if (!navigator.onLine) extend();
       else void call(useDevice).then(reload, (error) => (isPinRequired(error) ? reload() : undefined));
     });

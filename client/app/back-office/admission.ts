@@ -4,7 +4,7 @@ import type { Session } from '../../shared/session/SessionProvider.tsx';
 import { may } from '../../shared/session/shop-role.ts';
 import type { TextId } from '../../i18n/use-text.ts';
 
-/** Why a screen of a shop is not for this user: vendors may see all but those of admins. */
+/** Why a screen of a shop is not for this user. Vendors may see every screen except admin screens. */
 function deniedTo({ claims, isVendor }: Session): TextId {
   if (isVendor) return 'backOffice.adminsOnly';
   return claims?.role ? 'backOffice.notInRole' : 'guard.denied';

@@ -6,7 +6,7 @@ import type { drawFirstViews } from '../FirstView.tsx';
 
 const CLIENT = join(import.meta.dirname, '..', '..');
 
-/** What the build asks the app: its first views as markup, and its screens by the name of their chunk. */
+/** What the build reads from the app: its first views as markup, and its screens by the name of their chunk. */
 export type AppAtBuild = {
   firstViews: ReturnType<typeof drawFirstViews>;
   screens: (Pick<ScreenRoute, 'path' | 'early'> & { name: string; isBackOffice: boolean })[];

@@ -30,7 +30,7 @@ export function productionRouter(): Plugin {
   };
 }
 
-/** What several screens share; what it imports itself is left to other groups. `paths`: expressions for its files. */
+/** A group of modules that several screens share; their imports are left to other groups. `paths`: patterns of its files. */
 const shared = (name: string, ...paths: string[]) => ({
   name,
   test: new RegExp(paths.join('|')),
@@ -54,7 +54,7 @@ export const CHUNK_GROUPS: Groups = [
     test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(orders\/cart|accounts\/session)\.machine)\.|client\/shared\/\w+\/(cart|session)-machine\./,
     priority: 1,
   },
-  // Before the others: the dashboard needs nothing else of what they share.
+  // Before the others: the dashboard needs nothing else of the modules that they share.
   {
     name: 'dashboard',
     test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops)))|contract\/shops\/opening-hours/,
@@ -77,7 +77,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/(account/AddressScreen|storefront/checkout/(EndedSessionCart|OpenPaymentBar|use-focus-after-removal))',
     'contract/shops/delivery-area',
   ),
-  // Products of many shops: the search, favourites, what is bought again.
+  // Products of many shops: search, favourites, "buy again".
   shared('market', 'client/storefront/market/rows/'),
   // Product cards and the cart bar, which order screens do not show.
   shared('cards', 'client/storefront/(checkout/CartBar|shop/ProductCard)'),
@@ -121,7 +121,7 @@ export const CHUNK_GROUPS: Groups = [
   shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
   // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/shared\/favourites\//, minShareCount: 2, priority: 1 },
-  // What is left, for most screens.
+  // The rest, for most screens.
   {
     name: 'ui',
     test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,

@@ -61,7 +61,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-/** A sample of what the schema describes: what is always there, with a value of its type (see `client/lib/api.ts`). */
+/** A sample of the schema: its required fields, each with a value of its type (see `client/lib/api.ts`). */
 export function shapeOf(schema: z.ZodType): unknown {
   const json = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   return sampleOf(json, json.$defs ?? {});
@@ -80,7 +80,7 @@ function sampleOf(json: Json, definitions: Record<string, Json>): unknown {
     const fields = (json.required ?? []).map((name) => [name, sampleOf(propertyOf(json, name), definitions)] as const);
     return Object.fromEntries(fields.filter(([, sample]) => sample !== undefined));
   }
-  // What is nullable or of several types is not checked.
+  // Nullable values and values of several types are not checked.
   return typeof json.type === 'string' ? SAMPLES[json.type] : undefined;
 }
 

@@ -13,7 +13,7 @@ const CLIENT = join(import.meta.dirname, '..', '..');
 const ONLINE_LIBRARIES = /node_modules\/(html5-qrcode|qrcode\.react|@firebase|firebase|socket\.io-client)\//;
 const FONTS = /anek-(latin|rupee|devanagari-label)\.[^/]*\.woff2$/;
 
-/** Builds the service worker (`sw/sw.ts` to `/sw.js`) with the list of the files that it caches for visits without a connection. */
+/** Builds the service worker (`sw/sw.ts` to `/sw.js`) with the list of the files that it caches for offline visits. */
 export function offlineWorker(app: () => Promise<AppAtBuild>): Plugin {
   return {
     name: 'offline-worker',

@@ -8,8 +8,9 @@ const FIRST_SCREENS = 'virtual:first-screens';
 
 /**
  * Puts the dashboard's first view into the page, once for each language, and runs `boot/early.ts` in place of the app,
- * which it starts itself. The page preloads the files of the app; those of the first screens it names to the script, which
- * preloads those of the screen in the address. The script stands after the views that it shows; the page's policy names it by its hash (`api/http/headers.ts`).
+ * which it starts itself. The page preloads the files of the app. The script gets the files of all first screens and preloads
+ * the ones for the current address. It comes after the views that it shows; the page's policy allows it by its hash
+ * (`api/http/headers.ts`).
  */
 export function earlyStart(app: () => Promise<AppAtBuild>): Plugin {
   return {
@@ -46,7 +47,7 @@ export function earlyStart(app: () => Promise<AppAtBuild>): Plugin {
   };
 }
 
-// The path without its first part is what `early.ts` looks for in the address.
+// `early.ts` looks for the path without its first part in the address.
 function firstScreens({ screens }: AppAtBuild) {
   return screens.flatMap(({ early, name, path }) =>
     early ? [{ early, name, word: path.replace(/^\/[^/]+\//, '') }] : [],
@@ -70,7 +71,7 @@ function preloadLinks(chunks: Rolldown.OutputChunk[], first: ReturnType<typeof f
   const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
     found.add(fileName);
     for (const each of byFile.get(fileName)?.imports ?? []) if (!found.has(each)) withImports(each, found);
-    // A file comes after those that it imports.
+    // A file comes after its imports.
     found.delete(fileName);
     return found.add(fileName);
   };

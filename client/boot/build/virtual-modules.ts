@@ -14,7 +14,7 @@ export const INITIAL_TEXT =
   /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|sell|terms))$/;
 /** Further texts of menu, catalog, cart and address screen. */
 export const CATALOG_TEXT = /^(address|cart|favourite|menu|price|product|products|share|shop|status|stepper|time)\./;
-/** Sentences of the server, for the translation of what it says. */
+/** Sentences of the server, to be translated in the browser. */
 export const SERVER_TEXT = /^refused\./;
 
 /**

@@ -22,10 +22,10 @@ import {
 import { queueStorage, type QueueStorage, type StoredAction } from './queue-storage.ts';
 
 /**
- * A change to be made, online or later. `label` says what it changes, in words, in the list of what waits. `subject`: what it is
+ * A change to be made, online or later. `label` describes the change in the list of waiting changes. `subject`: what it is
  * about (`order:7`): while one change of a subject waits, later ones wait behind it. `key`: the idempotency key, if another
  * attempt had one before. `prices`: in rupees by variant, for the lists of this device, where the body does not have them.
- * `laterBody`: the body under which it waits, where the server decides otherwise about what was done without it.
+ * `laterBody`: the body for a change that has to wait, if the server handles offline changes differently.
  */
 export type Change<Name extends QueuedCallName> = {
   call: Name;
@@ -37,7 +37,7 @@ export type Change<Name extends QueuedCallName> = {
   laterBody?: unknown;
 };
 
-/** `reason`: why it waits, where it was sent in vain. */
+/** `reason`: why it waits, if sending it failed. */
 export type Outcome<Name extends QueuedCallName> =
   { isQueued: false; answer: QueuedOutput<Name> } | { isQueued: true; reason?: Reason };
 
@@ -53,7 +53,7 @@ type Queue = {
   owner: Owner;
   storage: QueueStorage;
   actor: ActorRefFrom<typeof offlineQueueMachine>;
-  /** Shows the machine what is stored, and whether the last of it was just sent in vain. */
+  /** Reloads the machine from storage. `hasFailed`: the last action was just sent without success. */
   refresh: (hasFailed?: boolean) => void;
 };
 
@@ -72,7 +72,7 @@ let state = IDLE;
 /** Who makes changes on this device now; see `setActor`. */
 export const acting: { member: () => Actor | undefined } = { member: () => undefined };
 
-/** Opens the queue of a member in a shop and begins to send what waits in it. Returns the stop; what waits stays stored. */
+/** Opens the queue of a member in a shop and begins to send its changes. Returns the stop; waiting changes stay stored. */
 export function openQueue(owner: Owner): () => void {
   const storage = queueStorage(owner);
   const ended = new AbortController();
@@ -108,8 +108,8 @@ function machineFor(owner: Owner, storage: QueueStorage) {
 }
 
 /**
- * One tab sends at a time, only what no other tab has sent meanwhile, and only for the shop where it was changed: of another one, it
- * waits for the session to come back.
+ * Only one tab sends at a time, and only changes that no other tab has sent meanwhile. A change of another shop waits until the
+ * session is back at that shop.
  */
 function sendOnce(action: QueuedAction, owner: Owner, storage: QueueStorage): Promise<unknown> {
   return withTabLock(storage.key, async () => {
@@ -146,15 +146,16 @@ async function send(action: QueuedAction, options: SendOptions = {}): Promise<un
   const endpoint: Endpoint | undefined = QUEUED_CALLS[name as QueuedCallName];
   // Of a version of the app that had another name for it.
   if (!endpoint) throw new RefusedError({ code: 'invalid_input' });
-  // What one member has made is not recorded for another: the server refuses it while somebody else acts.
+  // The change of one member is not recorded for another: the server refuses it while another member acts.
   const headers = actor && { [ACTING_AS]: `${actor.id}` };
   return call(endpoint, { ...options, params, body, key: id, headers } as Parameters<typeof call>[1]);
 }
 
 /**
- * Makes a change: at once where there is a connection and nothing waits before it, else later. It is stored before it is sent, so
- * that it is not lost when the page is closed or the answer does not arrive; without an answer after five seconds, or with one that
- * may pass, it waits. Rejects like `call` when the server refuses it now; a refusal later is shown in the list of waiting changes.
+ * Makes a change, immediately if there is a connection and nothing waits before it, else later. It is stored before it is sent,
+ * so that it is not lost when the page is closed or the response does not arrive. Without a response after five seconds, or after
+ * a temporary error, it waits. Rejects like `call` when the server refuses it now; later refusals show in the list of waiting
+ * changes.
  */
 export async function callOrQueue<Name extends QueuedCallName>(change: Change<Name>): Promise<Outcome<Name>> {
   const action = actionOf(change);
@@ -185,7 +186,7 @@ async function sendDirectly<Name extends QueuedCallName>(
     return { isQueued: false, answer };
   } catch (error) {
     if (!staysQueued(error)) {
-      // What was taken over meanwhile was shown as done: its refusal is the queue's to show.
+      // If the queue has taken over the change, it was shown as done, so the queue reports the refusal.
       to.storage.update((stored) => stored.filter((each) => !isThis(each) || each.sentAt === undefined));
       throw error;
     }
@@ -249,7 +250,7 @@ function show(next: QueueState): void {
   for (const listener of listeners) listener();
 }
 
-/** What waits, and why. */
+/** The current state of the queue. */
 export const queueState = (): QueueState => state;
 
 /** For `useSyncExternalStore` with `queueState`. */
@@ -264,17 +265,17 @@ export function onQueuedSent(listener: (action: QueuedAction) => void): () => vo
   return () => sentListeners.delete(listener);
 }
 
-/** Tries to send at once, without waiting for the next attempt. */
+/** Sends immediately, without waiting for the next attempt. */
 export function sendNow(): void {
   queue?.actor.send({ type: 'online' });
 }
 
-/** Sends a refused change again, with another body, or as that of another member, where they are given. */
+/** Sends a refused change again, with another body or on behalf of another member, if given. */
 export function repeatAction(id: string, body?: unknown, actor?: Actor): void {
   queue?.actor.send({ type: 'repeat', id, body, ...(actor && { actor }) });
 }
 
-/** Drops a change: what the server has stays. */
+/** Drops a change: the server keeps its state. */
 export function dropAction(id: string): void {
   queue?.actor.send({ type: 'drop', id });
 }

@@ -8,7 +8,7 @@ const PREFIX = 'offlineQueue_';
 /** A change as it is stored. `sentAt`: since when (ms since 1970) a tab that is open sends it by itself. */
 export type StoredAction = QueuedAction & { sentAt?: number };
 
-/** What a stored action must have: the storage of a browser can be edited. */
+/** The required fields of a stored action: the storage of a browser can be edited. */
 const ACTION = { id: '', at: '', call: '', label: '', subject: '' } as const;
 
 /** The changes of one user for one shop, stored on the device: a closed page or an empty battery loses none. */
@@ -39,7 +39,7 @@ export function queueStorage(owner: Owner): QueueStorage {
   return { key, read, update };
 }
 
-/** What a user has changed on this device, in whatever shop, that is not sent yet. */
+/** The changes that a user made on this device, in any shop, and that are not sent yet. */
 export function unsentOf(userId: number): StoredAction[] {
   const ownPrefix = `${PREFIX}${userId}_`;
   return storedKeys()
@@ -48,8 +48,8 @@ export function unsentOf(userId: number): StoredAction[] {
 }
 
 /**
- * Moves the sales that others have made on this device for the shop into the queue of this member: who has made them may have left
- * the team. They stay those of who has made them, until this member agrees to send them.
+ * Moves the sales that others made on this device for the shop into the queue of this member, as their authors may have left
+ * the team. The sales keep their authors until this member agrees to send them.
  */
 export function takeSales(owner: Owner): void {
   const own = queueStorage(owner);

@@ -69,7 +69,7 @@ function LineFields({ line, onChange }: Pick<Props, 'line' | 'onChange'>) {
   );
 }
 
-// Nobody may sell above the printed maximum.
+// No price may exceed the printed maximum.
 const mostPaise = ({ item }: BasketLine) => (item.mrp === null ? Number.POSITIVE_INFINITY : toPaise(item.mrp));
 
 function WeightField({ grams, onChange }: { grams: number | undefined; onChange: Props['onChange'] }) {

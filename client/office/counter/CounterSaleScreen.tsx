@@ -111,7 +111,7 @@ function usePicker({ counter, items, readAgain }: Picking) {
     if (hasRealKeyboard()) search.current?.focus();
   };
   const lookups = useRef<Promise<boolean>>(undefined);
-  /** Whether the code is that of an item, which is then added. The search is free for the next one meanwhile. */
+  /** Adds the item with this code; false if there is none. The search is free for the next code meanwhile. */
   const scan = (code: string): Promise<boolean> => {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
     const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');

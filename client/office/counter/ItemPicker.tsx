@@ -34,7 +34,7 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
   const [shown, setShown] = useState(PAGE);
   const categories = useMemo(() => categoriesOf(items), [items]);
   const { quantity, search: text } = readTyped(useDeferredValue(typed));
-  // A search looks everywhere: what is in the hand has no category.
+  // A search ignores the category: an item in the hand does not show it.
   const found = useMemo(() => findItems(items, text, text === '' ? category : undefined), [items, text, category]);
   useEffect(() => {
     if (hasRealKeyboard()) search.current?.focus();

@@ -15,7 +15,7 @@ type Props = {
 
 const MOST_RUPEES = 1_000_000;
 
-/** The paise of a typed sum; undefined for what is none. */
+/** The paise of a typed sum; undefined if the text is not a sum. */
 function readRupees(text: string): number | undefined {
   const rupees = Number(text);
   const isSum = text.trim() !== '' && rupees >= 0 && rupees <= MOST_RUPEES && isRupees(rupees);

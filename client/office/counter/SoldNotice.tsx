@@ -46,7 +46,7 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
 
 export const ReturnSaleDialog = lazyDialog(() => import('./ReturnSaleDialog.tsx'), 'ReturnSaleDialog');
 
-/** For a sale that was wrong, or of which something comes back at once. */
+/** Corrects a wrong sale, or takes back items that are returned right away. */
 function TakeBack({ order, shopId }: { order: OrderView; shopId: number }) {
   const t = useText();
   const refresh = useRefreshAfterReturn(shopId);

@@ -47,7 +47,7 @@ async function readItems(shopId: number): Promise<CounterItem[]> {
 // Not there on plain http.
 const storedItems = (): Promise<Cache> | undefined => ('caches' in window ? caches.open(CACHE) : undefined);
 
-/** The change of a list that takes what was sold out of the stock on the screen, until it is read again. */
+/** Returns a function that subtracts sold quantities from the stock on the screen, until the list is read again. */
 export function withoutSold(sold: readonly { variantId: number; quantity: number }[]) {
   const quantities = new Map(sold.map(({ variantId, quantity }) => [variantId, quantity]));
   return (items: CounterItem[] | undefined): CounterItem[] | undefined =>

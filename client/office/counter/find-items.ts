@@ -2,7 +2,7 @@ import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { foldText, searchWords } from '@haat/contract/fold-text';
 
-/** What is typed into the search: `3*` before a name or a code is a quantity. */
+/** The search text: `3*` before a name or a code is a quantity. */
 export type TypedItem = { quantity: number; search: string };
 
 const QUANTITY = /^\s*(\d{1,3})\s*[*x×]\s*(.*)$/iu;

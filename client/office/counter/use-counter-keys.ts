@@ -10,7 +10,7 @@ type Keys = {
   onEscape: () => void;
 };
 
-/** What is typed outside of a field goes into the search; Enter goes on, Esc goes back. */
+/** Text typed outside of a field goes into the search; Enter goes on, Esc goes back. */
 export function useCounterKeys({ search, onEnter, onEscape }: Keys): void {
   const handlers = useRef({ onEnter, onEscape });
   useEffect(() => {

@@ -17,7 +17,7 @@ import { storeSale } from './store-sale.ts';
 
 export type Counter = ActorRefFrom<typeof counterSaleMachine>;
 
-/** The counter of a shop on this device, the same in all tabs. Baskets survive a reload, and so does a sale that is being stored. */
+/** The counter of a shop on this device, the same in all tabs. Baskets and sales being stored survive a reload. */
 export function useCounter(shopId: number): Counter {
   const queries = useQueryClient();
   const [machine] = useState(() =>

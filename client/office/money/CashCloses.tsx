@@ -21,7 +21,7 @@ type Props = { shopId: number; day: string };
 /** Of the title, the cash of the shop and that of one person, so that what follows hardly moves. */
 const EXPECTED_HEIGHT = '190px';
 
-/** The close of the day: what cash each person must have, and what was counted. */
+/** The close of the day: expected and counted cash of each person. */
 export function CashCloses({ shopId, day }: Props) {
   const t = useText();
   usePreload(DIALOGS);

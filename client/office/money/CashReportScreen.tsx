@@ -97,7 +97,7 @@ function DayChoice({ day, today }: Props) {
 
 const linkTo = (day: string, today: string): string => (day === today ? '?' : `?day=${day}`);
 
-/** What was ordered, received and refunded on the day, and the cash that is still to be collected. */
+/** The sums of ordered, received and refunded money of the day, and the cash still to be collected. */
 function DaySums({ report: { ordered, received, refunded, net, to_collect } }: { report: CashReportView }) {
   const t = useText();
   const part = (text: TextId, sum: OrdersSum, sign = 1) =>
@@ -144,7 +144,7 @@ function Sum({ orders, amount }: OrdersSum) {
 
 type Cash = CashReportView['cash'];
 
-/** The orders paid in cash on the day: when and by whom they were delivered or sold, and the amount. `total`: how many there are. */
+/** The orders paid in cash on the day: when and by whom they were delivered or sold, and the amount. `total`: their number. */
 function CashList({ cash, total }: { cash: Cash; total: number }) {
   const t = useText();
   if (cash.length === 0) return <EmptyState text={t('cashReport.none')} />;

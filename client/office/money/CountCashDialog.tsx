@@ -21,7 +21,7 @@ type Props = { shopId: number; day: string; cash: CashView; onSettled: () => unk
 const MOST_RUPEES = 100_000_000;
 const OWN_TEXTS = { edit_conflict: 'cashClose.conflict', idempotency_conflict: 'cashClose.conflict' } as const;
 
-/** Counts cash: as a sum or by notes and coins, with what was in the drawer before and what was taken out. */
+/** Counts cash, as a sum or by notes and coins, with the opening cash and the cash taken out. */
 export function CountCashDialog(props: Props) {
   const { cash, onClose } = props;
   const { close, earlier } = cash;
@@ -84,13 +84,13 @@ export function CountCashDialog(props: Props) {
   );
 }
 
-/** What was typed, and how it is saved. */
+/** The entries of the form, and how they are saved. */
 function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
   const t = useText();
   // One close however often it is sent.
   const [key] = useState(randomKey);
   const { close, earlier } = cash;
-  // What was left in the drawer.
+  // The opening cash is the last count.
   const first = {
     opening: textOf(close ? close.opening : earlier?.counted),
     paidOut: textOf(close?.paid_out),
@@ -168,7 +168,7 @@ function Denominations({ counts, onChange }: DenominationsProps) {
 
 type ResultProps = { cash: CashView; opening: string; paidOut: string; counted: string };
 
-/** What is expected with what is typed so far, and the difference once something is counted. */
+/** The expected cash for the entries so far, and the difference once a count is entered. */
 function Result({ cash, opening, paidOut, counted }: ResultProps) {
   const t = useText();
   if (!isAmount(opening) || !isAmount(paidOut)) return null;

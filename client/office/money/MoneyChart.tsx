@@ -11,7 +11,7 @@ type Props = { days: StatsView['days']; title: string };
 /** More days than these have no label each. */
 const MOST_LABELS = 31;
 
-/** What was ordered on each day as bars, with the value of the selected day; screen readers get a table. */
+/** The ordered amount of each day as bars, with the value of the selected day; screen readers get a table. */
 export function MoneyChart({ days, title }: Props) {
   const t = useText();
   const dayText = useDayText();

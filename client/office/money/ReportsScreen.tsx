@@ -76,7 +76,7 @@ function ReportDays({ report: { from, to } }: Props) {
   );
 }
 
-/** The sums of all days; what is to be collected is of now, whatever the period. */
+/** The sums of all days. The amount to collect is the current one, whatever the period. */
 function ReportSums({ report: { total, to_collect } }: Props) {
   const t = useText();
   const sums = [

@@ -80,7 +80,7 @@ const statsQuery = (shopId: number) =>
 
 type Props = { stats: StatsView };
 
-/** What was ordered and received today, and what waits, each with a link to more. */
+/** Today's ordered and received amounts, and pending work, each with a link to more. */
 function StatTiles({ stats: { today, to_collect, open_orders, low_stock_count } }: Props) {
   const t = useText();
   const { shopSlug } = useSession();

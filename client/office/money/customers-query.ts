@@ -51,7 +51,7 @@ export const customerOrdersQuery = (shopId: number, id: number) =>
 
 type Change = { body: ChangeCustomerBody; successKey: Toast['key'] };
 
-/** Changes what the shop keeps about a customer, with a toast when it is stored. */
+/** Changes the shop's notes about a customer, with a toast when they are stored. */
 export function useCustomerChange(shopId: number, id: number) {
   const queries = useQueryClient();
   const textOf = useRefusalText('customers.failed');

@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { isDay } from '../../lib/is-day.ts';
 
-/** What a report is of, as it stands in the address: a named period, or the days `from` and `to`. */
+/** The period of a report, as in the address: a named one, or the days `from` and `to`. */
 export type ReportChoice = { by: ReportGroup } & ({ period: ReportPeriod } | { from: string; to: string });
 
 /** The choice in the address; without one, and for one that is not valid, the last seven days by day. */

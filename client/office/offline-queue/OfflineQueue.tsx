@@ -53,7 +53,7 @@ export function OfflineQueue({ userId, shopId, sells }: Props) {
   );
 }
 
-/** What has been sent is read again, and counted once nothing waits any more. */
+/** Reloads the lists after changes were sent; shows their number once the queue is empty. */
 function useSentChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import { conflictOf } from './conflicts.ts';
 import styles from './OfflineQueue.module.css';
 
-/** What waits for a connection, and what the server refused, with a choice for each. */
+/** The changes that wait for a connection or were refused by the server, with a choice for each. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { actions, status } = useSyncExternalStore(onQueueChange, queueState);
@@ -58,14 +58,14 @@ function QueuedChange({ action }: { action: QueuedAction }) {
   );
 }
 
-/** Of a member who does not work on this device now: it waits for them, or somebody else answers for it. */
+/** A change of a member who is not working on this device: it waits for them, or the present member sends it. */
 function OfOther({ action }: { action: QueuedAction }) {
   const t = useText();
   const { id, label, actor } = action;
   const { userId = 0, user, email } = useSession();
   const device = useSharedDevice();
   const madeBy = useMaker(actor);
-  // On a device that asks for no PIN any more, the account is who works.
+  // On a device that no longer asks for a PIN, the account itself acts.
   const present = device ? device.person : { id: userId, name: user?.name ?? email ?? '' };
   return (
     <>

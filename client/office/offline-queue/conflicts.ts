@@ -9,7 +9,7 @@ import { statusMeanwhile } from '../../lib/offline-queue/queued-calls.ts';
 /** `meanwhile`: what happened since the change was made. `mine`: the body that replaces it; missing where nothing replaces it. */
 export type Conflict = { meanwhile: string; mine?: unknown };
 
-/** What stands against a change that the server refused, in words. */
+/** The conflict of a change that the server refused, in words. */
 export function conflictOf(action: QueuedAction & { refusal: Refusal }, t: Text): Conflict {
   const { refusal, params, body } = action;
   const { code, text } = refusal.reason;

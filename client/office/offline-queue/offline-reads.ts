@@ -5,9 +5,9 @@ import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
 import type { Session } from '../../shared/session/SessionProvider.tsx';
 import { may } from '../../shared/session/shop-role.ts';
 import { openOrdersQuery } from '../orders/board/shop-order-queries.ts';
-import { ordersToPackQuery, riderOrdersQuery } from '../orders/packing/team-order-queries.ts';
+import { ordersToPackQuery, riderOrdersQuery } from '../orders/team-order-queries.ts';
 
-/** What a screen has read so lately is not read again. */
+/** Data that a screen has read this recently is not read again. */
 const FRESH = { staleTime: 10 * 60_000 };
 
 /**

@@ -3,7 +3,7 @@ import { createStore, get, set, type UseStore } from 'idb-keyval';
 import { SHOP_COPY } from '../../lib/storage.ts';
 import { throttle } from '../../lib/throttle.ts';
 
-/** What a member sees of the shop without a connection, by the beginning of the query key. */
+/** The data of the shop that a member sees offline, by the beginning of the query key. */
 const KEPT = new Set<unknown>([
   'orders',
   'shop-products',
@@ -20,7 +20,7 @@ const MAX_AGE_MS = 7 * DAY_MS;
 /** `build`: of the app that read it; another one may expect more of an answer. */
 type Copy = { build: string; at: number; state: DehydratedState };
 
-/** Fills the queries with what this device knows of the shop, as far as they have nothing newer. */
+/** Fills the queries with the stored copy of the shop, unless they have newer data. */
 export async function restoreShopCopy(queries: QueryClient, owner: string): Promise<void> {
   const copy = await get<Copy>(owner, useStore).catch(() => undefined);
   if (!copy || copy.build !== build() || Date.now() - copy.at > MAX_AGE_MS) return;
@@ -28,7 +28,7 @@ export async function restoreShopCopy(queries: QueryClient, owner: string): Prom
   hydrate(queries, copy.state, { defaultOptions: { queries: { gcTime: DAY_MS } } });
 }
 
-/** Stores what the queries read, on this device. Returns the stop. */
+/** Stores the results of the queries on this device. Returns the stop. */
 export function keepShopCopy(queries: QueryClient, owner: string): () => void {
   const write = throttle(WRITE_PAUSE_MS, () => {
     const state = dehydrate(queries, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
@@ -44,12 +44,12 @@ export function keepShopCopy(queries: QueryClient, owner: string): () => void {
   };
 }
 
-/** Without what was searched for: it has its rows in the whole list. */
+/** Search results are not kept: their rows are in the whole list. */
 function isKept({ queryKey, state }: Query): boolean {
   const isSearch = queryKey.some(
     (part) => typeof part === 'object' && part !== null && 'search' in part && part.search,
   );
-  // Of the stock, the stock takes: they are counted without a connection, too.
+  // Stock takes are the only stock data kept: counting works offline, too.
   const isKeptKey = KEPT.has(queryKey[0]) || (queryKey[0] === 'stock' && queryKey[2] === 'take');
   return state.status === 'success' && isKeptKey && queryKey[1] !== 'own' && !isSearch;
 }

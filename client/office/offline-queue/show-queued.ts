@@ -9,7 +9,7 @@ import { STEPS } from '../../lib/offline-queue/queued-calls.ts';
 type NumberBody = { price?: number; stock?: number };
 type BulkBody = { products: number[]; change: BulkChange };
 
-/** Shows in the lists of this device what changes that wait will have changed. What was refused is not shown. */
+/** Shows waiting changes in the lists of this device as if they were made. Refused changes are not shown. */
 export function showQueued(queries: QueryClient, actions: readonly QueuedAction[]): void {
   for (const action of actions) {
     if (action.refusal) continue;

@@ -8,8 +8,8 @@ import { keepShopCopy, restoreShopCopy } from './shop-copy.ts';
 import { showQueued } from './show-queued.ts';
 
 /**
- * Keeps what a member sees of the shop on this device, with what its screens need first and their code, for visits without a connection.
- * Returns whether what is stored has been read. `owner`: user and shop; undefined for others, who keep nothing.
+ * Keeps the shop data that a member sees on this device, along with their screens' first data and code, for offline visits.
+ * Returns whether the stored copy has been read. `owner`: user and shop; undefined for others, who keep nothing.
  */
 export function useShopCopy(owner: string | undefined, session: Session): boolean {
   const queries = useQueryClient();

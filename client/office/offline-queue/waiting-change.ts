@@ -4,7 +4,7 @@ import { shopStatusTextId } from '../../i18n/order-status-text.ts';
 
 type ChangedOrder = { id: number; orderNumber: string; takeaway: boolean };
 
-/** How a change of an order stands in the list of those that wait for a connection; changes of one order wait for each other. */
+/** The entry of an order change in the list of waiting changes; changes of one order wait for each other. */
 export const waitingChange = ({ id, orderNumber: number, takeaway }: ChangedOrder, status: OrderStatus) => ({
   subject: `order:${id}`,
   label: textOf('queue.order', { number, status: textOf(shopStatusTextId(status, { takeaway })) }),

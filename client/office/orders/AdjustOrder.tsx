@@ -29,7 +29,7 @@ export function AdjustOrder({ order, onClosed }: { order: OrderView; onClosed: (
 /** Whether the shop can change the lines of the order now, or ask for it. */
 export const canAdjust = (order: OrderView): boolean => canPropose(adjustmentFacts(order));
 
-/** What the adjustment machine asks of an order. */
+/** The fields of an order that the adjustment machine needs. */
 function adjustmentFacts(order: OrderView): AdjustmentFacts {
   const { order_status: status, payment_status: paymentStatus, cancellation, proposal } = order;
   const isOpen = proposal?.state === 'open' && proposal.answer_by !== null;

@@ -86,7 +86,7 @@ export function AdjustOrderDialog({ order, onClose }: { order: OrderView; onClos
   );
 }
 
-/** What the customer wants for items that are not there, with their number where they want a call. */
+/** The customer's choice for missing items, with their number if they want a call. */
 function Choice({ order: { if_unavailable: choice, customer_phone: phone } }: { order: OrderView }) {
   const t = useText();
   return (
@@ -101,7 +101,7 @@ function Choice({ order: { if_unavailable: choice, customer_phone: phone } }: { 
   );
 }
 
-/** Whether the change happens at once or is a question, and what happens without an answer. */
+/** Whether the change applies immediately or is a question, and what happens without an answer. */
 function Effect({ order, effect }: { order: OrderView; effect: 'apply' | 'ask' }) {
   const t = useText();
   const { data: settings } = useQuery({ ...settingsQuery(order.shop.id), staleTime: 60_000 });

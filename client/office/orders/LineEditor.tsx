@@ -21,7 +21,7 @@ import { ReplacementSearch, type SoldVariant } from './ReplacementSearch.tsx';
 import { SumLine } from '../../shared/orders/SumLine.tsx';
 import { weightText } from '../../shared/orders/weight-text.ts';
 
-/** What the shop has chosen for a line so far. Without `atOldPrice`: as usual for this order. */
+/** The shop's choice for a line so far. Without `atOldPrice`: the default of this order. */
 export type Draft =
   | { kind: 'leave_out' }
   | { kind: 'fewer'; quantity: number }

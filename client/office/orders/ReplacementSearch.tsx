@@ -33,13 +33,13 @@ export type SoldVariant = {
 
 type Props = {
   shopId: number;
-  /** What is to be replaced. */
+  /** The item to replace. */
   item: Pick<OrderItemView, 'product_id' | 'price'>;
   chosen: SoldVariant | undefined;
   onChoose: (variant: SoldVariant | undefined) => void;
 };
 
-/** Finds what is sold in place of a line: among similar goods, by name, by a typed or scanned barcode, or with the camera. */
+/** Finds a replacement for a line: among similar goods, by name, by a typed or scanned barcode, or with the camera. */
 export function ReplacementSearch({ shopId, item, chosen, onChoose }: Props) {
   const t = useText();
   const { nameOf } = useLineText();
@@ -99,7 +99,7 @@ const productsQuery = (shopId: number, search: string) =>
 
 const MOST_SIMILAR = 8;
 
-/** What is on sale in the category of a product, the closest price first; nothing for a product without one. */
+/** The products on sale in the category of a product, closest price first; empty for a product without a category. */
 const similarQuery = (shopId: number, { product_id: id, price }: Props['item']) =>
   queryOptions({
     queryKey: ['replacements', shopId, 'similar', id, price] as const,

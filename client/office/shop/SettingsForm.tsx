@@ -262,7 +262,6 @@ function CounterFields({ values, problems, onChange }: SectionProps) {
 
 const rangeOf = (name: OrderSetting) => ({ min: ORDER_SETTINGS[name].min, max: ORDER_SETTINGS[name].max });
 
-/** A precision of 1 m. */
 const SWITCHES = [
   { name: 'accepts_orders_when_closed', text: 'settings.acceptsWhenClosed' },
   { name: 'auto_accepts', text: 'settings.autoAccepts' },
@@ -270,7 +269,7 @@ const SWITCHES = [
   { name: 'asks_door_code', text: 'settings.asksDoorCode' },
 ] as const;
 
-/** What a shop can turn on for its orders. */
+/** Optional features for the shop's orders. */
 function OrderSwitches({ values, onChange }: Pick<SectionProps, 'values' | 'onChange'>) {
   const t = useText();
   return (
@@ -290,6 +289,7 @@ function OrderSwitches({ values, onChange }: Pick<SectionProps, 'values' | 'onCh
   );
 }
 
+/** A precision of 1 m. */
 const DECIMALS = 5;
 
 /** The position of the shop and its delivery radius. */

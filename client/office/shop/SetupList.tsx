@@ -12,7 +12,7 @@ import styles from './Setup.module.css';
 
 type Props = { shopId: number; slug: string; canClose: boolean; setup: SetupView };
 
-/** What a new shop does before its first order. Each step leads to where it is done. */
+/** The setup steps of a new shop before its first order, each with a link to its screen. */
 export function SetupList({ shopId, slug, canClose, setup }: Props) {
   const t = useText();
   const titleId = useId();

@@ -128,7 +128,7 @@ function MemberRow({ member, shop }: Props) {
   );
 }
 
-/** They can set another one; nobody else can. */
+/** Removes a PIN. Only the member can set another. */
 function RemovePin({ member, shopId }: { member: MemberView; shopId: number }) {
   const t = useText();
   const [isAsking, ask] = useState(false);

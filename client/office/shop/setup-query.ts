@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 
-/** Read with every visit: what is done is read from settings, products and orders. */
+/** Read again with every visit: settings, products and orders determine which steps are done. */
 const setupQuery = (shopId: number) =>
   queryOptions({
     queryKey: BACK_OFFICE_QUERY_KEYS.setup(shopId),

@@ -9,7 +9,7 @@ type Props = { counted: number; name: string; onCount: (counted: number) => void
 /** How many were counted, to be corrected in place: typed, or by one. */
 export function CountBox({ counted, name, onCount }: Props) {
   const t = useText();
-  // While a number is being typed; otherwise what other devices add shows at once.
+  // Set while a number is being typed; otherwise additions by other devices show immediately.
   const [typed, setTyped] = useState<string>();
   const draft = typed ?? String(counted);
   const commit = () => {

@@ -67,7 +67,7 @@ function useEnd(take: StockTakeView, { shopId, slug }: GuardedShop) {
   const navigate = useNavigate();
   const refusal = useRefusalText('stockTake.notEnded');
   const params = { shopId, id: take.id };
-  // What the stock is now, in lists of products, too.
+  // The new stock, in lists of products, too.
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['stock', shopId] }),

@@ -16,7 +16,7 @@ import styles from './Stock.module.css';
 
 const DAYS = [7, 30, 90] as const;
 
-/** The batches that have expired or will soon, with what is probably left of each. */
+/** The batches that have expired or will soon, with the quantity probably left of each. */
 export function ExpiringScreen() {
   const t = useText();
   const shop = useGuardedShop();

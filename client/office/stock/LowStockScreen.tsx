@@ -24,7 +24,7 @@ import { lowStockQuery, STOCK_KEYS } from './stock-queries.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
-/** What is low or sold out, at which stock each is low, and the way into a purchase. */
+/** Low and sold-out products, the stock at which each counts as low, and links to a purchase. */
 export function LowStockScreen() {
   const t = useText();
   const shop = useGuardedShop();

@@ -23,14 +23,14 @@ const Camera = lazyScreen(() => import('../../shared/scanner/CameraScanner.tsx')
 /** A variant of the shop, as a search finds it. */
 type Found = { variant_id: number; name: string; option: string | null; stock: number };
 
-/** With its prices, for those who may see them. */
+/** With its prices, if the user may see them. */
 export type FoundVariant = Found & { price: number; mrp: number | null };
 
 type Find<Item extends Found> = (shopId: number, search: string, signal: AbortSignal) => Promise<Item[]>;
 
 type Props<Item extends Found> = {
   shopId: number;
-  /** What a tap on a found variant does, for screen readers. */
+  /** The effect of a tap on a found variant, for screen readers. */
   action: 'stockTake.countOne' | 'purchase.addOne';
   find: Find<Item>;
   onCode: (barcode: string) => void;

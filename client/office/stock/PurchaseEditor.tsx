@@ -21,7 +21,7 @@ import styles from './Stock.module.css';
 
 type Props = { shop: GuardedShop; draft: PurchaseDraft; stored?: PurchaseView };
 
-/** The draft of a purchase: supplier and invoice, and lines by scan or search. It is saved as often as one likes, and booked once. */
+/** The draft of a purchase: supplier and invoice, and lines by scan or search. It can be saved often, and is booked once. */
 export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   const t = useText();
   const [draft, setDraft] = useState(initial);

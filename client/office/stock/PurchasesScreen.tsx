@@ -19,7 +19,7 @@ import { StockPage } from './StockPage.tsx';
 import { type PurchaseFilter, purchasesQuery, suppliersQuery } from './stock-queries.ts';
 import styles from './Stock.module.css';
 
-/** What the shop bought: by supplier and day, with the sum, as a file, too. */
+/** The purchases of the shop: by supplier and day, with the sum, as a file, too. */
 export function PurchasesScreen() {
   const t = useText();
   const shop = useGuardedShop();

@@ -104,7 +104,7 @@ function Change({ change, shop }: { change: StockChange; shop: GuardedShop }) {
 const labelOf = ({ reason, order }: StockChange) =>
   reason === 'sale' && order?.channel === 'counter' ? 'stock.ledger.counterSale' : (`stock.ledger.${reason}` as const);
 
-/** What a change came from. */
+/** The source of a change. */
 function Source({ change: { order, stock_take_id, purchase_id }, shop }: { change: StockChange; shop: GuardedShop }) {
   const t = useText();
   const { slug } = shop;

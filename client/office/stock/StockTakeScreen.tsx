@@ -83,7 +83,7 @@ function Counting({ take, shop }: Props) {
   );
 }
 
-/** What was counted last on this device: a glance says whether the scan was read. */
+/** The line that this device counted last: a glance shows whether the scan was read. */
 function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted: number) => void }) {
   const t = useText();
   const textOf = useVariantText();

@@ -16,7 +16,7 @@ type Props = {
   onCount?: (line: StockTakeLine, counted: number) => void;
 };
 
-/** What was counted, what was expected and the difference, with its reason; cards on a phone. */
+/** The counted and expected stock and their difference, with its reason; cards on a phone. */
 export function StockTakeTable({ take, lines, shop, onCount }: Props) {
   const t = useText();
   const textOf = useVariantText();

@@ -78,7 +78,7 @@ function OpenTake({ take, slug }: { take: StockTakeSummary; slug: string }) {
   );
 }
 
-/** What a stock take counts: the whole shop, or a category. */
+/** The scope of a stock take: the whole shop, or a category. */
 function useScopeText(): (take: Pick<StockTakeSummary, 'category'>) => string {
   const t = useText();
   const nameOf = useName();
@@ -168,7 +168,7 @@ function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: 
   );
 }
 
-/** When it ended, what was counted, and by whom. */
+/** When a stock take ended, its scope, and who ended it. */
 function TakeLink({ take, slug }: { take: StockTakeSummary; slug: string }) {
   const t = useText();
   const scopeOf = useScopeText();

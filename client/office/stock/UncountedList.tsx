@@ -15,7 +15,7 @@ import styles from './Stock.module.css';
 
 type Props = { take: StockTakeView; shop: GuardedShop; onOne: (variantId: number) => void };
 
-/** What is still to be counted: to look for, to count with a tap, or to count as 0 when it is not there. */
+/** The uncounted products: to look for, to count with a tap, or to count as 0 when they are not there. */
 export function UncountedList({ take, shop, onOne }: Props) {
   const t = useText();
   const textOf = useVariantText();

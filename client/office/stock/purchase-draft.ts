@@ -80,7 +80,7 @@ export function problemOfLine({ quantity, cost, price, mrp }: DraftLine): LinePr
 export const totalOf = (lines: readonly DraftLine[]): number =>
   lines.reduce((sum, line) => sum + (problemOfLine(line) ? 0 : Number(line.quantity) * Number(line.cost)), 0);
 
-/** What is sent; every line is valid. */
+/** The request body; every line is valid. */
 export const toBody = ({ supplier, invoice_number, invoice_date, lines }: PurchaseDraft): PurchaseBody => ({
   supplier: supplier.trim() || null,
   invoice_number: invoice_number.trim() || null,

@@ -4,10 +4,10 @@ import type { DraftLine } from './purchase-draft.ts';
 
 type Usual = Pick<UsualPurchase, 'variant_id' | 'quantity' | 'cost' | 'price'>;
 
-/** A quantity or cost that is ten times, or a tenth of, what is usual. `usual` of `costOfPrice` is the selling price. */
+/** A quantity or cost of ten times the usual, or a tenth of it. `usual` of `costOfPrice` is the selling price. */
 export type UnusualLine = { line: DraftLine; kind: 'quantity' | 'cost' | 'costOfPrice'; value: number; usual: number };
 
-/** What a person has to confirm before valid lines are saved. */
+/** The questions a user has to confirm before valid lines are saved. */
 export function unusualLines(lines: readonly DraftLine[], known: readonly Usual[]): UnusualLine[] {
   const usualOf = new Map(known.map((usual) => [usual.variant_id, usual]));
   return lines.flatMap((line) => {

@@ -52,7 +52,7 @@ export function useCounting(shopId: number, id: number) {
     },
   });
   useEffect(() => {
-    // Those of before a reload; those of this page are still being sent.
+    // Counts from before a reload; this page's own counts are still being sent.
     const sent = queries.getMutationCache().findAll({ mutationKey, status: 'pending' });
     const keys = new Set(sent.map(({ state }) => (state.variables as StoredCount).key));
     for (const count of stored.read()) if (!keys.has(count.key)) mutate(count);

@@ -9,11 +9,11 @@ import { questionKey, type UnusualLine, unusualLines } from './unusual-lines.ts'
 type Send = (draft: PurchaseDraft) => void;
 type Asked = { lines: UnusualLine[]; draft: PurchaseDraft; send: Send };
 
-/** Sends a valid purchase at once where it is as usual, and else after a confirmation. `replacesId`: the purchase it corrects. */
+/** Sends a valid purchase immediately if it is not unusual, else after a confirmation. `replacesId`: the purchase it corrects. */
 export function useUsualCheck(shopId: number, replacesId: number | undefined) {
   const refusal = useRefusalText('purchase.notSaved');
   const [asked, setAsked] = useState<Asked>();
-  // What was confirmed as a draft is not asked again when it is booked.
+  // Lines confirmed in a draft are not asked about again when it is booked.
   const confirmed = useRef(new Set<string>());
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ draft }: Omit<Asked, 'lines'>) => {

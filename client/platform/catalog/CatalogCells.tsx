@@ -24,7 +24,7 @@ export function CatalogLead({ name, name_hi: hindi, hidden }: LeadProps) {
 }
 
 type ActionsProps = {
-  /** What the buttons are about. */
+  /** The name of the entry. */
   name: string;
   hidden: boolean;
   onEdit: () => void;

@@ -32,7 +32,7 @@ export type CatalogChoice = ListChoice<(typeof CATALOG_CHOICES)[number]>;
 
 type KnownProductsFilter = NonNullable<InputOf<typeof listKnownProducts>['query']>;
 
-/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+/** The query parameters for a choice; `search`: the text once typing pauses. */
 export function readProductsChoice(choice: CatalogChoice, search: string) {
   return {
     search: search || undefined,

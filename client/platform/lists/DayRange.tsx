@@ -4,7 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 type Days = { from: string; to: string };
 type Props = {
   days: Days;
-  /** What the days are of, where it is not what the list is of. */
+  /** Labels of the two days, if they are not the days of the listed rows. */
   labels?: Days;
   onChoose: (days: Partial<Days>) => void;
 };

@@ -7,7 +7,7 @@ import { useRefusalText } from '../../ui/use-error-text.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import styles from './OperatorTable.module.css';
 
-/** `sums`: of all rows that match, not only of those that are loaded. `path`: the list as CSV. */
+/** `sums`: of all matching rows, not only of the loaded ones. `path`: the list as CSV. */
 type Props = { sums: readonly string[] | undefined; path: string };
 
 /** The sums of a list, and the button that saves it as a file. */

@@ -18,7 +18,7 @@ export type Column<Row> = {
 export type Sorting = { sort: string; direction: Direction };
 
 type Props<Row> = {
-  /** What the rows are. */
+  /** The name of the rows. */
   caption: string;
   /** The first one names the row. */
   columns: readonly Column<Row>[];
@@ -114,7 +114,7 @@ function SortChoice<Row>({ columns, sorting, onSort }: ChoiceProps<Row>) {
   );
 }
 
-/** Scrolls to the row once it is in the table, and focuses what it has first. */
+/** Scrolls to the row once it is in the table, and focuses its first control. */
 function useFocusOnRow(focusId: number | undefined, rows: readonly { id: number }[]) {
   const table = useRef<HTMLTableElement>(null);
   const hasRow = focusId !== undefined && rows.some(({ id }) => id === focusId);

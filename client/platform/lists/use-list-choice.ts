@@ -4,7 +4,7 @@ import { isDay } from '../../lib/is-day.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import type { Sorting } from './OperatorTable.tsx';
 
-/** What is chosen of a list: a text under each name, empty for none. */
+/** The filters and sort of a list: a text under each name, empty if not set. */
 export type ListChoice<Name extends string> = Record<Name, string>;
 
 /** Filters and sort of a list, as part of the address so that Back and a reload keep them. */
@@ -28,7 +28,7 @@ export function readSorting(chosen: { sort: string; direction: string }, sorts: 
 const MAX_SEARCH_LENGTH = 100;
 const PAUSE_MS = 250;
 
-/** The text to search by, once typing pauses; an emptied field applies at once. */
+/** The text to search by, once typing pauses; an emptied field applies immediately. */
 export function useSearched(typed: string): string {
   const text = typed.trim().slice(0, MAX_SEARCH_LENGTH);
   const settled = useSettled(text, PAUSE_MS);
@@ -38,7 +38,7 @@ export function useSearched(typed: string): string {
 /** The id of a row in the address; undefined for any other text. */
 export const readId = (text: string): string | undefined => (/^[1-9]\d{0,14}$/.test(text) ? text : undefined);
 
-/** The days in the address; those that cannot be the days of a list are left out. */
+/** The days in the address; invalid days are left out. */
 export function readDays({ from, to }: { from: string; to: string }): { from?: string; to?: string } {
   const isInOrder = !isDay(from) || !isDay(to) || from <= to;
   return { ...(isDay(from) && { from }), ...(isDay(to) && isInOrder && { to }) };

@@ -24,7 +24,7 @@ const GAUGES: readonly Gauge[] = [
 
 const isWrong = (gauge: Gauge, count: number): boolean => count > 0 && gauge !== 'refunds_waiting';
 
-/** Whether payments and orders agree: counts that should be 0, and what is pending. One line while they are 0. */
+/** Whether payments and orders agree: counts that should be 0, and pending refunds. One line while they are 0. */
 export function PaymentHealth() {
   const t = useText();
   const titleId = useId();

@@ -22,7 +22,7 @@ import { paymentTimelineQuery } from './operator-payments-query.ts';
 import { RefundOrder } from '../../shared/orders/RefundOrder.tsx';
 import styles from '../../ui/Facts.module.css';
 
-/** One payment with all that happened to it, and what the platform's operator can do about it. */
+/** One payment with its full history, and the operator's actions on it. */
 export function PaymentTimelineScreen() {
   const t = useText();
   const { id = '' } = matchPath('/operator/payments/:id', useLocation().pathname)?.params ?? {};
@@ -158,7 +158,7 @@ const SOURCES = ['start', 'verify', 'webhook', 'sweeper', 'order', 'refund', 're
 const isSource = (source: string): source is (typeof SOURCES)[number] =>
   (SOURCES as readonly string[]).includes(source);
 
-/** How a payment came to be what it is, and what was tried to give it back. */
+/** The history of a payment, and the attempts to refund it. */
 function PaymentSteps({ events, refunds }: Props) {
   const t = useText();
   const times = useTimeText();

@@ -33,7 +33,7 @@ export type PaymentChoice = ListChoice<(typeof PAYMENT_CHOICES)[number]>;
 type PaymentFilter = NonNullable<InputOf<typeof summarizePayments>['query']>;
 type PaymentList = PaymentFilter & { sort: PaymentSort; direction: Direction };
 
-/** What is asked of the server for a choice; `search`: the text once typing pauses. */
+/** The query parameters for a choice; `search`: the text once typing pauses. */
 export function readPaymentChoice(choice: PaymentChoice, search: string): { filter: PaymentFilter; list: PaymentList } {
   const filter: PaymentFilter = {
     search: search || undefined,

@@ -20,7 +20,7 @@ type Props = {
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
-  /** What can be done about an activity, by its id. */
+  /** The actions for an activity, by its id. */
   actions?: ReadonlyMap<number, ReactNode>;
 };
 

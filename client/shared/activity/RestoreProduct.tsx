@@ -13,7 +13,7 @@ type Props = { shopId: number; name: string } & (
   { productId: number; bulkChangeId?: never } | { productId?: never; bulkChangeId: number }
 );
 
-/** Restores a removed product, or all that were removed at once, at any time after their removal. */
+/** Restores a removed product, or all products of one bulk removal, at any time after their removal. */
 export function RestoreProduct({ shopId, productId, bulkChangeId, name }: Props) {
   const t = useText();
   const queries = useQueryClient();

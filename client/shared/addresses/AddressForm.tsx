@@ -14,7 +14,7 @@ import { usePinCode } from './use-pin-code.ts';
 
 type Props = {
   address?: AddressView | undefined;
-  /** What is known of the user, for the fields that are not typed; it may arrive after the form was opened. */
+  /** Known data of the user, for untouched fields; it may arrive after the form was opened. */
   known?: Partial<AddressFields>;
   onSaved: (address: AddressView) => void;
   onCancel?: (() => void) | undefined;
@@ -133,7 +133,7 @@ function locationOf(address: AddressView | undefined): Point | undefined {
     : undefined;
 }
 
-/** The values of the form: what was typed, or is in the draft of this tab, over what is known; the city by the PIN code. */
+/** The values of the form: entries and the draft of this tab override known data; the city defaults to the PIN code's. */
 function useAddressFields(addressId: number | undefined, known: FormFields) {
   const { userId } = useSession();
   const draft = { userId, addressId };
@@ -156,7 +156,7 @@ type DraftOf = { userId: number | undefined; addressId: number | undefined };
 
 const keyOf = ({ userId, addressId }: DraftOf) => `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
 
-/** What was typed in this tab and not saved, so that closing the popup, a reload or a login loses nothing. */
+/** The unsaved entries of this tab, so that closing the popup, a reload or a login loses nothing. */
 function readDraft(of: DraftOf): Partial<FormFields> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '{}');

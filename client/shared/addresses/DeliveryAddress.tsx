@@ -10,7 +10,7 @@ import { useAddresses } from './use-addresses.ts';
 
 const AddressDialog = lazyComponent(() => import('./AddressDialog.tsx'), 'AddressDialog');
 
-/** `isCompact`: as high as its button, for a place above other content. `label`: what stands above the address. */
+/** `isCompact`: as high as its button, for a place above other content. `label`: the text above the address. */
 type Props = { isCompact?: boolean; label?: ReactNode };
 
 /** The delivery address, with Edit Address or Add Address. */

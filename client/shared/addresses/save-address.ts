@@ -11,11 +11,11 @@ import { useSession } from '../session/SessionProvider.tsx';
 import type { PinCodeState } from './use-pin-code.ts';
 import { chooseAddress, withSaved } from './use-addresses.ts';
 
-/** What the form saves. `location`: set by the customer; without it the address is at the place of its PIN code, if that is known. */
+/** The values to save. `location`: set by the customer; otherwise the address is at the known place of its PIN code, if any. */
 export type AddressToSave = AddressFields & { label: string; location: Point | undefined };
 
 /**
- * Saves an address and chooses it. `problem` is the error text of the last attempt. `pin`: what is known of the PIN code.
+ * Saves an address and chooses it. `problem` is the error text of the last attempt. `pin`: the state of the PIN code lookup.
  */
 export function useSaveAddress(
   { id, pin }: { id: number | undefined; pin: PinCodeState },
@@ -65,7 +65,7 @@ function saveProblem(error: unknown): TextId {
   return code === 'network' ? 'address.unsent' : 'address.refused';
 }
 
-// Only the server knows what is wrong with the input; asking to try again would not help.
+// Only the server knows why the input is invalid; asking to try again would not help.
 function refusalOf(error: unknown): string | undefined {
   const { code, text } = reasonOf(error);
   return code === 'invalid_input' ? text : undefined;

@@ -43,7 +43,7 @@ export function useAddresses(): Addresses {
 /** Of a deletion: the text, and how to undo it. */
 export type Deletion = { text: string; hasFailed?: boolean; undo?: () => Promise<void> };
 
-/** Deletes an address at once, and saves it again when the user undoes that; `deletion` is the last one. */
+/** Deletes an address immediately, and saves it again when the user undoes that; `deletion` is the last one. */
 export function useDeleteAddress() {
   const t = useText();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import { QUERY_KEYS } from '../../lib/queries.ts';
 /** Undefined values are not known yet. */
 export type PinCodeState = { city: string | undefined; place: Place | undefined; isMissing: boolean };
 
-/** What the server knows of the PIN code, once all its digits are typed. */
+/** The server's data about the PIN code, once all its digits are typed. */
 export function usePinCode(zip: string): PinCodeState {
   const pin = zip.trim();
   const { data, error } = useQuery({

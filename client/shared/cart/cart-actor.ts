@@ -18,14 +18,14 @@ export type CartOwner = {
   shopSlug: string | undefined;
 };
 
-/** What the screens know of the cart; it is empty until it is loaded for its owner. */
+/** The cart as the screens see it; it is empty until it is loaded for its owner. */
 export type CartState = CartOwner & { cart: Cart; isLoaded: boolean };
 
 export type CartActor = AnyActor<CartState, CartEvent, CartNotification>;
 
 /**
- * The cart machine with the storage of this browser. It is needed at once where a guest cart is to be merged into the user's.
- * Any other cart is what storage says, and is changed there until the machine is loaded.
+ * The cart machine with the storage of this browser. It is loaded immediately if a guest cart must be merged into the user's.
+ * Any other cart is read from storage, and is changed there until the machine is loaded.
  */
 export const createCartActor = (owner: CartOwner) =>
   new DeferredActor<CartState, CartEvent, CartNotification>({
@@ -36,7 +36,7 @@ export const createCartActor = (owner: CartOwner) =>
     isUrgent: ({ shopSlug, isLoaded }) => shopSlug !== undefined && !isLoaded,
   });
 
-/** The cart of an owner by what is stored now. */
+/** The cart of an owner as currently stored. */
 export function storedCart({ userId, shopSlug = '' }: CartOwner): CartState {
   const hasGuestLines = userId !== undefined && cartLineCount(loadCart(cartKey(undefined, shopSlug))) > 0;
   const isLoaded = shopSlug !== '' && !hasGuestLines;
@@ -65,9 +65,9 @@ function nextCart(state: CartState, event: CartEvent, emit: Emit): CartState {
   return storedCart(state);
 }
 
-/** Another tab may have changed the cart a moment ago: what is stored is changed, not what is shown. */
+/** Changes the stored cart, not the shown one: another tab may have changed it a moment ago. */
 function changeStored(state: CartState, change: CartChange, emit: Emit): CartState {
-  // What is added before a merge becomes part of it; the rest is for carts that are shown.
+  // Items added before a merge become part of it; all other changes need a loaded cart.
   if (state.shopSlug === undefined || !(state.isLoaded || change.type === 'line.added')) return state;
   const key = keyOf(state);
   const before = loadCart(key);

@@ -13,7 +13,7 @@ import { logProblem } from '../../lib/log.ts';
 import { type CartState, storedCart } from './cart-actor.ts';
 import { loadCart, removeAllCarts, saveCart } from './cart-storage.ts';
 
-/** Starts the cart with what is stored. Without a guest cart to merge, it is ready at once. */
+/** Starts the cart from storage. Without a guest cart to merge, it is ready immediately. */
 export const startCart: StartMachine<CartState, CartEvent, CartNotification> = (shown, { onState, onEmitted }) => {
   const { userId, shopSlug, cart, isLoaded } = storedCart(shown);
   const context = { userId, shopSlug, cart, isOvertaken: false, early: [] };

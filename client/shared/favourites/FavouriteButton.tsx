@@ -8,7 +8,7 @@ type Props = Favourite & { name: string };
 
 /** A heart that marks a shop or a product as a favourite; in a grid it lies over the end of the first cell. */
 export function FavouriteButton(props: Props) {
-  // A catalog has one for each product: those of guests subscribe to nothing else.
+  // A catalog has one for each product: for guests, it subscribes to nothing but the login.
   return useIsSignedIn() ? <OwnFavourite {...props} /> : <Heart {...props} isSignedIn={false} isOn={false} />;
 }
 

@@ -8,7 +8,7 @@ const KEY = 'requestedFavourite';
 /** Where storage is forbidden. */
 let unstored: string | undefined;
 
-/** What a guest of this tab marked as a favourite before the login. */
+/** The favourite that a guest of this tab marked before the login. */
 export function readRequestedFavourite(): RequestedFavourite | undefined {
   const request = parseJson(readStored() ?? unstored ?? '') as Partial<RequestedFavourite> | undefined;
   const { kind, id, path } = request ?? {};

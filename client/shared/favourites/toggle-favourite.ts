@@ -22,7 +22,7 @@ const CALLS = {
 
 let last: Promise<void> = Promise.resolve();
 
-/** Adds or removes a favourite: on the screen at once, and back when it could not be stored. Changes are sent one by one. */
+/** Adds or removes a favourite, on the screen immediately. Failed changes are reverted. Changes are sent one by one. */
 export function setFavourite(queries: QueryClient, favourite: Favourite, isOn: boolean): void {
   showFavourite(queries, favourite, isOn);
   last = last.then(() => send(queries, favourite, isOn));
@@ -33,7 +33,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
   try {
     await call(CALLS[kind][isOn ? 'add' : 'remove'], { params: { id } });
     showFavourite(queries, favourite, isOn);
-    // A list that is on the screen keeps what was removed, so that one more tap brings it back.
+    // A list on the screen keeps the removed item, so that one more tap brings it back.
     void queries.invalidateQueries({ queryKey: favouriteListKey(kind), refetchType: 'none' });
     const { queryKey } = favouritesQuery;
     // A response in flight may be older than the change.

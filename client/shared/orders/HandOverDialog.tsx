@@ -19,7 +19,7 @@ const OWN_TEXTS = { pickup_code_wrong: 'pickupCode.wrong' } as const;
 
 type Props = {
   order: { orderNumber: string; customer_name?: string | null | undefined };
-  /** What is to be collected first, or that it is paid. */
+  /** The amount to collect first, or that the order is paid. */
   money: string;
   /** Hands it over with this code. */
   send: (code: string) => Promise<unknown>;

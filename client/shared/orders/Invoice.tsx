@@ -149,7 +149,7 @@ function Line({ item }: { item: InvoiceView['items'][number] }) {
   );
 }
 
-/** What was paid, each amount that went back, and what is left; nothing where nothing went back. */
+/** The amounts paid, returned (each) and kept; renders nothing if nothing was returned. */
 function Settlement({ invoice }: Props) {
   const t = useText();
   const { moment } = useTimeText();

@@ -19,7 +19,7 @@ export function OpenProposal({ order }: { order: OrderView }) {
   if (!proposal || status !== 'Accepted') return null;
   const { state, answer_by: answerBy } = proposal;
   if (state === 'open' && answerBy !== null) return <Waiting order={order} proposal={proposal} answerBy={answerBy} />;
-  // Otherwise it stands with what has changed.
+  // Otherwise the list of changes shows it.
   return order.revision > 1 ? null : <Answer order={order} />;
 }
 

@@ -63,7 +63,7 @@ it.each([
     revisions: [
       { revision: 1, total: 400, until, items: [ghee] },
       { revision: 2, total: 350, until, items: [ghee, rice] },
-      // In cash on top of what was paid online, so that nothing of it goes back.
+      // The cash part comes on top of the online payment, so nothing is refunded.
       { revision: 3, total: 360, until, items: [ghee] },
     ],
   });

@@ -13,8 +13,8 @@ import { NewTotal, SumLine } from './SumLine.tsx';
 type Props = { order: OrderView; isOwn?: boolean };
 
 /**
- * What changed since the order was placed, with its earlier lines and totals; nothing for an order that is as it was placed. Folded
- * for the shop: the ticket of a changed order is not higher than others.
+ * The changes since the order was placed, with its earlier lines and totals; nothing for an unchanged order. Folded for the
+ * shop: the ticket of a changed order is not higher than others.
  */
 export function OrderChanges({ order, isOwn = false }: Props) {
   const t = useText();
@@ -63,7 +63,7 @@ function Changes({ order, changes, isOwn = false }: Props & { changes: readonly 
   );
 }
 
-/** What a change gives back of the payment online. */
+/** The part of the online payment that a change refunds. */
 function GoingBack({ orderId, amount }: { orderId: number; amount: string }) {
   const t = useText();
   const isBack = useOrderPayment(orderId)?.refund?.state === 'done';

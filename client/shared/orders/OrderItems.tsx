@@ -17,7 +17,7 @@ import styles from './OrderItems.module.css';
 
 type Props = { order: OrderView };
 
-/** The ordered items, the total, and what of the payment went back. */
+/** The ordered items, the total, and the refunded part of the payment. */
 export function OrderItems({ order }: Props) {
   const { items, total } = order;
   const t = useText();
@@ -69,7 +69,7 @@ function PackedWeight({ grams }: { grams: number }) {
   );
 }
 
-/** What the customer wrote to the shop; nothing for an order without a note. */
+/** The customer's note to the shop; nothing for an order without a note. */
 export function OrderNote({ order: { note }, className }: OrderPlaceProps & { className?: string | undefined }) {
   const t = useText();
   return note ? <p className={className}>{t('history.note', { note })}</p> : null;
@@ -121,7 +121,7 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   );
 }
 
-/** How the order is or was paid, and what of it in cash. */
+/** How the order is or was paid, and the part in cash. */
 export function PaidHow({ order }: { order: OrderView }) {
   const t = useText();
   const { cash_extra: extra, payment_status } = order;

@@ -25,7 +25,7 @@ import { useTimelineTexts } from './timeline-texts.ts';
 // Cleared with the user's orders when another one logs in.
 const TIMELINES_KEY = ['orders', 'timeline'] as const;
 
-/** All that happened to an order, live: for its customer in plain words, for shop and operator with names, messages and payments. */
+/** The history of an order, live: for its customer in plain words, for shop and operator with names, messages and payments. */
 export function OrderTimelineScreen() {
   const t = useText();
   const { id = '' } = useParams();

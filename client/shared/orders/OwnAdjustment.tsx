@@ -12,7 +12,7 @@ const ProposalQuestion = lazyComponent(
   },
 );
 
-/** What the shop proposes for an order of the customer. */
+/** The shop's proposal for an order of the customer. */
 export function OwnProposal({ order }: { order: OrderView }) {
   const { proposal, order_status: status } = order;
   return proposal?.state === 'open' && status === 'Accepted' ? <ProposalQuestion order={order} /> : null;

@@ -22,7 +22,7 @@ import styles from './AdjustOrder.module.css';
 import { type ProposedLine, presentLine, proposedChange, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
-/** What the shop proposes for an order of the customer, who answers each line while there is time; nothing otherwise. */
+/** The shop's proposal for an order of the customer, who answers each line while there is time; nothing otherwise. */
 export function ProposalQuestion({ order }: { order: OrderView }) {
   const { proposal } = order;
   if (proposal?.state !== 'open' || proposal.answer_by === null || order.order_status !== 'Accepted') return null;
@@ -51,7 +51,7 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
   });
   const isAnswered = proposal.lines.every(({ item_id }) => answers[item_id] !== undefined);
-  // What a part of the answers would cost is not what any answer brings.
+  // The total of partial answers would match no possible outcome.
   const total = totalAfter(order, proposal, isAnswered ? answers : {});
   const problem = total.paise === 0 ? t('adjust.nothingLeft') : problemOf(error);
   return (
@@ -89,7 +89,7 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
   );
 }
 
-/** The ref of what a notification leads to: `?order=4`. */
+/** The ref for the target of a notification link: `?order=4`. */
 function useShownFromLink(orderId: number) {
   const element = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
@@ -139,7 +139,7 @@ function answerTexts({ kind }: ProposedLine, refused: string): { yes: TextId; no
 
 type Total = { paise: number; extraPaise: number; backPaise: number };
 
-/** What the order costs with these answers; a line without an answer counts as it is. */
+/** The total of the order with these answers; a line without an answer counts as it is. */
 function totalAfter(order: OrderView, proposal: ProposalView, answers: Record<number, boolean>): Total {
   const paise = order.items.reduce((sum, item) => {
     const line = presentLine(item);

@@ -8,7 +8,7 @@ import styles from './RefundAmount.module.css';
 
 type Props = {
   refundable: RefundableView;
-  /** What was not paid online was paid by UPI. */
+  /** Offline payments were made by UPI. */
   isUpi?: boolean | undefined;
   amount: string;
   problem: TextId | undefined;
@@ -55,7 +55,7 @@ export const toParts = ({ online, cash }: RefundableView): RefundParts => ({
   cashPaise: toPaise(cash),
 });
 
-/** What can go back in all, in paise. */
+/** The largest possible refund, in paise. */
 export const leftPaise = ({ online, cash }: RefundableView): number => toPaise(online) + toPaise(cash);
 
 export type Limits = { refundable: RefundableView; isDelivered: boolean };

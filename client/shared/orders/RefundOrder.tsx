@@ -6,7 +6,7 @@ import type { RefundProps } from './RefundDialog.tsx';
 
 export const RefundDialog = lazyDialog(() => import('./RefundDialog.tsx'), 'RefundDialog');
 
-/** The button with which shop and operator return a part of what an order cost. */
+/** The button with which shop and operator refund part of an order. */
 export function RefundOrder(props: RefundProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

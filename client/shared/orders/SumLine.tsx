@@ -6,7 +6,7 @@ import styles from './AdjustOrder.module.css';
 
 type Props = { text: string; sum?: string | undefined; isBefore?: boolean };
 
-/** A line with what it costs; crossed out as it was before. */
+/** A line with its price; crossed out for the state before. */
 export function SumLine({ text, sum, isBefore = false }: Props) {
   const Text = isBefore ? 'del' : 'strong';
   return (

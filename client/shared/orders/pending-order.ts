@@ -15,7 +15,7 @@ type Pending = { request: PlaceRequest; until: number; orderId?: number; isAnswe
 /** The fields that a stored request must have: the storage of a browser can be edited. */
 const REQUEST = { key: '', lines: [{ id: '', price: 0, quantity: 0 }], totalPaise: 0 } as const;
 const UNANSWERED_MS = 30 * 60_000;
-/** How long the key is reused after the response. The server recognizes it for 30 days; without a key, the cart for ten seconds. */
+/** How long the key is reused after the response. The server recognizes it for 30 days; without a key, the cart for 10 s. */
 const ANSWERED_MS = 10_000;
 
 /**

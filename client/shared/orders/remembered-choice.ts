@@ -3,7 +3,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
 const KEY = 'ifUnavailable';
 
-/** What the user of this device chose with the last order for items that are not there. */
+/** This device's last choice for items that are not there. */
 export function readChoice(): IfUnavailable | undefined {
   const stored = readStored(KEY);
   return IF_UNAVAILABLE.find((choice) => choice === stored);

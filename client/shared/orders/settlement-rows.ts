@@ -9,7 +9,7 @@ type SettledView = Pick<
 > &
   ({ revisions: { total: number }[] } | { earlier_totals: number[] });
 
-/** What was paid for an order, what of it went back and what is left, in words; nothing where nothing went back. */
+/** The amounts paid, returned and kept for an order, in words; empty if nothing was returned. */
 export function settlementRows(order: SettledView, t: Text): { label: string; amount: string }[] {
   const settlement = orderSettlement(order);
   if (!settlement) return [];

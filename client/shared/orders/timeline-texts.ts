@@ -52,7 +52,7 @@ function useActor({ audience, shop }: OrderTimelineView): (entry: TimelineEntryV
   };
 }
 
-/** What a message is about, by the kind of its notification. */
+/** The subject of a message, by the kind of its notification. */
 const ABOUT: Record<string, TextId> = {
   'order.placed': 'timeline.about.placed',
   'order.refund': 'timeline.about.refund',

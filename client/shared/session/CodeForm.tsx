@@ -85,8 +85,8 @@ export function CodeForm(props: Props) {
 }
 
 /**
- * Takes the code from the message that arrives on this device, where the browser supports WebOTP and the user allows it. The message
- * ends with `@host #code` for that. `onCode` is called at most once for a contact, and not after the form was left.
+ * Takes the code from the message that arrives on this device, if the browser supports WebOTP and the user allows it; the
+ * message ends with `@host #code` for that. `onCode` is called at most once per contact, and not after the form was left.
  */
 function useCodeOfMessage({ mobile }: Contact, onCode: (code: string) => void) {
   const latest = useRef(onCode);

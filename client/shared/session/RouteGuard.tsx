@@ -11,14 +11,14 @@ import { Page } from '../../ui/Page.tsx';
 import { LazySwitchOffer } from './lazy-switch-offer.ts';
 import { useLoginPath, useSession, useSessionSend, type Session } from './SessionProvider.tsx';
 
-/** A role of users, with the text for those who do not have it. */
+/** A role of users, with the text for users who do not have it. */
 export type Role = {
   isHeldBy: (session: Session) => boolean;
-  /** What of the shop's back office the screen is, for the menus. */
+  /** The permission that the screen needs, for the menus. */
   permission?: Permission;
   /** The text for this user, who does not have it. */
   denied: (session: Session) => TextId;
-  /** The heading of the refusal; by default that of the screen. */
+  /** The heading of the refusal; by default the heading of the screen. */
   title?: TextId;
 };
 

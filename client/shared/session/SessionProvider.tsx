@@ -109,7 +109,7 @@ export type Session = {
   user: UserView | undefined;
 };
 
-/** The current user: from the token at once, from the profile once it has loaded. */
+/** The current user: immediately from the token, then from the profile once it has loaded. */
 export function useSession(): Session {
   const tokens = SessionContext.useSelector((state) => state.tokens);
   const user = SessionContext.useSelector((state) => state.user);

@@ -123,7 +123,7 @@ it('does not know who is logged in with an expired token until the machine has r
   stubServer({ [ME]: () => profile, [REFRESH]: () => mine });
   const session = createSessionActor();
   expect(session.getSnapshot().status).toBe('loading');
-  // It is not for a token that nobody has looked at to end a session.
+  // A token that has not been checked yet must not end a session.
   session.send({ type: 'logout' });
   expect([session.getSnapshot().status, readTokens()]).toEqual(['loading', old]);
   await startMachine(session);

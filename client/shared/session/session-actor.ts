@@ -6,7 +6,7 @@ import { sendRequest } from '../../lib/api.ts';
 import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
 import { clearEndedSession, clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 
-/** What the app knows of the session. `loading`: whether somebody is logged in is not known. */
+/** The app's knowledge of the session. `loading`: it is not known whether a user is logged in. */
 export type SessionState = {
   status: 'loading' | 'signedIn' | 'renewing' | 'unreachable' | 'signedOut';
   tokens: Tokens | undefined;
@@ -81,6 +81,6 @@ export async function revoke(tokens: Tokens | undefined): Promise<void> {
   await sendRequest(logOut, { body }, tokens.token).catch(() => {});
 }
 
-/** The profile of the user of a token. Not with `call`: the machine itself decides what a rejected token means. */
+/** The profile for a token. Not with `call`: the machine itself decides how to handle a rejected token. */
 export const loadProfile = (token: string, signal: AbortSignal): Promise<UserView> =>
   sendRequest(getProfile, { signal }, token);

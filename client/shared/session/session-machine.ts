@@ -51,7 +51,7 @@ const machine = sessionMachine.provide({
 });
 
 /**
- * New tokens for a refresh token, stored at once unless the user logged out meanwhile. Under a lock of all tabs: a tab that
+ * New tokens for a refresh token, stored immediately unless the user logged out meanwhile. Holds a lock of all tabs: a tab that
  * waited finds the fresh token of the other one and sends no request. Rejects with ApiError when the server refuses, and with
  * the error of `fetch` when it cannot be reached.
  */

@@ -37,7 +37,7 @@ const sharedDeviceQuery = ({ userId, shopId }: Of) =>
     queryFn: async ({ signal, client, queryKey }): Promise<KnownDevice> => {
       const device = await call(getSharedDevice, { signal });
       const before = client.getQueryData<KnownDevice>(queryKey)?.last ?? userId;
-      // Without a PIN, the account is who works.
+      // Without a PIN, the account itself acts.
       const now = device.asks_pin ? device.person?.id : userId;
       if (now !== undefined && now !== before) forgetOther(client);
       const known = { ...device, last: now ?? before };
@@ -59,7 +59,7 @@ export function useSharedDevice(): SharedDeviceView | undefined {
   return isAsked && data?.asks_pin ? data : undefined;
 }
 
-/** Removes what was read with the permissions of another member: the next one may have fewer. */
+/** Removes data that was read with the permissions of another member: the next one may have fewer. */
 function forgetOther(queries: QueryClient): void {
   const predicate = ({ queryKey }: Query) => queryKey[0] !== 'shared-device';
   queries.removeQueries({ type: 'inactive', predicate });

@@ -176,7 +176,7 @@ function useFocusOfProblem(isAtFields: boolean, problem: unknown) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const first = isAtFields ? fields.current?.querySelector<HTMLElement>('[aria-invalid=true]') : undefined;
-    // With what is said about it, which may be below it and behind the bar.
+    // With its error text, which may be below it and behind the bar.
     first?.closest('section')?.scrollIntoView({ block: 'center' });
     first?.focus({ preventScroll: true });
   }, [isAtFields, problem]);

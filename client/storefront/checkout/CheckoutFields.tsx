@@ -51,7 +51,7 @@ export function PickUpFields({ contact, wrong, onType }: PickUpFieldsProps) {
 
 type IfUnavailableProps = { chosen: IfUnavailable; onChoose: (choice: IfUnavailable) => void };
 
-/** What the shop is to do about an item that it does not have. */
+/** The customer's choice for an item that the shop does not have. */
 export function IfUnavailableChoice({ chosen, onChoose }: IfUnavailableProps) {
   const t = useText();
   return (

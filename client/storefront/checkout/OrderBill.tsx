@@ -12,7 +12,7 @@ import styles from './Checkout.module.css';
 
 type BillProps = { slug: string; orderType: OrderType };
 
-/** What the total below consists of, and how much less it is than the maximum retail prices. */
+/** The parts of the total below, and the saving against the maximum retail prices. */
 export function Bill({ slug, orderType }: BillProps) {
   const t = useText();
   const { totalPaise } = useCart();

@@ -326,7 +326,7 @@ it('keeps the idempotency key of a lost response when the retry is rate limited'
   expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
 });
 
-/** The page as it is after a reload, or in a second tab: only what is stored is left. */
+/** The page after a reload, or in a second tab: only stored data is left. */
 function showAgain() {
   cleanup();
   renderScreen(<OrderScreen />, { path: '/:shopSlug/order', at: '/dairy/order' });

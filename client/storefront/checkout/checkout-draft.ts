@@ -6,7 +6,7 @@ import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { settleRequest, unpaidRequest } from '../../shared/orders/pending-order.ts';
 
-/** What the customer has typed at the checkout: the note for the shop, and who picks up. */
+/** The customer's entries at the checkout: the note for the shop, and who picks up. */
 export type CheckoutDraft = { note: string; typed: Partial<PickUpContact> };
 
 /** `userId`: who typed it; undefined for a guest, whose draft belongs to the user who logs in next. */
@@ -15,8 +15,8 @@ type StoredDraft = CheckoutDraft & { userId?: number | undefined };
 const keyOf = (shopSlug: string) => `checkoutDraft_${shopSlug}`;
 
 /**
- * What was typed at this shop's checkout, so that a login, a reload or an interrupted payment loses nothing: in this tab, else
- * of the unpaid order. Not what another user has typed.
+ * The entries at this shop's checkout, so that a login, a reload or an interrupted payment loses nothing: from this tab, else
+ * from the unpaid order. Never the entries of another user.
  */
 export function readDraft(shopSlug: string, userId: number | undefined): CheckoutDraft {
   const { note = '', contact = {} } = unpaidRequest(`${userId}_${shopSlug}`) ?? {};
@@ -64,7 +64,7 @@ export function useSettleOrder(shopSlug: string): () => void {
   }, [shopSlug, userId, isIncomplete, sendToSession, queries]);
 }
 
-/** Whether the profile has no mobile: then it gets that of a takeaway. */
+/** Whether the profile has no mobile: then it gets the number of a takeaway. */
 export function lacksMobile(user: UserView | undefined): boolean {
   return user !== undefined && !(user.mobile ?? user.login_mobile);
 }

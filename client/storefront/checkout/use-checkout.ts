@@ -22,8 +22,8 @@ import { claimRequest, clearRequest, orderBody, wasJustPlaced } from '../../shar
 type Terms = { minimumPaise: number; providers: readonly PaymentProvider[] };
 
 /**
- * The checkout of a shop's cart: follows the cart, the shop, the profile and the chosen address, and places the order or opens its
- * payment.
+ * The checkout of a shop's cart: follows the cart, the shop, the profile and the chosen address, and places the order or opens
+ * its payment.
  */
 export function useCheckout(shopSlug: string, { minimumPaise, providers }: Terms) {
   const takesOnline = providers.length > 0;
@@ -74,7 +74,7 @@ export function useCheckout(shopSlug: string, { minimumPaise, providers }: Terms
   }, [send, isOpen, name, phone]);
   const { note, typed } = state.context;
   useEffect(() => {
-    // Not what nobody has typed.
+    // Store only changed entries.
     if (note !== draft.note || typed !== draft.typed) storeDraft(shopSlug, { userId: typist, note, typed });
   }, [shopSlug, typist, draft, note, typed]);
 

@@ -9,7 +9,7 @@ import { onCartsChanged } from '../../shared/cart/cart-storage.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { listOpenCarts } from './open-carts.ts';
 
-/** The carts in all shops, at the bottom of a screen of many shops: how many, what is in them, and the way to them. */
+/** The carts in all shops, at the bottom of a screen of many shops: their number, their contents, and a link to them. */
 export function OpenCartsBar() {
   const t = useText();
   const { userId } = useSession();

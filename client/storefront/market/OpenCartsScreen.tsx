@@ -22,7 +22,7 @@ import { undoRemoval } from '../../shared/cart/cart-toasts.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import styles from './OpenCartsScreen.module.css';
 
-/** The carts that wait in all shops: nobody has to remember where something lies. */
+/** The open carts of all shops in one list, so that none is forgotten. */
 export function OpenCartsScreen() {
   const t = useText();
   const { carts, remove } = useOpenCarts();
@@ -50,7 +50,7 @@ export function OpenCartsScreen() {
 
 type Props = { open: OpenCart; onRemove: (shop: string) => void };
 
-/** One open cart: whose shop, what is in it, what it comes to, and the way to order it. */
+/** One open cart: its shop, items and total, and a link to order it. */
 export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
   const t = useText();
   const { data, error } = useQuery(shopQuery(shopSlug));

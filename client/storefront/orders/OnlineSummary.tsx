@@ -20,7 +20,7 @@ import { SummaryActions, useClearOrderedCart } from './SummaryActions.tsx';
 /** How the customer came back from the provider, as the URL says. */
 export type PaymentFlag = 'success' | 'canceled' | undefined;
 
-/** `onRead`: the customer has read what the flag says. */
+/** `onRead`: the customer has read the flag's message. */
 type Props = { summary: OrderSummary; flag: PaymentFlag; onRead: () => void };
 
 /** The summary of an order that is paid online; it shows the state of the payment that the server reports. */

@@ -8,7 +8,7 @@ import { shareOrCopy } from '../../ui/share-or-copy.ts';
 
 type Props = { order: OrderView; title: string };
 
-/** Calls the shop, and shares what was ordered: by WhatsApp, or as the device does. */
+/** Calls the shop, and shares the ordered items: by WhatsApp, or as the device does. */
 export function OrderContact({ order: { shop, items, total }, title }: Props) {
   const t = useText();
   const name = shopName(shop);

@@ -48,7 +48,7 @@ export function OrderFilters({ filter, onChoose }: Props) {
 
 type ShopChoiceProps = { shop: string | undefined; onChoose: (shop: string | undefined) => void };
 
-/** All shops, or one of those that the user has ordered from. */
+/** All shops, or one of the shops that the user has ordered from. */
 function ShopChoice({ shop, onChoose }: ShopChoiceProps) {
   const t = useText();
   const { isSignedIn } = useSession();

@@ -14,7 +14,7 @@ const RUNNING = 'GET /api/orders/user?limit=20&group=running';
 const PAST = 'GET /api/orders/user?limit=20&group=past';
 const SHOPS = 'GET /api/orders/user/shops';
 
-/** The screen with a server whose list of running orders is `list`; others than those are in `routes`. */
+/** The screen with a server whose list of running orders is `list`; other lists are in `routes`. */
 function show(list: () => unknown, routes: StubRoutes = {}, query = '') {
   localStorage.setItem('authToken', tokenFor({ sub: '7' }));
   const calls = stubServer({

@@ -98,7 +98,7 @@ function AfterOrder({ order, title }: { order: OrderView; title: string }) {
   );
 }
 
-/** What is to be said above the order, by its present status. */
+/** The heading of the order, by its current status. */
 const HEADINGS: Record<OrderStatus, { delivery: TextId; takeaway: TextId }> = {
   Pending: { delivery: 'summary.title', takeaway: 'summary.title' },
   Accepted: { delivery: 'summary.accepted', takeaway: 'summary.accepted' },

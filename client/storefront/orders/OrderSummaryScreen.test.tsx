@@ -26,7 +26,7 @@ const awaiting: OrderPaymentView = {
 };
 const isCartKept = () => localStorage.getItem('cart_7_dairy') !== null;
 
-/** The summary of an order that is paid online; `payment` is what the server knows of it, asked anew each time. */
+/** The summary of an order that is paid online; `payment` is the server's answer about it, asked anew each time. */
 function showOnline(query: string, payment: () => Payment | Response) {
   saveOrderSummary({ ...summary, isPaidOnline: true });
   const answer = () => {

@@ -72,7 +72,7 @@ function NoOrder({ shopSlug }: ShopProps) {
   );
 }
 
-/** Removes the flag of the provider from the address, so that a reload does not say again what the customer has read. */
+/** Removes the provider's flag from the address, so that a reload does not repeat its message. */
 function useForgetFlag(): () => void {
   const [, setQuery] = useSearchParams();
   return () => setQuery({}, { replace: true });

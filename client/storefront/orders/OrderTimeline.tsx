@@ -9,7 +9,7 @@ import { usePromiseText } from './use-promise-text.ts';
 
 type Props = { order: Pick<OrderView, 'order_date' | 'order_status' | 'promised_at' | 'steps' | 'takeaway'> };
 
-/** What the customer can expect while the order is in this status; undefined when nothing is left to come. */
+/** The next step that the customer can expect in this status; undefined if none is left. */
 const NEXT: Partial<Record<OrderStatus, { delivery: TextId; takeaway: TextId }>> = {
   Pending: { delivery: 'history.next.pending', takeaway: 'history.next.pending' },
   Accepted: { delivery: 'history.next.delivery', takeaway: 'history.next.takeaway' },

@@ -41,7 +41,7 @@ export function useOrderFilter() {
     search: (params.get('q') ?? '').slice(0, OWN_ORDER_SEARCH_MAX),
   };
   const typed = filter.search.trim();
-  // A cleared search applies at once.
+  // A cleared search applies immediately.
   const search = useSettled(typed, typed === '' ? 0 : PAUSE_MS);
   const choose = ({ search: q, ...others }: OrderFilter) => {
     const given = Object.entries({ ...others, q }).filter((entry): entry is [string, string] => Boolean(entry[1]));

@@ -14,7 +14,7 @@ export function useOwnOrders() {
   return useQuery(ownOrdersQuery);
 }
 
-/** Live status changes update the loaded orders of the user without a request where the event says it all; the others reload them. */
+/** Live status changes update the user's loaded orders; if the event lacks data, the orders are reloaded. */
 export function useLiveOrders(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -27,7 +27,7 @@ afterEach(() => {
 const TOMATO = sampleProduct();
 const ONION = { ...sampleProduct({ id: 13, name: 'Onion' }), variants: TOMATO.variants.slice(0, 1) };
 
-/** What the user has bought of these; undefined for an answer that does not come. */
+/** The products that the user has bought; undefined for a response that does not arrive. */
 function show(bought: BoughtProductView[] | Response | undefined, at = '/nandi-vegetables/products') {
   const calls = stubServer({
     'GET /api/shops/nandi-vegetables': () => sampleShop(),

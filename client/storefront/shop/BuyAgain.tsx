@@ -14,7 +14,7 @@ type Props = { products: readonly ProductView[]; bought: readonly BoughtProductV
 
 const EAGER_PICTURES = 3;
 
-/** What the customer has bought in this shop and it still sells, each in the form that was bought most often. */
+/** The products that the customer has bought in this shop and that it still sells, each in its most bought form. */
 export function BuyAgain({ products, bought }: Props) {
   const t = useText();
   const shown = useMemo(() => productsToBuyAgain(products, bought), [products, bought]);
@@ -35,7 +35,7 @@ export function BuyAgain({ products, bought }: Props) {
   );
 }
 
-/** That of a card of two columns at 320 px. */
+/** The width of a card in two columns at 320 px. */
 const CARD_WIDTH = 138;
 
 function productsToBuyAgain(products: Props['products'], bought: Props['bought']): ProductView[] {

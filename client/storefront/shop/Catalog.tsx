@@ -162,7 +162,7 @@ function useNaming() {
 
 /** Products per grid: divisible by 2, 3, 4 and 5, so that rows are always full. */
 const GRID_SIZE = 60;
-/** Cards of the first grid that are rendered at once. */
+/** Cards of the first grid that are rendered immediately. */
 const EAGER_CARDS = 12;
 const EAGER_PICTURES = 4;
 const GRID_MARGIN = 2;

@@ -131,7 +131,7 @@ export function AddToCart({ product, variant, name }: AddToCartProps) {
 
 type LineStepperProps = { name: string; quantity: number; stock: number; onChange: (delta: 1 | -1) => void };
 
-/** − n +, up to the stock and to what the shop sells in one order. */
+/** − n +, up to the stock and to the shop's limit per order. */
 function LineStepper({ name, quantity, stock, onChange }: LineStepperProps) {
   const maximum = useMaximumQuantity(useShopSlug());
   return (

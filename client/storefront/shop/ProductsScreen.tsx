@@ -36,7 +36,7 @@ function ShopCatalog({ slug }: { slug: string }) {
   const shop = useQuery(shopQuery(slug));
   const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
   useLiveCatalog(products.data && shop.data);
-  // Deferred: rendering hundreds of cards at once would block a tap.
+  // Deferred: rendering hundreds of cards in one go would block a tap.
   const catalog = useDeferredValue(products.data);
   const bought = useBoughtProducts(shop.data?.id);
 

@@ -62,7 +62,7 @@ function Visited({ products }: { products: ProductView[] }) {
 function visit(products: ProductView[]): void {
   stubServer({
     'GET /api/shops/nandi-vegetables': () => sampleShop(),
-    // What is on the screen came with an earlier visit.
+    // The data on the screen came with an earlier visit.
     'GET /api/products?shopId=7': () => new Promise(() => {}),
   });
   renderScreen(<Visited products={products} />, { path: '/:shopSlug/products', at: '/nandi-vegetables/products' });

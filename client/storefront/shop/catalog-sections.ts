@@ -11,8 +11,8 @@ export type NameTranslation = { nameOf: (name: string) => string; locale: string
 type Order = NameTranslation & { last?: ReadonlySet<number>; ranks?: SearchResult['ranks'] };
 
 /**
- * Sections in the order of the shop, the others by their translated names; in each, the products in `last` (sold-out ones by default) come last. With
- * `ranks` of a search, the best matches and their section come first.
+ * Sections in the order of the shop, the others by their translated names; in each, the products in `last` (sold-out ones by
+ * default) come last. With `ranks` of a search, the best matches and their section come first.
  */
 export function catalogSections(
   products: readonly ProductView[],

@@ -19,8 +19,8 @@ export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMa
 
 /**
  * Searches a catalog: finds products whose name, category or description contains every word, or starts a word with a
- * synonym of it, ignoring case and accents. Where none does, those with words of similar spelling. Folded texts are cached, because each typed letter searches thousands of
- * products.
+ * synonym of it, ignoring case and accents. If none does, finds products with words of similar spelling. Folded texts are
+ * cached, because each typed letter searches thousands of products.
  */
 export function catalogSearch(names: Names): (products: readonly ProductView[], search: string) => SearchResult {
   const known = new WeakMap<ProductView, SearchText>();

@@ -14,8 +14,8 @@ type Request = { by: Session; shopId: number; products: readonly ChosenProduct[]
 type Refusal = AddedProducts['refused'][number]['reason'];
 
 /**
- * Adds several products to a shop in one transaction, once per idempotency key, with one entry in its activity log. Those that
- * cannot be added are left out and named. Throws DomainError `forbidden`, and `idempotency_conflict` for a key of another
+ * Adds several products to a shop in one transaction, once per idempotency key, with one entry in its activity log. Products
+ * that cannot be added are skipped and named. Throws DomainError `forbidden`, and `idempotency_conflict` for a key of another
  * request.
  */
 export async function addKnownProducts({ by, shopId, products, key }: Request): Promise<AddedProducts> {
@@ -26,7 +26,7 @@ export async function addKnownProducts({ by, shopId, products, key }: Request): 
     if (!claimed) {
       return { shopId, view: await earlierResult<AddedProducts>(client, { userId: by.userId, key, bodyHash }) };
     }
-    // What is checked stays as it is until the products are stored.
+    // Keeps the checked facts unchanged until the products are stored.
     await lockCatalog(client, shopId);
     const checked = await checkRows(client, shopId, products);
     const accepted = checked.filter(({ refused }) => refused === null);
@@ -74,7 +74,7 @@ type CheckedRow = {
   nameHi: string | null;
 };
 
-/** Why each row cannot be added, if so, and what the shared catalog knows of it. Earlier rows of the list count, too. */
+/** For each row, the reason if it cannot be added, and its data from the shared catalog. Earlier rows of the list count, too. */
 async function checkRows(
   client: PoolClient,
   shopId: number,

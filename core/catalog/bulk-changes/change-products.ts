@@ -27,7 +27,7 @@ export async function previewPrices(request: Chosen & { change: PriceChange }): 
 
 type Request = Chosen & {
   change: BulkChange;
-  /** Of the prices or the stock that were seen: those of the preview that was confirmed, or those that the device knew. */
+  /** The version of the prices or stock in the confirmed preview, or known to the device. */
   version?: string | undefined;
   isFreeConfirmed?: boolean | undefined;
   key?: string | undefined;
@@ -35,9 +35,9 @@ type Request = Chosen & {
 
 /**
  * Changes many products of a shop in one transaction, once per idempotency key, with one entry in its activity log; variants
- * that cannot have their new price are left as they are and named. Throws DomainError `forbidden`, `edit_conflict` when the
- * prices are not those that were seen any more and `stock_changed` when the stock is not, `price_unconfirmed` for prices of 0,
- * `idempotency_conflict` for a key of another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
+ * that cannot have their new price stay unchanged and are named. Throws DomainError `forbidden`, `edit_conflict` when the prices
+ * and `stock_changed` when the stock have changed since the preview, `price_unconfirmed` for prices of 0, `idempotency_conflict`
+ * for a key of another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
  */
 export async function changeProducts(request: Request): Promise<BulkChangeView> {
   checkRights(request);
@@ -86,7 +86,7 @@ async function apply(client: PoolClient, request: Request, locked: BulkProducts)
     return { changed, refused: [] };
   }
   if (change.kind === 'category') {
-    // Nobody merges or removes the category until the end of the transaction.
+    // Prevents merging or removing the category until the end of the transaction.
     await lockCatalog(client, request.shopId);
     const categoryId = await findCategory(client, { shopId: request.shopId, form: change });
     const changed = products

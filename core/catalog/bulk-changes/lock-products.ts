@@ -20,8 +20,8 @@ type Chosen = { shopId: number; ids: readonly number[] };
 const MAX_VARIANTS = 5_000;
 
 /**
- * Locks products of a shop and their variants, in the order in which orders lock them, and reads them; those that were
- * deleted meanwhile are left out. Throws DomainError `not_found` when none is left, `invalid_input` above 5,000 variants.
+ * Locks products of a shop and their variants, in the order in which orders lock them, and reads them. Products deleted in the
+ * meantime are left out. Throws DomainError `not_found` when none is left, `invalid_input` above 5,000 variants.
  */
 export async function lockProducts(client: PoolClient, chosen: Chosen): Promise<BulkProducts> {
   const products = await many(LOCK_PRODUCTS, chosen, client);

@@ -14,8 +14,8 @@ type Kind = BulkChangeView['kind'];
 type BulkChangeRow = { id: number; shopId: number; kind: Kind; changed: Changed[]; undoResult: BulkChangeView | null };
 
 /**
- * Undoes a change of many products, once: what was changed again since stays and is named, deleted products are restored as
- * they were. Throws DomainError `not_found` for changes of other shops, and `catalog_limit_reached`; then nothing is undone.
+ * Undoes a change of many products, once. Later changes are kept and named; deleted products are restored as they were. Throws
+ * DomainError `not_found` for changes of other shops, and `catalog_limit_reached`; then nothing is undone.
  */
 export async function undoBulkChange({ id, by }: { id: number; by: Session }): Promise<BulkChangeView> {
   const work = async (client: PoolClient) => {
@@ -44,7 +44,7 @@ const LOCK_CHANGE = sql<{ id: number }, BulkChangeRow>(
 
 const STORE = sql<{ id: number; result: string }>('UPDATE bulk_changes SET undo_result = :result WHERE id = :id');
 
-/** A row of the change as it is now. */
+/** The current state of a row of the change. */
 type Row = Changed & {
   productId: number;
   variantId: number | null;
@@ -62,7 +62,7 @@ async function lockRows(client: PoolClient, { shopId, kind, changed }: BulkChang
   if (kind === 'published') return many(PUBLISHED, { rows }, client);
   if (kind === 'category') {
     await run(LOCK_PRODUCTS, { rows }, client);
-    // Nobody merges or removes a category until the end of the transaction.
+    // Prevents merging or removing a category until the end of the transaction.
     await lockCatalog(client, shopId);
     return many(CATEGORIES, { rows }, client);
   }
@@ -138,7 +138,7 @@ const LOCK_VARIANTS_OF_REMOVED = sql<Rows>(
   `SELECT FROM variants WHERE product_id IN (SELECT id FROM ${ROWS}) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** Those that were restored already are left out. */
+/** Leaves out products that were already restored. */
 const REMOVED = sql<Rows & { shopId: number }, Row>(
   `SELECT w.id, w."from", w."to", p.id AS product_id, NULL::bigint AS variant_id, p.name,
      CASE WHEN EXISTS (

@@ -9,13 +9,13 @@ import type { MatchedRow } from './match-rows.ts';
 
 type Given = DraftRules & { rows: readonly MatchedRow[]; product: ShopProduct | undefined };
 
-/** What is to be stored of a product. */
+/** The fields of a product to store. */
 export type ProductDraft = Pick<ProductChange, 'name' | 'description' | 'remove_description' | 'variants'> & {
   published: boolean | undefined;
   path: CategoryPath | undefined;
 };
 
-/** `product`: undefined when nothing is to be stored. `changes`: the rows that are new or change something. */
+/** `product`: undefined when there is nothing to store. `changes`: the rows that are new or change something. */
 export type GroupDraft = {
   product: ProductDraft | undefined;
   changes: ImportPreview[];
@@ -72,7 +72,7 @@ function previewRow(
   return [{ row: row.row, name: product?.name ?? row.name ?? '', kind: variant ? 'changed' : 'created', cells }];
 }
 
-/** The outcome of rows: how many variants were created and changed, how many rows change nothing, and what is wrong. */
+/** The outcome of rows: how many variants were created and changed, how many rows change nothing, and the problems. */
 export type Outcome = { created: number; changed: number; unchanged: number; problems: RowProblem[] };
 
 /** The outcome of the rows of a product when its draft is stored. */
@@ -97,7 +97,7 @@ type FactsDraft = { facts: Facts; problems: RowProblem[]; columns: Map<number, P
 type Fact = { column: ProductColumn; value: unknown; as: Partial<Facts> };
 
 /**
- * What the rows of one product change about the product itself. A cell that equals the current value changes nothing; two
+ * The changes that the rows of one product make to the product itself. A cell that equals the current value changes nothing; two
  * rows must not change the same field to different values.
  */
 function draftFacts(rows: readonly ImportRow[], product: ShopProduct | undefined): FactsDraft {

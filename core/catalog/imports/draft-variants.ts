@@ -18,7 +18,7 @@ export type VariantsDraft = {
 /** The stock of each variant as the author of the file has seen it. */
 export type SeenStock = ReadonlyMap<number, number>;
 
-/** `refusesUnusual`: nobody has confirmed the prices that are asked about. */
+/** `refusesUnusual`: the user has not confirmed unusual prices. */
 export type DraftRules = { seen: SeenStock; refusesUnusual: boolean };
 
 type Given = DraftRules & { rows: readonly MatchedRow[]; product: ShopProduct | undefined };
@@ -71,7 +71,7 @@ function changedColumns(row: ImportRow, variant: ShopVariant, seen: SeenStock): 
     unit: !isSame(row.unit, variant.unit?.name),
     price: row.price !== variant.price,
     mrp: row.mrp !== variant.mrp,
-    // A stock that equals the seen one was not edited: what was sold since stays sold.
+    // A stock equal to the seen one was not edited, so later sales are kept.
     stock: row.stock !== variant.stock && row.stock !== seen.get(variant.id),
     barcode: row.barcode !== variant.barcode,
   };
@@ -98,7 +98,7 @@ function questionOf({ variant, row, columns }: Slot): PriceQuestion | undefined 
 
 type Unique = { columns: readonly ProductColumn[]; code: ImportProblem };
 
-/** Problems of the rows that make two variants equal in what must differ; of equal new ones, the first is accepted. */
+/** Problems of rows that give two variants the same value where it must be unique. The first of several new ones is accepted. */
 function duplicates(slots: Slot[], keyOf: (slot: Slot) => string | null, { columns, code }: Unique): RowProblem[] {
   const isCause = (slot: Slot) => slot.variant === undefined || slot.columns.some((each) => columns.includes(each));
   const shared = [...Map.groupBy(slots, keyOf)].flatMap(([key, same]) =>

@@ -17,9 +17,9 @@ type Export = { csv: Readable; fileName: string };
 const PAGE = 200;
 
 /**
- * A shop's products as CSV, a line for each variant, for those who manage it. Products are read page by page as the file is
- * sent, so that a slow client holds neither memory nor a connection. `fileName` has the shop's slug and its local date.
- * Throws DomainError `forbidden` for everybody else.
+ * A shop's products as CSV for its managers, one line per variant. Products are read page by page as the file is sent, so that a
+ * slow client holds neither memory nor a connection. `fileName` has the shop's slug and its local date. Throws DomainError
+ * `forbidden` for anyone else.
  */
 export async function exportProducts(by: Manager, shopId: number): Promise<Export> {
   checkManagesShop(by, shopId);
@@ -92,7 +92,7 @@ async function readErrorFile(id: number): Promise<Buffer[]> {
 
 const FILE = sql<{ id: number }, { file: string }>('SELECT file FROM imports WHERE id = :id');
 
-/** The original cells, and what is beyond the last column: it is the problem of a row that is too long. */
+/** The original cells, including any beyond the last column, which are the problem of a row that is too long. */
 function originalCells(cells: string[], { original, columns }: { original: number[]; columns: number }): string[] {
   const beyond = cells.slice(columns);
   const last = beyond.findLastIndex((cell) => cell.trim() !== '');

@@ -13,7 +13,7 @@ import { refuseSecondImport } from './request-import.ts';
 
 type FoundColumns = { columns: ColumnMapping; isGuessed: boolean };
 
-/** What the columns of a file are: as the shop has chosen it for this header before, else by their names. */
+/** The meaning of a file's columns: the shop's earlier choice for this header, otherwise by their names. */
 export async function findColumns(shopId: number, header: string[]): Promise<FoundColumns> {
   const chosen = await one(CHOSEN, { shopId, headerHash: headerHash(header) });
   if (chosen) return { columns: withProblemColumns(header, chosen.columns), isGuessed: false };
@@ -63,9 +63,9 @@ export async function describeColumns(table: CsvTable, header: string[]): Promis
 type Choice = ImportRequest & { by: Session; columns: ColumnMapping };
 
 /**
- * Sets what the columns of a file are, checks it again, and remembers the choice for files of the shop with the same header.
- * Throws what `findImport` does, `invalid_input` for columns that do not fit the file, and `import_conflict` for an import that
- * was applied and while another one is in progress.
+ * Sets the meaning of a file's columns, checks the file again, and remembers the choice for files of the shop with the same
+ * header. Throws what `findImport` does, `invalid_input` for columns that do not fit the file, and `import_conflict` for an
+ * import that was applied and while another one is in progress.
  */
 export async function setImportColumns({ by, shopId, id, columns }: Choice): Promise<ImportView> {
   const record = await findImportRecord({ by, shopId, id });

@@ -66,8 +66,8 @@ const MAX_PROBLEMS = 100;
 const MAX_PREVIEWS = 20;
 
 /**
- * One import of a shop, for those who manage it, with the first hundred of its problems. Throws DomainError `forbidden` for
- * everybody else, `not_found` for imports of other shops.
+ * One import of a shop, for its managers, with the first hundred of its problems. Throws DomainError `forbidden` for anyone
+ * else, `not_found` for imports of other shops.
  */
 export async function findImport(request: ImportRequest): Promise<ImportView> {
   const record = await findImportRecord(request);
@@ -107,7 +107,7 @@ const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
   `${IMPORT_RECORD} WHERE i.id = :id AND i.shop_id = :shopId`,
 );
 
-/** The last thirty imports of a shop, newest first, for those who manage it. Throws DomainError `forbidden` for others. */
+/** The last thirty imports of a shop, newest first, for its managers. Throws DomainError `forbidden` for anyone else. */
 export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
   checkManagesShop(by, shopId);
   return (await many(LIST, { shopId })).map(presentSummary);
@@ -177,7 +177,7 @@ const STORE_PROBLEMS = sql<{ importId: number; problems: string }>(
 
 type End = { id: number; as: Extract<ImportState, 'done' | 'cancelled' | 'failed'> };
 
-/** Ends an import that is in progress and records it in the activity log; one that has ended stays as it is. */
+/** Ends an import that is in progress and records it in the activity log. Does nothing if it has already ended. */
 export async function endImport(end: End): Promise<void> {
   await inTransaction(async (client) => {
     const record = await one(END, end, client);

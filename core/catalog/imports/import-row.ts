@@ -21,7 +21,7 @@ export type ImportRow = {
   published?: boolean;
 };
 
-/** What is wrong with a row; `column` null: with the row as a whole. */
+/** A problem of a row; `column` null: of the row as a whole. */
 export type RowProblem = { row: number; column: ProductColumn | null; code: ImportProblem };
 
 /** The value after a cell was applied: an empty cell leaves the current one. */

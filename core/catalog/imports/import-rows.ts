@@ -12,7 +12,7 @@ import { many, one, run, sql } from '../../db/database.ts';
 import { scanQueue } from './scan-queue.ts';
 import { openFile } from './read-file.ts';
 
-/** Stores what the rows of an import do, in the caller's transaction, and counts those with an unusual price. */
+/** Stores the effects of an import's rows, in the caller's transaction, and counts rows with an unusual price. */
 export async function storeRows(
   client: PoolClient,
   importId: number,
@@ -33,7 +33,7 @@ const STORE = sql<{ importId: number; rows: string }>(
    UPDATE imports SET unusual = (SELECT count(*) FROM stored WHERE is_unusual) WHERE id = :importId`,
 );
 
-/** Deletes what was found out about the rows of an import, before they are planned again. */
+/** Deletes the stored rows and problems of an import, before its rows are planned again. */
 export async function clearRows(client: PoolClient, id: number): Promise<void> {
   await run(CLEAR_ROWS, { id }, client);
   await run(CLEAR_PROBLEMS, { id }, client);
@@ -57,7 +57,7 @@ const LIST = sql<{ importId: number; kind: string | null; limit: number; after: 
 
 type Page = { kind: ImportRowKind; limit: number; after?: number | undefined };
 
-/** One page of the rows of an import of that kind, those with errors with their cells as they are in the file. */
+/** One page of an import's rows of that kind. Rows with errors have their cells as in the file. */
 export async function listRows(importId: number, { kind, limit, after }: Page): Promise<ImportRowView[]> {
   if (kind === 'failed') return scanQueue(() => listFailedRows(importId, { limit, after: after ?? 0 }));
   return (await listStoredRows(importId, { kind, limit, after })).map((row) => ({ ...row, problems: [] }));

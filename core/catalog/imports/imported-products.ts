@@ -39,7 +39,7 @@ const RECORD_ADDED = sql<{ importId: number; ids: number[] }>(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Records what an import has changed of a product, in the transaction that stores it. */
+/** Records an import's changes of a product, in the transaction that stores them. */
 export async function recordChanged(client: PoolClient, { importId, productId, before }: Stored): Promise<void> {
   await run(RECORD, { importId, productId, before: before?.state, stocks: before?.stocks ?? '[]' }, client);
 }

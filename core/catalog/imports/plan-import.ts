@@ -42,7 +42,7 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
   const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
   const plan = {
     groups: isDryRun ? [] : todo.map(plannedGroup),
-    // The stock of the dry run has priority: that is what the person has checked.
+    // The stock of the dry run takes precedence, as the person has checked it.
     seen: { ...Object.fromEntries(stocks), ...waiting.seen },
     findings: { ...findings, ignored: file.ignored },
   };
@@ -68,12 +68,12 @@ const STORE_PLAN = sql<StoredPlan>(
    WHERE id = :id AND state = 'waiting'`,
 );
 
-/** What a shop has that rows may refer to, and the stock that the author of the file may have seen. */
+/** The objects of a shop that rows may refer to, and the stock that the author of the file may have seen. */
 type Catalog = DraftRules & { products: readonly ShopProduct[]; names: Names };
 
 /**
- * `todo`: the products to store; `settled`: the outcome of the rows of all others; `expected`: the outcome of all rows when
- * nothing changes before they are imported; `changes`: what each of these rows does.
+ * `todo`: the products to store; `settled`: the outcome of the rows of all others; `expected`: the outcome of all rows if
+ * nothing changes before the import; `changes`: the effect of each of these rows.
  */
 type ImportPlan = {
   todo: RowGroup[];

@@ -8,11 +8,11 @@ import * as z from 'zod';
 import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../lib/csv/csv.ts';
 import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
 
-/** `rows`: those without a wrong cell; `problems`: what is wrong with the others; `ignored`: the unknown columns. */
+/** `rows`: the rows without a wrong cell; `problems`: the problems of the others; `ignored`: the unknown columns. */
 export type ParsedFile = { rows: ImportRow[]; problems: RowProblem[]; ignored: string[] };
 
 /**
- * Parses the file of an import, with turns of the event loop in between. `mapping`: what its columns are, null for the
+ * Parses the file of an import, with turns of the event loop in between. `mapping`: the meaning of its columns, null for the
  * names of an export. Throws `file_unreadable` for a file that is not a table.
  */
 export async function readFile(text: string, mapping: ColumnMapping | null = null): Promise<ParsedFile> {
@@ -36,7 +36,7 @@ type OpenedFile = { table: CsvTable; header: string[] };
 const MAX_IGNORED = 20;
 export const MAX_NAME_LENGTH = 60;
 
-/** Whether a column is one of those that the file of wrong rows has in addition. */
+/** Whether a column is an additional one of the file of wrong rows. */
 export const isProblemColumn = (name: string): boolean =>
   PROBLEM_COLUMNS.some((each) => each === name.trim().toLowerCase());
 

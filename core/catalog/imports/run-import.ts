@@ -126,9 +126,9 @@ type GroupWork = {
 
 /**
  * Stores products of an import and advances the import in one transaction, so that each product is imported once even if a
- * worker is killed. A conflict with a concurrent change becomes a problem of the rows of a single product; several at once are
- * `refused`, and nothing is stored. Returns the version of the catalog; `ended` when the import was ended, or another worker
- * has taken over.
+ * worker is killed. If a single product conflicts with a concurrent change, the conflict becomes a problem of its rows; several
+ * products together are `refused`, and nothing is stored. Returns the version of the catalog, or `ended` if the import was ended
+ * or another worker has taken over.
  */
 async function importProducts(work: GroupWork): Promise<{ version: number } | 'ended' | 'refused'> {
   const { open, position, count } = work;
@@ -169,7 +169,7 @@ const ADVANCE = sql<{ id: number; position: number; count: number }>(
 
 async function storeNew(client: PoolClient, work: GroupWork, groups: MatchedRow[][]): Promise<Outcome> {
   const { id: importId, shopId, actorId } = work.open;
-  // Before categories: those who rename or merge them lock the catalog first, too.
+  // Before the categories, as renaming and merging also lock the catalog first.
   await lockCatalog(client, shopId);
   const drafts = groups.map((rows) => draftGroup({ rows, product: undefined, ...work.rules }));
   const paths = new Map<string, number>();

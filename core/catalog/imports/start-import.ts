@@ -107,9 +107,9 @@ const displayName = (name: string): string =>
 type Applying = ImportRequest & { by: Session; acceptsUnusual: boolean };
 
 /**
- * Applies a finished dry run: imports the same file for real. One that is applied already stays as it is. Stock that was
- * sold since the dry run is not overwritten; without `acceptsUnusual`, rows with an unusual price are left out. Throws what `findImport` does, and `import_conflict` for a dry run that is not
- * finished and while another import is in progress.
+ * Applies a finished dry run: imports the same file for real. Does nothing if it is already applied. Stock that was sold since
+ * the dry run is not overwritten; without `acceptsUnusual`, rows with an unusual price are left out. Throws what `findImport`
+ * does, and `import_conflict` for a dry run that is not finished and while another import is in progress.
  */
 export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying): Promise<ImportView> {
   const record = await findImportRecord({ by, shopId, id });
@@ -135,7 +135,7 @@ const RESTART = sql<{ id: number; actorId: number; acceptsUnusual: boolean }>(
 
 const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');
 
-/** Cancels an import after its current product; what was imported stays. Throws what `findImport` does. */
+/** Cancels an import after its current product; imported products stay. Throws what `findImport` does. */
 export async function cancelImport(request: ImportRequest): Promise<ImportView> {
   const { id } = await findImportRecord(request);
   await endImport({ id, as: 'cancelled' });

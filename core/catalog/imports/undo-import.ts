@@ -15,10 +15,10 @@ const BATCH = 100;
 type Undoing = ImportRequest & { by: Session };
 
 /**
- * Undoes an import within a day: deletes the products that it has added, and gives those that it has changed their former
- * values. What somebody has changed since stays as it is, and is listed; stock goes back by the difference, so that what was
- * sold since stays sold. Undone once, it stays undone; interrupted, the next call continues. Throws what `findImport` does, and
- * `import_conflict` for an import that is in progress, was not applied, or is older.
+ * Undoes an import within a day: deletes the products that it added, and gives changed products their former values. Products
+ * edited since stay as they are and are listed; stock goes back by the difference, so that later sales are kept. An import is
+ * undone only once; after an interruption, the next call continues. Throws what `findImport` does, and `import_conflict` for an
+ * import that is in progress, was not applied, or is older.
  */
 export async function undoImport({ by, shopId, id }: Undoing): Promise<ImportView> {
   await findImportRecord({ by, shopId, id });
@@ -94,8 +94,8 @@ const VARIANTS_BEFORE = `jsonb_to_recordset(i.before -> 'variants') AS b(id bigi
      unit_id bigint, price_paise bigint, mrp_paise bigint, barcode text, position integer)`;
 const STOCK_CHANGES = `jsonb_to_recordset(i.stock) AS s(id bigint, delta integer)`;
 
-// Untouched: nobody has changed the product since, or its stock other than by orders where the import has changed that; there is
-// enough of it to take back, and what it had before is still there for it.
+// Untouched: the product and any stock that the import changed were not edited since, apart from orders; there is enough stock
+// to take back, and the former category, units and barcodes are still available.
 const CHECK = sql<{ importId: number; shopId: number; ids: number[] }, Checked>(
   `SELECT p.id AS product_id, i.before IS NULL AS is_new,
      p.deleted_at IS NULL AND i.after = ${PRODUCT_STATE}

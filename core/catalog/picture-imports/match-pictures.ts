@@ -6,8 +6,8 @@ import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 type Matching = { by: Manager; shopId: number; names: readonly string[] };
 
 /**
- * The product that each name means: that with the name as its barcode, else as its id, else as its name or its name and
- * variant, compared as a search does. Throws DomainError `forbidden` for those who do not manage the shop.
+ * The product that each name means: the one with that barcode, else that id, else that name or name and variant, compared as in
+ * a search. Throws DomainError `forbidden` unless the caller manages the shop.
  */
 export async function matchPictures({ by, shopId, names }: Matching): Promise<PictureMatch[]> {
   requireRight('catalog', by, shopId);
@@ -24,7 +24,7 @@ type Row = {
   variants: string[];
 };
 
-/** A shop's products by what a picture may be named after. */
+/** A shop's products by the names that a picture may have. */
 class Index {
   readonly #byBarcode = new Map<string, Row>();
   readonly #byId = new Map<string, Row>();

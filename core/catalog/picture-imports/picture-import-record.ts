@@ -47,7 +47,7 @@ const present = (row: PictureImport): PictureImportView => ({
   kept: row.kept,
 });
 
-/** The last ten imports of pictures of a shop, newest first. Throws DomainError `forbidden` for those who do not manage it. */
+/** The last ten picture imports of a shop, newest first. Throws DomainError `forbidden` unless the caller manages it. */
 export async function listPictureImports(of: { by: Manager; shopId: number }): Promise<PictureImportView[]> {
   requireRight('catalog', of.by, of.shopId);
   return (await many(LIST, { shopId: of.shopId })).map(present);
@@ -57,7 +57,7 @@ const LIST = sql<{ shopId: number }, PictureImport>(
   `${PICTURE_IMPORT} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 10`,
 );
 
-/** Throws DomainError `forbidden` for those who do not manage the shop, `not_found` for imports of other shops. */
+/** Throws DomainError `forbidden` unless the caller manages the shop, `not_found` for imports of other shops. */
 export async function findPictureImport({ by, shopId, id }: PictureImportRequest): Promise<PictureImportView> {
   requireRight('catalog', by, shopId);
   const row = await one(FIND, { id, shopId });
@@ -107,7 +107,10 @@ const DONE = sql<{ id: number }, { productId: number }>(
   'SELECT product_id FROM imported_pictures WHERE import_id = :id ORDER BY product_id',
 );
 
-/** Finishes an import and records it in the activity log; one that is finished stays as it is. Throws what `findPictureImport` does. */
+/**
+ * Finishes an import and records it in the activity log. Does nothing if it is already finished. Throws what `findPictureImport`
+ * does.
+ */
 export async function finishPictureImport(request: PictureImportRequest): Promise<PictureImportView> {
   const { id } = await findPictureImport(request);
   await inTransaction((client) => recordFinished(client, id));
@@ -131,7 +134,7 @@ const FINISH = sql<{ id: number }, Ended>(
      (SELECT count(*) FROM imported_pictures f WHERE f.import_id = :id)::int AS imported`,
 );
 
-/** Finishes imports that nobody has continued for an hour. */
+/** Finishes imports that were not continued for an hour. */
 export async function finishAbandonedPictureImports(): Promise<void> {
   for (const { id } of await many(ABANDONED, {})) await inTransaction((client) => recordFinished(client, id));
 }

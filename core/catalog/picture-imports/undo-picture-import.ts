@@ -19,9 +19,9 @@ const BATCH = 100;
 type Undoing = PictureImportRequest & { by: Session };
 
 /**
- * Undoes an import of pictures within a day: its products get the main pictures that they had before. What somebody has changed
- * since stays as it is. Undone once, it stays undone; interrupted, the next call continues. Throws what `findPictureImport`
- * does, and `import_conflict` for an import that is older or has imported nothing.
+ * Undoes an import of pictures within a day: its products get the main pictures that they had before. Products changed since
+ * stay as they are. An import is undone only once; after an interruption, the next call continues. Throws what
+ * `findPictureImport` does, and `import_conflict` for an import that is older or has imported nothing.
  */
 export async function undoPictureImport({ by, shopId, id }: Undoing): Promise<PictureImportView> {
   await findPictureImport({ by, shopId, id });

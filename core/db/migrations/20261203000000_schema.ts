@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
 
-/** The files of `../schema`: each refers to tables of those before it. */
+/** The files of `../schema`: each refers to tables of earlier ones. */
 const SUBJECTS = [
   'accounts',
   'shops',
@@ -17,7 +17,7 @@ const SUBJECTS = [
 
 /** Creates the schema in an empty database. What changes it from now on is a migration of its own, and not an edit of the files. */
 export async function up(knex: Knex): Promise<void> {
-  // What the functions take with SET search_path FROM CURRENT: without "$user", in which others could put functions of their own.
+  // The path that functions take with SET search_path FROM CURRENT, without "$user", where others could add their own functions.
   await knex.raw(
     `SELECT set_config('search_path', string_agg(quote_ident(name), ', '), true) FROM unnest(current_schemas(false)) name`,
   );

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A row as the table has it: columns in snake_case. */
 export type Row = Record<string, unknown>;
 
-/** Ids that nobody else will get, in rising order, for rows that refer to each other before they are written. */
+/** Reserves unique ids, in rising order, for rows that refer to each other before they are written. */
 export async function reserveIds(client: pg.ClientBase, table: string, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2::integer)`,
@@ -12,7 +12,7 @@ export async function reserveIds(client: pg.ClientBase, table: string, count: nu
   return rows.map(({ id }) => Number(id));
 }
 
-/** Writes all rows in one statement. The columns are those of the first row; the others must have the same. */
+/** Writes all rows in one statement. All rows must have the columns of the first one. */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;

@@ -10,8 +10,8 @@ import { seedPeople, seedProducts, seedShops } from './seed-shops.ts';
 import { encodePicture, PICTURE_WIDTHS } from '../../pictures/encode-picture.ts';
 
 /**
- * Fills a migrated database that has no shop yet with the shared catalog and the demo market, and the store of uploads with its pictures.
- * False, and nothing done, when there is any shop. Safe for several processes at once.
+ * Fills a migrated database that has no shop yet with the shared catalog and the demo market, and the store of uploads with its
+ * pictures. Returns false and does nothing if there is any shop. Safe to run concurrently.
  */
 export async function seedDemoMarket(target: { databaseUrl: string; pictures: ImageStore }): Promise<boolean> {
   const client = new pg.Client({ connectionString: target.databaseUrl });

@@ -92,7 +92,7 @@ const itemRow = (orderId: number, { variant, quantity }: PastOrder['items'][numb
   quantity,
 });
 
-// Opening stock = stock of today + what was sold since.
+// Opening stock = today's stock + later sales.
 function ledgerRows(placed: Placed[], variants: readonly SeededVariant[], customerId: number): Row[] {
   const sales = placed.flatMap((order) =>
     order.items.map(({ variant, quantity }) => ({
@@ -152,7 +152,7 @@ const stepNote = ({ id, number }: Placed, { to, at }: PastOrder['steps'][number]
   created_at: at,
 });
 
-/** Numbers them within each feed by time, and marks those of shops as acknowledged and those of customers as read. */
+/** Numbers notifications within each feed by time, and marks shops' as acknowledged and customers' as read. */
 async function insertNotifications(client: ClientBase, notes: readonly Note[]): Promise<void> {
   const feeds = Map.groupBy(notes, ({ feed }) => feed);
   await insertRows(

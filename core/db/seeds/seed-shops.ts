@@ -29,10 +29,10 @@ type ShopRow = {
   created_at: Date;
 };
 
-/** A day: nobody watches every shop of a demo market. */
+/** A day, as not every shop of a demo market is watched. */
 const DEMO_ACCEPTANCE_MINUTES = 1440;
 
-/** The platform's own shop, then those of the market. */
+/** Stores the platform's own shop, then the shops of the market. */
 export async function seedShops(client: ClientBase, market: readonly DemoShop[]): Promise<SeededShop[]> {
   const [, ...rows] = await insertWithIds(client, 'shops', [platform, ...market.map(shopRow)]);
   return market.map((demo, at) => ({
@@ -110,7 +110,7 @@ function requirePlace({ zip }: SeededAddress): Place {
   return found.place;
 }
 
-/** Everybody who can log in: a customer, the platform's operator, and a vendor and an admin for each shop. */
+/** All users who can log in: a customer, the platform's operator, and a vendor and an admin for each shop. */
 export async function seedPeople(client: ClientBase, shops: readonly SeededShop[]): Promise<SeededPeople> {
   const [customer] = await insertWithIds(client, 'users', [
     person('customer@haat.example', 'Demo Customer', { mobile: HOME.phone }),
@@ -159,7 +159,7 @@ const person = (email: string, name: string, more: { mobile?: string; isOperator
   created_at: new Date(),
 });
 
-/** A variant with all that an order copies of it. */
+/** A variant with the fields that an order copies. */
 export type SeededVariant = {
   id: number;
   shopId: number;

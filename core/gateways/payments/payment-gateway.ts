@@ -3,7 +3,7 @@ import type { PaymentProvider } from '@haat/contract/payments/payment';
 /** A line of the order, as the provider's page shows it. */
 export type PaidLine = { name: string; quantity: number; pricePaise: number };
 
-/** What is to be paid. `reference` is ours: opening it again returns the same object of the provider. */
+/** A payment to open. `reference` is ours: opening it again returns the same object of the provider. */
 export type PaymentToOpen = {
   reference: string;
   createdAt: Date;
@@ -22,8 +22,8 @@ export type PaymentToOpen = {
 export type OpenedPayment = { providerOrderId: string; url: string | null };
 
 /**
- * Money at the provider: 'authorized' is only promised until it is captured. `refundedPaise`: what was refunded of it,
- * pending refunds included.
+ * Money at the provider: 'authorized' is only promised until it is captured. `refundedPaise`: the refunded amount, including
+ * pending refunds.
  */
 export type Charge = {
   id: string;
@@ -46,7 +46,7 @@ export type ProviderOrder = {
   email: string | undefined;
 };
 
-/** `reference` is ours. `amountPaise`: what was charged, or a part of it. */
+/** `reference` is ours. `amountPaise`: the charged amount, or a part of it. */
 export type RefundRequest = { reference: string; providerPaymentId: string; amountPaise: number };
 /** `reference` is null for a refund that we did not make. */
 export type ProviderRefund = {
@@ -59,13 +59,13 @@ export type ProviderRefund = {
 /** An event as the provider sent it. */
 export type WebhookEvent = { id: string; kind: string; payload: object };
 
-/** What an event is about: a hint at what to fetch. Some name the charge only, some neither. */
+/** The subject of an event, which tells what to fetch. Some events name only the charge, some neither. */
 export type EventSubject = { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
 
 /** A provider's object by its own id, or by that of a charge. */
 export type ProviderOrderName = { providerOrderId: string } | { providerPaymentId: string };
 
-/** What a checkout hands to the page after a payment, signed by the provider. */
+/** The values that a checkout passes to the page after a payment, signed by the provider. */
 export type PaymentProof = { providerOrderId: string; providerPaymentId: string; signature: string };
 
 export type WebhookRequest = { raw: Buffer; header(name: string): string };
@@ -83,7 +83,7 @@ export type PaymentGateway = {
   /** Opens a payment, or returns the one that was opened for the same reference. */
   open(opening: PaymentToOpen): Promise<OpenedPayment>;
   fetchState(providerOrderId: string): Promise<ProviderState>;
-  /** What the provider stores about a payment; undefined when it does not have the payment. */
+  /** The provider's data of a payment; undefined when it does not have the payment. */
   fetchOrder(name: ProviderOrderName): Promise<ProviderOrder | undefined>;
   fetchHistory(since: Date): Promise<ProviderHistory>;
   /** Captures an authorised charge. Harmless when it was captured already. */
@@ -92,7 +92,7 @@ export type PaymentGateway = {
   close(providerOrderId: string): Promise<void>;
   /** Refunds a charge, in full or in part. To repeat it, look for its reference in `listRefunds` first. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** All refunds of a charge, also those that were not requested by us. */
+  /** All refunds of a charge, including refunds that we did not request. */
   listRefunds(providerPaymentId: string): Promise<ProviderRefund[]>;
   fetchRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** A webhook secret is configured. */

@@ -46,7 +46,7 @@ export function razorpayGateway(settings: RazorpaySettings): PaymentGateway {
       return { orders: orders.map(({ id }) => id), refundedCharges: refunds.map(({ payment_id }) => payment_id) };
     },
     capture: (charge) => capture(client(), charge),
-    // Razorpay orders cannot be closed; what is still paid for one is refunded.
+    // Razorpay orders cannot be closed; later payments for one are refunded.
     close: async () => {},
     async refund({ reference, providerPaymentId, amountPaise }) {
       const refund = { amount: amountPaise, receipt: reference, notes: { reference } };
@@ -84,7 +84,7 @@ async function open(client: Razorpay, { reference, notes, amountPaise, mayExist 
 
 const PAGE = 100;
 
-/** All pages of a list. Newest first: entries added meanwhile repeat others, but hide none. */
+/** All pages of a list. Newest first: entries added during the read repeat others, but hide none. */
 async function fetchAll<Item>(fetchPage: (page: { count: number; skip: number }) => Promise<{ items: Item[] }>) {
   const all: Item[] = [];
   for (let skip = 0; ; skip += PAGE) {

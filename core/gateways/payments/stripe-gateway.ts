@@ -53,7 +53,7 @@ export function stripeGateway(settings: StripeSettings): PaymentGateway {
         refundedCharges: charges.filter((id) => id !== undefined),
       };
     },
-    // Their page captures at once.
+    // Stripe's page captures immediately.
     capture: async (charge) => charge,
     close: (sessionId) => close(client(), sessionId),
     refund: (request) => refund(client(), request),

@@ -1,6 +1,6 @@
 export type RecentValuesOptions = { maxEntries: number; maxBytes: number };
 
-/** Values by key with a limit: those that were read least recently are dropped first. */
+/** A size-limited map that drops the least recently read values first. */
 export class RecentValues<K, V> {
   readonly #options: RecentValuesOptions;
   readonly #entries = new Map<K, { value: V; bytes: number }>();

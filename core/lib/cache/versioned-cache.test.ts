@@ -70,7 +70,7 @@ describe('what is served', () => {
     await source.answer(1, 2);
     await source.answer(0, 1);
     expect(await late).toBe('v2');
-    // The slower, older load neither wins over what is there by now nor is it what the early reader has to take.
+    // The slower, older load neither replaces the current value nor reaches the early reader.
     expect(await early).toBe('v2');
     expect(await cache.get('a')).toBe('v2');
   });

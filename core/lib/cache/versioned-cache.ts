@@ -129,7 +129,7 @@ export class VersionedCache<K, V> {
 
   #store(key: K, slot: Slot<V>, entry: Versioned<V> | undefined): void {
     if (!entry) return this.#drop(key, slot);
-    // A slot that was dropped while it loaded still serves those who wait for it, but is not cached.
+    // A slot that was dropped while loading still serves its waiting readers, but is not cached.
     if (this.#slots.get(key) !== slot) return;
     this.#bytes += entry.bytes - (slot.entry?.bytes ?? 0);
     slot.entry = entry;

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { InvalidInputError, InvalidSpreadsheetError, readSheet, SheetNotFoundError } from 'read-excel-file/node';
 
-/** What the thread is given: the bytes of the file. It answers one of these. */
+/** The thread receives the bytes of the file and answers one of these. */
 export type XlsxAnswer = { text: string } | { refusal: ImportRefusal };
 
 /** Of all XML in the file. A sheet of 5,000 rows and 14 columns has 5 MB. */
@@ -23,7 +23,7 @@ class Refusal extends Error {
   }
 }
 
-/** The first sheet as CSV, its rows at their numbers. Throws a refusal for what no list of products needs. */
+/** The first sheet as CSV, its rows at their numbers. Throws a refusal for content that no product list needs. */
 async function readFirstSheet(bytes: Uint8Array): Promise<string> {
   const rows = await readSheet(Buffer.from(unpackSafely(bytes)));
   const lines: string[] = [];
@@ -71,7 +71,7 @@ function refuseLongMarkup(xml: Buffer): void {
   let at = xml.indexOf('<');
   while (at >= 0) {
     const [, end] = MARKUP.find(([begin]) => xml.toString('latin1', at, at + begin.length) === begin) ?? [];
-    // The text of CDATA is that of a cell, and limited with the others.
+    // CDATA is cell text, and limited like other text.
     const until = end === undefined ? endOfTag(xml, at) : xml.indexOf(end, at);
     if (until < 0 || (end !== ']]>' && until - at > MAX_MARKUP_BYTES)) throw new Refusal('spreadsheet_broken');
     at = xml.indexOf('<', until);
@@ -101,7 +101,7 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' ? cell : '';
 }
 
-// The header decides by what the cells of a CSV file are separated.
+// The header determines the delimiter of a CSV file.
 const withoutDelimiters = (name: string): string => name.replaceAll(/[;,\s]+/g, ' ').trim();
 
 const isUnreadable = (error: unknown): boolean =>
@@ -109,7 +109,7 @@ const isUnreadable = (error: unknown): boolean =>
 
 function refusalOf(error: unknown): ImportRefusal {
   if (error instanceof Refusal) return error.reason;
-  // Archives that are broken or not what they say, and XML that is not a sheet: a file of another program, or made to harm.
+  // Broken or mislabelled archives, and XML that is not a sheet: a file of another program, or a malicious one.
   return isUnreadable(error) ? 'spreadsheet' : 'spreadsheet_broken';
 }
 

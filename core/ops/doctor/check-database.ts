@@ -26,7 +26,7 @@ type Facts = {
   user: string;
 };
 
-/** Checks the database at `url` for this version, and whether it has connections left for what `opening` describes. */
+/** Checks the database at `url` for this version, and whether it has enough free connections for `opening`. */
 export async function checkDatabase(url: string, opening: Opening): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,

@@ -23,7 +23,7 @@ function readAddress(url: string): RedisAddress | undefined {
 
 const ONCE = { lazyConnect: true, connectTimeout: 5_000, commandTimeout: 5_000, retryStrategy: () => null } as const;
 
-/** What the server answers, or why it does not. */
+/** The server's answer, or the reason why there is none. */
 type Asked<Result> = { answer: Result } | { reason: string };
 
 async function asked<Result>(redis: Redis, question: (redis: Redis) => Promise<Result>): Promise<Asked<Result>> {
@@ -77,7 +77,7 @@ function judge(about: string, facts: Map<string, string>): Finding[] {
 }
 
 type Sentinels = Extract<RedisAddress, { kind: 'sentinel' }>;
-/** `replicas`: those that can be promoted. `lost`: those that cannot. `others`: further sentinels. `quorum`: why there is none. */
+/** `replicas`: can be promoted. `lost`: replicas that cannot. `others`: further sentinels. `quorum`: why there is none. */
 type View = { primary?: RedisNode; replicas: RedisNode[]; lost: RedisNode[]; others: number; quorum?: string };
 
 async function checkSentinels(address: Sentinels): Promise<Finding[]> {

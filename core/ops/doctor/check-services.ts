@@ -32,7 +32,7 @@ export async function checkMessages({ MESSAGE_WEBHOOK_URL: url, NODE_ENV }: Sett
     return [infoFinding('Messages', `MESSAGE_WEBHOOK_URL is not set: ${instead}`)];
   }
   try {
-    // Any answer shows that it is there; it may accept POST only.
+    // Any answer shows that it is reachable; it may accept only POST.
     await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) });
     return [okFinding('Messages', 'the gateway can be reached')];
   } catch (error) {

@@ -7,7 +7,7 @@ import { type Finding, errorFinding, infoFinding, okFinding } from './finding.ts
 
 const LISTEN_TIMEOUT_MS = 5_000;
 
-/** Checks that this is a primary, whether a standby has what it commits, and that signals arrive. */
+/** Checks that this is a primary, whether a standby receives its commits, and that signals arrive. */
 export async function checkStandbys(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<Standbys>(READ_STANDBYS);
   const [standbys] = rows;
@@ -19,7 +19,7 @@ export async function checkStandbys(client: pg.Client): Promise<Finding[]> {
         'this server is a standby, which cannot write: DATABASE_URL must be an address that follows the primary',
       ),
     ];
-  // What a pooler does with LISTEN is for `checkPooler`.
+  // `checkPooler` checks LISTEN through a pooler.
   return [judge(standbys), ...((await isPooled(client)) ? [] : [await checkSignals(client)])];
 }
 

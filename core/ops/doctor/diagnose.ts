@@ -10,13 +10,13 @@ import { type Finding, infoFinding, errorFinding } from './finding.ts';
 type Options = { online: boolean };
 
 /**
- * Checks everything that this installation needs, as its settings name it, and changes nothing. The settings must be those of
- * this process. Never rejects.
+ * Checks everything that the settings say this installation needs, without changes. The settings must belong to this process.
+ * Never rejects.
  */
 export async function diagnose(given: NodeJS.ProcessEnv, { online }: Options): Promise<Finding[]> {
   const settings = withFiles(given);
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = settings;
-  // The connections of the pools are then those of the pooler.
+  // With a direct URL, the pools connect to the pooler instead.
   const opening = {
     pool: directUrl ? 0 : Number(settings.DATABASE_POOL ?? 10),
     withRedis: Boolean(settings.REDIS_URL),

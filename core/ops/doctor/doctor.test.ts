@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'haat-doctor-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `npm run doctor` with these settings and nothing else, whatever .env the repository has by now. */
+/** Runs `npm run doctor` with only these settings, ignoring any .env of the repository. */
 async function doctor(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
   const own = {
     PATH: process.env.PATH ?? '',

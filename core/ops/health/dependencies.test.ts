@@ -4,7 +4,7 @@ import { connectDatabase } from '../../db/database.ts';
 import { stopServices } from '../../test/stop-services.ts';
 import { softDependencies } from './dependencies.ts';
 
-/** Each is given a second to answer, which a busy machine may not manage at once. */
+/** Retries, as a busy machine may fail to answer within the second that each dependency has. */
 const eventually = (health: Awaited<ReturnType<typeof softDependencies>>) =>
   vi.waitFor(async () => expect(await softDependencies()).toEqual(health), { timeout: 30_000 });
 

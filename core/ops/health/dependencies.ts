@@ -8,8 +8,8 @@ import { pingQueues } from '../../queue/queues.ts';
 import { stuckQueues } from '../../queue/stuck-queues.ts';
 
 /**
- * `reason`: what is wrong, without addresses, versions or secrets: anybody may read it. `degraded`: something is slow, late or
- * away, but this process should receive requests. `down`: the process cannot serve.
+ * `reason`: the problem, without addresses, versions or secrets, as anyone may read it. `degraded`: something is slow, late or
+ * missing, but this process should receive requests. `down`: the process cannot serve.
  */
 export type HealthCheck = { name: string; state: 'ok' | 'degraded' | 'down'; reason?: string };
 
@@ -30,13 +30,13 @@ export async function checkDatabase(): Promise<HealthCheck[]> {
   return [connection, await check('migrations', pendingMigrations), checkClock(skewMs)];
 }
 
-/** Without this, the balancer would send nobody here during a failover of the database. */
+/** Without this, the balancer would send no requests here during a database failover. */
 const ONLY_READS = {
   state: 'degraded',
   reason: 'does not respond: public pages are read from the replica, changes are refused',
 } as const;
 
-/** `problem` returns what is wrong, if anything. */
+/** `problem` returns the problem, if any. */
 async function check(name: string, problem: () => Promise<string | undefined>): Promise<HealthCheck> {
   try {
     const reason = await withTimeout(problem(), TIMEOUT_MS, TIMED_OUT);

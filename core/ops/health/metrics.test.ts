@@ -14,7 +14,7 @@ import { readMetrics } from './metrics.ts';
 beforeAll(() => connectDatabase());
 afterAll(stopServices);
 
-// What was read of a store is remembered for a moment: each test looks a minute later than the one before.
+// Values read from a store are cached for a moment, so each test runs a minute later than the one before.
 let later = 0;
 beforeEach(() => {
   later += 60_000;

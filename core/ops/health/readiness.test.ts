@@ -17,7 +17,7 @@ afterAll(async () => {
   await stopServices();
 });
 
-/** What it comes to: everything it asks is given a second or two, which a busy machine may not manage at once. */
+/** Retries, as a busy machine may fail to answer within the second or two that each check has. */
 const eventually = (check: (readiness: Awaited<ReturnType<typeof readReadiness>>) => void) =>
   vi.waitFor(async () => check(await readReadiness(true)), { timeout: 30_000 });
 const becomesReady = () => eventually(({ status }) => expect(status).toBe('ready'));

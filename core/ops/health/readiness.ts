@@ -12,7 +12,7 @@ export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; checks: He
 
 let logged: Readiness['status'] = 'ready';
 
-/** Whether this process should receive traffic now, and what is wrong. `isServing`: false once it is shutting down. */
+/** Whether this process should receive traffic now, and its problems. `isServing`: false once it is shutting down. */
 export async function readReadiness(isServing: boolean): Promise<Readiness> {
   const process: HealthCheck = isServing
     ? { name: 'process', state: 'ok' }

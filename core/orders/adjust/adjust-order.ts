@@ -17,7 +17,7 @@ import { type Outcomes, type ProposedLine, requireStock } from './proposals.ts';
 /** A line of an order whose row is locked. */
 export type OrderLine = PresentLine & { id: number; variantId: number; name: string };
 
-/** What an order costs, and what its customer chose. */
+/** The price of an order and its customer's choice. */
 type OrderSums = {
   totalPaise: number;
   cashExtraPaise: number;
@@ -90,10 +90,10 @@ function lineAfter(line: OrderLine, outcome: LineOutcome, proposed: ProposedLine
 type Adjusting = Adjustment & { proposalId: number; by: EventActor };
 
 /**
- * Gives a locked order its new lines: a new revision, with the earlier lines kept, the stock of what came and went, the refund
- * of what a prepaid order costs less, its event, and the customer's notification. Returns what to dispatch after the commit;
- * undefined when nothing changes. Throws what `linesAfter` does, out_of_stock, and refund_too_high when more went back
- * already than the order would cost.
+ * Gives a locked order its new lines: stores a new revision and keeps the earlier lines, moves stock, refunds the difference of
+ * a prepaid order, and adds the event and the customer's notification. Returns the entry to dispatch after the commit; undefined
+ * when nothing changes. Throws what `linesAfter` does, out_of_stock, and refund_too_high when earlier refunds exceed the new
+ * price.
  */
 export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Promise<OutboxEntry | undefined> {
   const { order, proposalId, by } = adjusting;
@@ -137,7 +137,7 @@ function planAdjustment(adjustment: Adjustment) {
 
 type Next = ReturnType<typeof linesAfter>;
 
-/** What goes back of an online payment, and what is paid in cash beside it. */
+/** The amount to refund of an online payment, and the amount to pay in cash in addition. */
 function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   if (order.paymentStatus === 'due') return { refundPaise: 0, cashExtraPaise: 0 };
   if (order.paymentStatus !== 'paid' || totalPaise - order.refundedPaise < MIN_ONLINE_PAISE)
@@ -146,7 +146,9 @@ function moneyAfter(order: AdjustableOrder, totalPaise: number) {
   return splitChange(onlinePaise, totalPaise);
 }
 
-/** Providers refund no less than a rupee: the dearest line, if possible one that changed, is made cheaper by what is missing. */
+/**
+ * Providers refund no less than a rupee: lowers the price of the dearest line, preferably a changed one, by the missing amount.
+ */
 function withPayableRefund(order: AdjustableOrder, next: Next): Next {
   const { refundPaise } = moneyAfter(order, next.totalPaise);
   const missing = refundPaise > 0 ? MIN_ONLINE_PAISE - refundPaise : 0;
@@ -171,7 +173,7 @@ const KEEP_REVISION = sql<{ orderId: number }>(`
 
 type StockMove = { order: AdjustableOrder; lines: readonly NextLine[]; by: EventActor };
 
-/** Puts on sale again what is no longer in the order, and takes what is new in it. */
+/** Returns items that left the order to the stock, and takes new ones from it. */
 async function moveStock(client: PoolClient, { order, lines, by }: StockMove): Promise<void> {
   const deltas = new Map<number, number>();
   const move = (variantId: number, delta: number) => deltas.set(variantId, (deltas.get(variantId) ?? 0) + delta);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   connectDatabase();
   sandbox = await startPayments();
   [shop, customer] = await Promise.all([createShop(), createUser()]);
-  // One after the other: the lines of an order are in the order of their variants.
+  // Sequentially, as the lines of an order are sorted by variant.
   rice = await createVariant('Rice', 10_000, '1 kg');
   ghee = await createVariant('Ghee', 20_000);
   dearGhee = await createVariant('Dear ghee', 23_000);
@@ -146,7 +146,7 @@ describe('an order that was paid online', () => {
     expect(order).toMatchObject({ totalPaise: 33_000, cashExtraPaise: 3_000, paymentStatus: 'paid' });
     expect(await refundsOf(order)).toEqual([]);
 
-    // What is left out afterwards takes the cash first.
+    // An item left out later reduces the cash part first.
     const next = await accept(await propose(order, leaveOut(order, 'Rice')));
     expect(next).toMatchObject({ totalPaise: 23_000, cashExtraPaise: 0 });
     expect(await refundsOf(next)).toEqual(['adjustment 7000']);

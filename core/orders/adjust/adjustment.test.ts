@@ -32,7 +32,7 @@ let stranger: Session;
 beforeAll(async () => {
   connectDatabase();
   shop = await createShop();
-  // One after the other: the lines of an order are in the order of their variants.
+  // Sequentially, as the lines of an order are sorted by variant.
   onions = await createVariant({ pricePaise: 5_000, unit: '1 kg' }, 'Onions');
   butter = await createVariant({ pricePaise: 12_000, unit: '500 g' }, 'Butter');
   dearButter = await createVariant({ pricePaise: 13_000, mrpPaise: 14_000 }, 'Dear butter');

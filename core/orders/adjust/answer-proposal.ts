@@ -29,7 +29,7 @@ type Key = { orderId: number; proposalId: number; by: Session };
 type Answer = Key & { answers: readonly { item_id: number; accept: boolean }[] };
 
 /**
- * Answers, for the customer, what the shop proposes for each line. Repeating an answer changes nothing and is no error. Throws
+ * Answers the shop's proposal for each line, for the customer. Repeating an answer changes nothing and is no error. Throws
  * not_found (also for orders of others), invalid_input when a line has no answer, order_changed once the proposal is settled,
  * and what `adjustOrder` does.
  */
@@ -62,8 +62,8 @@ const isSame = (accepted: ReadonlyMap<number, boolean>, outcomes: Outcomes): boo
   [...outcomes].every(([itemId, outcome]) => accepted.get(itemId) === (outcome === 'apply'));
 
 /**
- * Withdraws, for the shop, a proposal that waits for its answer: the order stays as it is. Repeating it changes nothing and is no
- * error. Throws not_found (also for orders of other shops) and order_changed once it is settled.
+ * Withdraws an unanswered proposal for the shop and leaves the order unchanged. Repeating it changes nothing and is no error.
+ * Throws not_found (also for orders of other shops) and order_changed once it is settled.
  */
 export async function withdrawProposal({ orderId, proposalId, by }: Key): Promise<Changed> {
   const changed = await changeLines(async (client) => {
@@ -137,8 +137,8 @@ async function settle(client: PoolClient, { state, ...settling }: Settling): Pro
 const BATCH = 20;
 
 /**
- * Settles the proposals that nobody answered in time, by what their customers chose with the order. Any number of workers may run
- * it at once. Returns how many.
+ * Settles proposals that were not answered in time, by the choice made with the order. Safe to run concurrently on any number of
+ * workers. Returns their number.
  */
 export async function settleUnansweredProposals(): Promise<number> {
   let settled = 0;
@@ -175,9 +175,9 @@ const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean>
     return settle(client, { ...asked, outcomes, state: 'unanswered', by: { actor: 'clock', actorId: null } });
   });
 
-/** A replacement that was sold out meanwhile is left out. Where nothing of the order would be left, it stays as it is. */
+/** Leaves out replacements that have sold out. An order that would become empty stays unchanged. */
 async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: Asked): Promise<Outcomes> {
-  // Also those that may come back on sale, so that all are locked in the order of their ids.
+  // Includes variants that may return to sale, so that all are locked in the order of their ids.
   const replacements = proposed.flatMap(({ variantId }) => (variantId === null ? [] : [variantId]));
   const variants = await lockVariants(client, [...order.lines.map(({ variantId }) => variantId), ...replacements]);
   const outcomes = new Map<number, LineOutcome>();

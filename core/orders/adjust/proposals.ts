@@ -138,7 +138,7 @@ const ADD_LINE = sql<NewLine>(`
     amount_paise)
   VALUES (:proposalId, :itemId, :kind, :quantity, :grams, :variantId, :pricePaise, :atOldPrice, :amountPaise)`);
 
-/** The stored lines of a proposal that is open, with those of the order that they change. */
+/** The stored lines of an open proposal, with the lines of the order that they change. */
 export async function readOpenLines(
   client: PoolClient,
   { proposalId, lines }: { proposalId: number; lines: readonly OrderLine[] },

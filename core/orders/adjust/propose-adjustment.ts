@@ -13,7 +13,7 @@ import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { type AdjustableOrder, adjustOrder, linesAfter, readAdjustable } from './adjust-order.ts';
 import { findOrder } from '../life/end-order.ts';
 import { getActors, type LockedOrder, lockOrder } from '../lock-order.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { type EventActor, recordOrderEvent } from '../../activity/record-order-event.ts';
 import type { OrderRecord } from '../order-record.ts';
 import { addProposal, type ProposedLine, readProposedLines, settleProposal } from './proposals.ts';
@@ -27,13 +27,13 @@ type Request = {
   key: string | undefined;
 };
 
-/** What is to be announced after the commit; without an outbox row, nothing has changed. */
+/** The announcements to send after the commit; without an outbox row, nothing has changed. */
 export type Adjusted = { shopId: number; outboxEntries: OutboxEntry[]; changed: boolean };
 
 /**
- * Changes lines of an accepted order, for its shop: at once where they are what the customer chose and cost no more, and else
- * as a proposal that the customer answers. Once per idempotency key. Throws not_found (also for orders of other shops),
- * order_changed when the customer is asked already or the order is no longer as the shop saw it, status_not_allowed, and what
+ * Changes lines of an accepted order for its shop, once per idempotency key: immediately where they match the customer's choice
+ * and cost no more, otherwise as a proposal that the customer answers. Throws not_found (also for orders of other shops),
+ * order_changed when a proposal is already open or the order is no longer as the shop saw it, status_not_allowed, and what
  * `readProposedLines` and `adjustOrder` do.
  */
 export async function proposeAdjustment(request: Request): Promise<{ order: OrderRecord; changed: boolean }> {
@@ -67,7 +67,9 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   return { shopId, outboxEntries, changed: true };
 }
 
-/** Throws not_found to everybody but the shop and the operator, and forbidden to the operator: the items are the shop's to change. */
+/**
+ * Throws not_found unless the caller is the shop or the operator, and forbidden for the operator: only the shop changes items.
+ */
 export function requireShop(order: LockedOrder, by: Session): 'shop' {
   const actors = getActors(order, by);
   if (actors.includes('shop')) return 'shop';

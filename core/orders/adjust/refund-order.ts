@@ -10,13 +10,13 @@ import type { Session } from '../../accounts/session.ts';
 import { isMemberWith, may } from '../../accounts/shop-rights.ts';
 import { refundPart } from '../../payments/refund-part.ts';
 import { REFUNDABLE_ONLINE } from '../../payments/refundable.sql.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from '../order-record.ts';
 
 type Request = { orderId: number; amountPaise: number; text: string; by: Session; key: string | undefined };
 
 /**
- * Refunds a part of what an order cost, as its shop or the operator decides, or all that is left of one that has ended. Once per
+ * Refunds a part of an order's price, as its shop or the operator decides, or the whole rest of an ended order. Once per
  * idempotency key. Throws not_found (also for orders of other shops), `refund_too_high` with the sum that is `left`,
  * status_not_allowed when nothing was paid or the order should be cancelled instead, and `idempotency_conflict`.
  */
@@ -45,7 +45,7 @@ export async function refundOrder({ orderId, amountPaise, text, by, key }: Reque
   return order;
 }
 
-/** What is left of an order that is cancelled later goes back through the provider, which refunds no less than a rupee. */
+/** If the order is cancelled later, the rest goes back through the provider, which refunds no less than a rupee. */
 function requireRest(restPaise: number): void {
   if (restPaise < 0 || restPaise >= MIN_ONLINE_PAISE) return;
   const text = restPaise === 0 ? 'To refund all of it, cancel the order.' : 'Leave at least ₹1, or cancel the order.';

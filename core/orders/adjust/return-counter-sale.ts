@@ -8,7 +8,7 @@ import type { Session } from '../../accounts/session.ts';
 import { isMemberWith, may } from '../../accounts/shop-rights.ts';
 import { catalogVersion, signalCatalog } from '../../catalog/change-catalog.ts';
 import { refundPart } from '../../payments/refund-part.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { type OrderRecord, SHOP_ORDER_RECORD } from '../order-record.ts';
 import type { ItemQuantity } from '../place/place-replacement.ts';
 
@@ -24,9 +24,9 @@ type Request = {
 };
 
 /**
- * Takes items of a counter sale back, once per idempotency key: what they cost is paid out, in cash or by UPI, and what can be
- * sold again is in the stock again. The order stays delivered. Throws not_found (also for orders of others and for those that were
- * ordered online), invalid_input for more than was sold and has not come back, refund_too_high, idempotency_conflict.
+ * Takes items of a counter sale back, once per idempotency key: pays their price out, in cash or by UPI, and returns resellable
+ * items to the stock. The order stays delivered. Throws not_found (also for orders of others and online orders), invalid_input
+ * for more than was sold and not yet returned, refund_too_high, idempotency_conflict.
  */
 export async function returnCounterSale(request: Request): Promise<OrderRecord> {
   const returned = await inRetriedTransaction((client) => takeBack(client, request));
@@ -59,7 +59,7 @@ async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, b
   return { shopId, version: await catalogVersion(client, shopId) };
 }
 
-/** What so many of a line cost. All parts of a line add up to what it cost, to the paisa. */
+/** The price of a part of a line. All parts add up to the line's price, to the paisa. */
 function amountOf({ quantity }: ItemQuantity, item: SoldItem | undefined): number {
   if (!item || quantity > item.quantity - item.returned)
     throw invalidField('lines', 'must be lines of the sale, and no more of each than was sold');

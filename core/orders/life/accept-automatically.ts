@@ -16,7 +16,10 @@ type Waiting = {
   timeZone: string;
 };
 
-/** Accepts the orders of shops that want that and are open. Any number of workers may run it at once. Returns how many. */
+/**
+ * Accepts orders of open shops with automatic acceptance. Safe to run concurrently on any number of workers. Returns their
+ * number.
+ */
 export async function acceptAutomatically(): Promise<number> {
   const now = new Date();
   let accepted = 0;
@@ -44,7 +47,7 @@ async function accept({ id: orderId, takeaway }: Waiting): Promise<boolean> {
   const to = statusAfter(facts, { type: 'accept', by: 'clock', at: Date.now() });
   if (!to) return false;
   const promisedAt = await getReadyTime(orderId);
-  // Nothing, when it was cancelled or answered in between.
+  // Undefined if it was cancelled or answered in the meantime.
   const changed = await changeStatus({ orderId, from: 'Pending', to, actor: 'clock', actorId: null, promisedAt });
   if (changed) announceChange(changed);
   return changed !== undefined;

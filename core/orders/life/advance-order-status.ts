@@ -16,8 +16,8 @@ import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from '../orde
 export type HandOver = { code?: string | undefined; ageMs?: number | undefined };
 
 /**
- * `readyInMinutes`: when an order that is accepted is ready; by default when the shop usually is. `permission`: what the role of a
- * member must permit; `orders` by default.
+ * `readyInMinutes`: when an accepted order is ready; by default the shop's usual time. `permission`: the permission that a
+ * member's role needs; `orders` by default.
  */
 type Request = HandOver & {
   orderId: number;
@@ -72,7 +72,7 @@ export async function advanceOrderStatus(request: Request): Promise<{ order: Ord
 
 const DAY_MS = 86_400_000;
 
-/** When a step without a connection was made; undefined for now, and where what the device says cannot be. */
+/** When an offline step was made; undefined for now, or if the device's time is impossible. */
 const timeOfStep = ({ now }: LockedOrder, ageMs = 0): Date | undefined =>
   ageMs > 0 && ageMs <= MAX_SALE_AGE_DAYS * DAY_MS ? new Date(now - ageMs) : undefined;
 

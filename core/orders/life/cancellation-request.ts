@@ -108,7 +108,7 @@ const REFUSE = sql<{ orderId: number }>(
 
 const BATCH = 20;
 
-/** Refuses the requests that nobody answered in time. Any number of workers may run it at once. Returns how many. */
+/** Refuses requests that were not answered in time. Safe to run concurrently on any number of workers. Returns their number. */
 export async function refuseUnansweredCancellations(): Promise<number> {
   let refused = 0;
   await processInBatches({

@@ -28,7 +28,7 @@ type Change = ChangedBy & {
   factsVersion?: number;
 };
 
-/** What is to be announced after the commit: `seq` is the number of the notification in the customer's `feed`. */
+/** The announcements to send after the commit. `seq` is the number of the notification in the customer's `feed`. */
 export type ChangedStatus = {
   shopId: number;
   feed: FeedName;
@@ -55,7 +55,7 @@ export function toChangeParams(change: Change): ChangeParams {
   return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, madeAt, factsVersion };
 }
 
-/** Signals the screens of customer and shop at once. The job repeats the signal, which may be lost, and does the rest. */
+/** Signals the screens of customer and shop immediately. The job repeats the signal, which may be lost, and does the rest. */
 export function announceChange({ shopId, feed, seq, outboxEntry, acknowledged }: ChangedStatus): void {
   publishSoon({ type: 'feed', feed, seq, shopId });
   dispatchSoon(outboxEntry);
@@ -68,7 +68,7 @@ type ChangeParams = {
   to: OrderStatus;
   /** The new status as the customer reads it. */
   label: string;
-  /** The order ends without delivery: no cash is due any more. */
+  /** The order ends without delivery, so no cash is due. */
   isCancelled: boolean;
   actor: OrderActor;
   actorId: number | null;
@@ -86,9 +86,9 @@ type ChangedRow = Omit<ChangedStatus, 'outboxEntry'> & { outboxId: number };
 const MADE_AT = 'coalesce((SELECT at FROM made), now())';
 
 /**
- * The status with everything that follows from it: the event; the customer's notification, numbered under the lock of their
- * feed; the collected cash of a delivered order; the operator's entry in the shop's activity; and the shop's acknowledgement of
- * this order and those before it, since the member who moves an order has seen it.
+ * The status with all its effects: the event; the customer's notification, numbered under the lock of their feed; the collected
+ * cash of a delivered order; the operator's entry in the shop's activity; and the shop's acknowledgement of this and all earlier
+ * orders, since the member who moves an order has seen it.
  */
 export const CHANGE_STATUS = sql<ChangeParams, ChangedRow>(
   `

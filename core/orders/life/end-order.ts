@@ -40,16 +40,17 @@ type Request = {
   text?: string | undefined;
   /** What came back and cannot be sold again. */
   writtenOff?: ItemQuantity[] | undefined;
-  /** What the role of a member must permit; `orders` by default. */
+  /** The permission that a member's role needs; `orders` by default. */
   permission?: Permission;
 };
 
 /**
  * Ends an order before its delivery: its shop declines, cancels or brings it back, or its customer or the operator cancels it.
- * In one transaction the items, but for those that are written off, are on sale again, cash is not due any more, and a refund of what was paid online is
- * due. An order that awaits its payment expires when its customer cancels it. Repeating a request changes nothing and is no error. Throws not_found (also for orders of others), forbidden when only
- * the other side may do that, invalid_input for a reason of somebody else and for items that the order does not have,
- * status_not_allowed, and unavailable while it is not known whether the order was paid.
+ * One transaction puts the items on sale again, except written-off ones, cancels due cash and makes the refund of an online
+ * payment due. An order that awaits its payment expires when its customer cancels it. Repeating a request changes nothing and is
+ * no error. Throws not_found (also for orders of others), forbidden when only the other side may do that, invalid_input for a
+ * reason of another actor and for items that the order does not have, status_not_allowed, and unavailable while it is not known
+ * whether the order was paid.
  */
 export async function endOrder({
   orderId,
@@ -196,7 +197,7 @@ export function announceEnd({ changed, outboxEntry, version }: Ended): void {
   signalCatalog(changed.shopId, version);
 }
 
-/** What is left of the payment of the order is to be refunded. */
+/** Makes a refund of the rest of the order's payment due. */
 async function refundRest(
   client: PoolClient,
   orderId: number,

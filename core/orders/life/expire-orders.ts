@@ -14,8 +14,8 @@ import { pauseIfNotResponding } from './not-responding.ts';
 const BATCH = 20;
 
 /**
- * Expires the orders that their shop has not accepted in time, and gives new ones the moment until when it can. Any number of
- * workers may run it at once: an order ends once. Returns how many expired.
+ * Expires orders that their shop did not accept in time, and sets the deadlines of new ones. Safe to run concurrently on any
+ * number of workers: an order ends once. Returns the number of expired orders.
  */
 export async function expireOrders(): Promise<number> {
   await setDeadlines();
@@ -32,7 +32,7 @@ export async function expireOrders(): Promise<number> {
   return expired;
 }
 
-/** Ends an order that nobody accepted in time. Returns whether it did; not when it was answered in between. */
+/** Ends an order that was not accepted in time. Returns false if it was answered in the meantime. */
 async function expireUnanswered(orderId: number): Promise<boolean> {
   const expired = await inRetriedTransaction(async (client) => {
     // The shop first: pausing or changing it locks it, and then its catalog.

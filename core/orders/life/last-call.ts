@@ -9,8 +9,8 @@ import { recordOrderEvent } from '../../activity/record-order-event.ts';
 const BATCH = 20;
 
 /**
- * Calls shops once more about orders that expire soon, on their screens, which ring again although they were silenced, and on the
- * devices of the team. Any number of workers may run it at once; each order is called once. Returns how many.
+ * Calls shops once more about orders that expire soon, on their screens, which ring again although they were silenced, and on
+ * the devices of the team. Safe to run concurrently on any number of workers; each order is called once. Returns their number.
  */
 export async function sendLastCalls(): Promise<number> {
   let called = 0;

@@ -17,7 +17,7 @@ export type MissedOrder = {
   stoppedShop: boolean;
 };
 
-/** Adds an order that nobody accepted in time to those that its shop is to read about, in the transaction that ends it. */
+/** Adds an order that was not accepted in time to the shop's missed orders, in the transaction that ends it. */
 export async function addMissedOrder(client: Connection, orderId: number): Promise<void> {
   await run(ADD, { orderId }, client);
 }
@@ -26,7 +26,7 @@ const ADD = sql<{ orderId: number }>(
   'INSERT INTO missed_orders (order_id, shop_id) SELECT id, shop_id FROM orders WHERE id = :orderId',
 );
 
-/** The orders that a shop did not accept in time, latest first: all that nobody has read about, and those of the last week. */
+/** The orders that a shop did not accept in time, latest first: all unread ones, and all of the last week. */
 export async function listMissedOrders(shopId: number): Promise<MissedOrder[]> {
   return many(LIST, { shopId });
 }
@@ -56,7 +56,7 @@ export async function readMissedOrders({ by, orderIds }: { by: Session; orderIds
   if (read) publishSoon({ type: 'feed', feed, seq: read.seq });
 }
 
-// The notification is for the shop's other screens only: nobody is sent a message about it. Returns no row when all were read.
+// The notification only updates the shop's other screens; no messages are sent. Returns no row when all were already read.
 const READ = sql<{ shopId: number; actorId: number; orderIds: number[]; feed: FeedName }, { seq: number }>(
   `
   WITH read AS (

@@ -11,9 +11,9 @@ import { pausedAt } from '../../shops/paused.sql.ts';
 const EXPIRED_IN_A_ROW = 3;
 
 /**
- * Pauses a shop, whose row the transaction has locked, when its last three orders have expired since a member resumed it: nobody
- * is there. Its team is notified on screens, by push message and by mail, the operator by mail. A member resumes it. Returns what
- * to dispatch after the commit.
+ * Pauses a shop, whose row the transaction has locked, as unattended when its last three orders have expired since a member
+ * resumed it. Its team is notified on screens, by push message and by mail, the operator by mail. A member resumes it. Returns
+ * the entries to dispatch after the commit.
  */
 export async function pauseIfNotResponding(
   client: PoolClient,

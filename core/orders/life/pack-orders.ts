@@ -37,7 +37,7 @@ export type OrderToPack = TeamOrder & {
 
 const MOST = 200;
 
-/** What is to be packed in the shop, and the takeaways that are ready, oldest first. Throws `forbidden`. */
+/** The orders to pack in the shop, and the takeaways that are ready, oldest first. Throws `forbidden`. */
 export async function listOrdersToPack({ by, shopId }: { by: Session; shopId: number }): Promise<OrderToPack[]> {
   requireRight('packing', by, shopId);
   return many(LIST, { shopId, limit: MOST });

@@ -2,12 +2,12 @@ import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { countUse, type Limit, uncountUse } from '../../rate-limit/limit.ts';
 
-/** Of wrong codes for an order; one try more than that is refused, whatever its code. */
+/** Limits wrong codes for an order; any further try is refused, even with the right code. */
 const TRIES: Limit = { name: 'pickup_code', points: 5, seconds: 600 };
 
 /**
- * Compares the pickup code of an order with what its customer showed. Tries are counted before they are compared, so that
- * concurrent ones are limited too. Throws pickup_code_wrong, and rate_limited after too many wrong ones.
+ * Compares the pickup code of an order with the code that its customer showed. Tries are counted before they are compared, so
+ * that concurrent ones are limited too. Throws pickup_code_wrong, and rate_limited after too many wrong ones.
  */
 export async function checkPickupCode(orderId: number, code: string | undefined): Promise<void> {
   if (code === undefined) throw noPickupCode();

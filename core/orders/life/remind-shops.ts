@@ -12,7 +12,7 @@ const BATCH = 20;
 
 /**
  * Reminds shops of orders that wait: first all devices of the team, by push message, then by the alert webhook or a message to
- * their mobile numbers. Any number of workers may run it at once; each reminder is sent once. Returns how many.
+ * their mobile numbers. Safe to run concurrently on any number of workers; each reminder is sent once. Returns their number.
  */
 export async function remindShops(): Promise<number> {
   let reminded = 0;

@@ -14,7 +14,7 @@ import { placeOrder } from '../place/place-order.ts';
 import { startOrderPayment } from '../place/start-order-payment.ts';
 import { settlePayment } from '../../payments/settle-payment.ts';
 import { sweepPayments } from '../../payments/sweep-payments.ts';
-import { advanceDelivery, listRiderOrders, returnDelivery } from './deliver-orders.ts';
+import { advanceDelivery, listRiderOrders, returnDelivery } from './rider-orders.ts';
 
 let sandbox: Sandbox;
 let shop: Shop;

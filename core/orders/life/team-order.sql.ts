@@ -1,6 +1,6 @@
 import { ASKS_CODE, RECORDED_AT } from '../order-record.ts';
 
-/** What is to be collected when order `o` is handed over, in paise: 0 for what is paid. */
+/** The amount to collect when order `o` is handed over, in paise; 0 if it is paid. */
 const TO_COLLECT = `CASE o.payment_status WHEN 'due' THEN o.total_paise WHEN 'paid' THEN o.cash_extra_paise ELSE 0 END`;
 
 /** The first name of the customer of order `o`. */

@@ -10,7 +10,7 @@ import type { Session } from '../../accounts/session.ts';
 import { listCashCloses } from '../../money/close-cash.ts';
 import { advanceOrderStatus } from './advance-order-status.ts';
 import { placeOrder } from '../place/place-order.ts';
-import { advanceDelivery, listRiderOrders, returnDelivery } from './deliver-orders.ts';
+import { advanceDelivery, listRiderOrders, returnDelivery } from './rider-orders.ts';
 import { listOrdersToPack, packOrder } from './pack-orders.ts';
 
 let shop: Shop;

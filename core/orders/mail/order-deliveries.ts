@@ -26,8 +26,8 @@ const CLAIM_SECONDS = 600;
 const MAX_ROUNDS = 20;
 
 /**
- * A mail or message that is due. `mails`: the preference that turns it off, null for a placed order and a refund; `amountPaise`: of a refund;
- * `to`: the address or number, null when it must not be sent any more.
+ * A mail or message that is due. `mails`: the preference that turns it off, null for a placed order and a refund; `amountPaise`:
+ * of a refund; `to`: the address or number, null when it must no longer be sent.
  */
 export type ClaimedDelivery = {
   deliveryId: number;

@@ -12,7 +12,7 @@ type LiveMailEvent = Exclude<OrderMailEvent, EarlyEnd>;
 export type CancelledBy = 'customer' | 'shop' | 'operator' | 'asked';
 
 type OrderMailTexts = {
-  /** The subject of a receipt; those of other mails are their headlines. */
+  /** The subject of a receipt. Other mails use their headlines. */
   receipt: (order: string) => string;
   lead: (event: LiveMailEvent, shop: string, order: { takeaway: boolean; refund: string }) => string;
   /** How it ended before its delivery, and who cancelled it. */

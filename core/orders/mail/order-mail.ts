@@ -1,7 +1,7 @@
 import { dialled } from '@haat/contract/shops/shop-phone';
 import type { OptionalMail } from '@haat/contract/notify/messages.calls';
 import { orderHeadline } from '@haat/contract/orders/order-messages';
-import { ORDER_REASON_TEXTS } from '@haat/contract/orders/end-reasons';
+import { ORDER_REASON_TEXTS } from '@haat/contract/orders/order-reason-texts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/accounts/language';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { formatPaise } from '@haat/contract/rupees';
@@ -152,7 +152,7 @@ function endingOf(
   return [...(reason ? [{ label: texts.reason, value: reason }] : []), money];
 }
 
-/** What was paid, what of it went back and what is left, where something went back. */
+/** The paid, refunded and remaining amounts, if anything was refunded. */
 function settlementOfMail(texts: (typeof ORDER_MAIL_TEXTS)['en'], invoice: Invoice): Content['totals'] {
   const settlement = invoiceSettlement(invoice);
   if (!settlement || settlement.paidPaise === settlement.keptPaise) return [];

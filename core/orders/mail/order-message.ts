@@ -33,7 +33,7 @@ export function orderMessageTo(delivery: ClaimedDelivery & { to: string }, invoi
 const ONE_SMS = 160;
 const IS_GSM = /^[\w @£$¥èéùìòÇØøÅåÆæßÉ!"#%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]*$/;
 
-/** One SMS in English; the name of the shop is left out where it does not fit. */
+/** One SMS in English; the shop's name is omitted if it does not fit. */
 function textOf(facts: Facts, invoice: Invoice, language: LanguageCode): string {
   const { shop } = invoice;
   const url = new URL(

@@ -57,8 +57,8 @@ const unsubscribeUrl = (userId: number, mails: OptionalMail): string =>
 const pageUrl = (path: string): string => new URL(`/#/${path}`, env.PUBLIC_URL).href;
 
 /**
- * Queues a job that sends what is due; one waiting job is enough. Rejects when the queue does not respond; the scheduled job
- * sends what is due all the same.
+ * Queues a job that sends due mails; one waiting job is enough. Rejects when the queue does not respond; the scheduled job then
+ * sends the mails.
  */
 export async function requestOrderMails(): Promise<void> {
   const queue = await readyQueue(sendOrderMailsJob.queue);

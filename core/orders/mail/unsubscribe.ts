@@ -4,7 +4,7 @@ import { env } from '../../ops/env.ts';
 import { DomainError } from '../../errors.ts';
 import { savePreferences } from '../../accounts/message-preferences.ts';
 
-/** What the link in a mail turns off: this kind of mail for this user. It is valid as long as the secret. */
+/** The link in a mail turns off this kind of mail for this user. It is valid as long as the secret. */
 export function unsubscribeToken(userId: number, mails: OptionalMail): string {
   const claim = `${userId}.${mails}`;
   return `${claim}.${signed(claim, env.JWT_SECRET)}`;

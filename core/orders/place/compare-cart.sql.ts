@@ -33,10 +33,10 @@ type RequestedAddress = {
   addressAccuracyMetres: number | null;
 };
 
-/** A line as the shop sells it now; NULLs for what is not sold. */
+/** A line as the shop sells it now; NULLs for items not on sale. */
 export type ComparedRow = (CurrentLine | { [Column in keyof CurrentLine]: null }) & RequestedAddress;
 
-/** The current state of a cart's lines, one row per line in their order; NULLs for what is not sold. */
+/** The current state of a cart's lines, one row per line in their order; NULLs for items not on sale. */
 export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: number | null }, ComparedRow>(
   `
   SELECT sold.*, :addressId::bigint IS NULL OR address.id IS NOT NULL AS has_address,

@@ -37,8 +37,8 @@ export async function findEarlierOrder(request: OrderRequest): Promise<StoredOrd
 }
 
 /**
- * The user's newest order of the last half hour for the same cart with an online payment: what a client that sends no
- * keys refers to once it has paid.
+ * The user's newest order of the last half hour for the same cart with an online payment, which a client without keys refers to
+ * once it has paid.
  */
 export const findSameCartOnline = ({ userId, bodyHash }: OrderRequest): Promise<StoredOrder | undefined> =>
   one(FIND_SAME_CART_ONLINE, { userId, bodyHash });

@@ -112,7 +112,7 @@ const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
         OR sum(catalog.price_paise * catalog.quantity) >= ${MIN_ORDER_PAISE})
   )`;
 
-// Locked like a foreign key does, but read again behind the lock: an account that is being deleted places no order any more.
+// Locked like for a foreign key, but read again after the lock, so that an account being deleted places no more orders.
 const BUYER = `buyer AS MATERIALIZED (
     SELECT coalesce(place.name, :customerName::text, nullif(u.name, ''), split_part(u.email, '@', 1), 'Customer') AS name,
       coalesce(place.phone, :customerPhone::text, u.mobile, u.login_mobile) AS phone,
@@ -182,8 +182,8 @@ const NEXT_STEPS: Record<InitialPayment, string> = {
 };
 
 /**
- * Stores the whole order in one statement; no row comes back, and nothing is stored, when anything is not as expected.
- * The feed's number is taken under a lock that is held until the commit: numbers become visible in their order.
+ * Stores the whole order in one statement. Stores nothing and returns no row if anything is not as expected. The feed's number
+ * is taken under a lock that is held until the commit: numbers become visible in their order.
  */
 const insertOrderSql = (payment: InitialPayment) =>
   sql<InsertParams, InsertedOrder>(

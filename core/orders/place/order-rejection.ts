@@ -45,7 +45,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
   return rejection && toError(rejection, { request, lines, shop });
 }
 
-/** The rejection of a shop that has no published product, and so sells nothing of what is requested either. */
+/** The rejection by a shop without published products, which cannot sell any requested item. */
 async function findEmptyShop({ lines }: OrderRequest): Promise<DomainError | undefined> {
   const shop = await one(EMPTY_SHOP, { productIds: toCartLineParams(lines).productIds });
   return shop && new DomainError('shop_getting_ready', gettingReadyMessage(shopName(shop)));

@@ -18,10 +18,10 @@ import { findPinCode } from '../../pin-codes/find-pin-code.ts';
 /** `clientAddress`: the network address of the request, by which the orders of new accounts are limited. */
 export type PlaceOrderInput = Requester & { body: PlaceOrderBody; idempotencyKey?: string | undefined };
 
-/** One variant and its quantity. `pricePaise`: what the customer saw; null when two lines of the variant disagree. */
+/** One variant and its quantity. `pricePaise`: the price that the customer saw; null when two lines of the variant disagree. */
 export type RequestedLine = LineChoice & { id: string; quantity: number; pricePaise: number | null };
 
-/** A cart as the server received it. `key` identifies the request among those of its user. */
+/** A cart as the server received it. `key` identifies the request among the requests of its user. */
 export type OrderRequest = Requester & {
   key: string;
   /** The client sent the key; otherwise it is derived from the cart. */
@@ -79,10 +79,10 @@ export function readOrderRequest({ userId, clientAddress, body, idempotencyKey }
   };
 }
 
-/** The key of a client; one that looks like a derived key is told apart from those. */
+/** The key of a client, changed if it looks like a derived key. */
 const ownKey = (key: string): string => (/^(?:cart|key):/.test(key) ? `key:${key}` : key);
 
-/** The lines of a cart, those of one variant summed. Throws invalid_input. */
+/** The lines of a cart, with lines of the same variant summed. Throws invalid_input. */
 export function sumLines(items: PlaceOrderBody['items']): RequestedLine[] {
   const lines = new Map<string, RequestedLine>();
   for (const { id: itemId, quantity, price } of items) {
@@ -135,7 +135,7 @@ type Hashed = Destination &
 function hashBody({ lines, customerName, customerPhone, note, ifUnavailable, ...terms }: Hashed): string {
   const sorted = lines.map(({ id, quantity, pricePaise }) => `${id} ${quantity} ${pricePaise}`).toSorted();
   const extras = [customerName, customerPhone, note, ...(ifUnavailable === 'call_me' ? [] : [ifUnavailable])];
-  // Without them the hash is that of earlier versions, whose requests may be repeated.
+  // Without extras the hash equals the one of earlier versions, whose requests may be repeated.
   const hasExtras = extras.some((extra) => extra !== null);
   return createHash('sha256')
     .update(JSON.stringify([sorted, terms, ...(hasExtras ? extras : [])]))

@@ -2,7 +2,7 @@ import { PAYMENT_UNAVAILABLE } from '@haat/contract/payments/payment';
 import { many, one, run, sql } from '../../db/database.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';
-import { expireOrder } from '../../payments/reservations.ts';
+import { expireOrder } from '../../payments/release-reservations.ts';
 import { closeOrderPayments } from '../../payments/settle-payment.ts';
 import { IS_KEY_FREE } from './earlier-order.ts';
 import {
@@ -16,10 +16,10 @@ import {
 type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'key' | 'lines'>;
 
 /**
- * Expires the user's own orders that await their payment and reserve stock of these lines, so that nobody blocks their
- * own next order. Orders that were paid meanwhile stay, as do those whose provider cannot be reached; and none expires
- * where all of them together would not free enough. Returns whether stock was released. Throws rate_limited, and expires
- * none, where the next order would be refused as one use of `action` too many.
+ * Expires the user's own orders that await their payment and reserve stock of these lines, so that users do not block their own
+ * next order. Keeps orders that were paid in the meantime or whose provider cannot be reached. Expires none if all of them
+ * together would not free enough. Returns whether stock was released. Throws rate_limited, and expires none, where the next
+ * order would be refused as one use of `action` too many.
  */
 export async function releaseOwnReservations(
   { userId, clientAddress, key, lines }: Requested,
@@ -35,9 +35,9 @@ export async function releaseOwnReservations(
 }
 
 /**
- * Expires the user's order that awaits its payment at the shop of these lines: the customer has changed the cart and pays
- * the new one. Money that still arrives for it is refunded. One that was paid meanwhile stays. Throws unavailable while its
- * provider cannot say whether it was paid, and rate_limited where the new order would be refused.
+ * Expires the user's order that awaits its payment at the shop of these lines: the customer has changed the cart and pays the
+ * new one. Money that still arrives for it is refunded. Keeps the order if it was paid in the meantime. Throws unavailable while
+ * its provider cannot say whether it was paid, and rate_limited where the new order would be refused.
  */
 export async function replaceUnpaidOrder({ userId, clientAddress, key, lines }: Requested): Promise<void> {
   const unpaid = await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId, key });
@@ -54,8 +54,8 @@ export async function endUnpaidOrder({ userId, key, lines }: Requested): Promise
 }
 
 /**
- * Expires the user's order as they cancel it, while it awaits its payment. Returns whether it did: one that was paid meanwhile
- * is an order like any other. Throws unavailable while its provider cannot say whether it was paid.
+ * Expires an order that awaits its payment, for the user who cancels it. Returns false if it was paid in the meantime, as it is
+ * then an order like any other. Throws unavailable while its provider cannot say whether it was paid.
  */
 export async function cancelUnpaidOrder({ orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
   const order = await one(IS_UNPAID, { orderId });
@@ -81,7 +81,7 @@ export const mostReserved = (stock: string): string => `greatest(10, ${stock} / 
 
 /**
  * Throws `above_max_quantity` where an account without a delivered order would reserve, without paying, more than ten pieces and
- * more than a third of what is there: a new account must not reserve the whole stock.
+ * more than a third of the stock: a new account must not reserve all of it.
  */
 export async function refuseLargeReservation({ userId, lines }: Requested): Promise<void> {
   const [large] = await many(LARGE_RESERVATION, { ...toCartLineParams(lines), userId });
@@ -90,7 +90,7 @@ export async function refuseLargeReservation({ userId, lines }: Requested): Prom
   throw new DomainError('above_max_quantity', text);
 }
 
-// What the own unpaid order has reserved is there, too: the new one replaces it.
+// Counts the reservation of the user's own unpaid order as stock, as the new order replaces it.
 const LARGE_RESERVATION = sql<CartLineParams & { userId: number }, { name: string; most: number }>(
   `SELECT name, most FROM (
      SELECT p.name, line.quantity, ${mostReserved('(v.stock + coalesce(own.pieces, 0))')} AS most
@@ -119,7 +119,7 @@ async function release(orderId: number): Promise<boolean> {
   return expireOrder(orderId);
 }
 
-// The order that a second click has placed meanwhile is no other one.
+// An order that a second click has placed does not count as another one.
 const IS_OTHER = `NOT EXISTS (
       SELECT FROM order_requests r WHERE r.order_id = o.id AND r.user_id = :userId::bigint AND r.key = :key::text
         AND NOT (${IS_KEY_FREE}))`;

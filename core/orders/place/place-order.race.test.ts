@@ -163,7 +163,7 @@ it('sells what was in stock at its price, for any concurrent carts', async () =>
       for (const result of results) {
         if ('placed' in result) continue;
         expect(result.error.code).toBe('out_of_stock');
-        // Stock only falls here: what was rejected could not be sold afterwards either.
+        // Stock only falls here, so rejected lines cannot be sold later either.
         expect(result.lines.some(({ which, quantity }) => left[which]! < quantity)).toBe(true);
         expect((result.error.details as CartConflict).lines).toHaveLength(result.lines.length);
       }

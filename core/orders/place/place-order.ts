@@ -1,8 +1,7 @@
 import { opensAt } from '@haat/contract/shops/opening-hours';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { PAYMENT_FAILED, PAYMENT_EXPIRED } from '@haat/contract/payments/payment';
-import { DatabaseError } from 'pg';
-import { inTransaction, isDeadlock, one, run, sql } from '../../db/database.ts';
+import { inTransaction, isCheckViolation, isDeadlock, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { ordersPlaced } from '../../ops/metrics/counters.ts';
 import { isLimitExceeded, refuseForLimit } from '../../rate-limit/order-limits.ts';
@@ -50,9 +49,9 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
 }
 
 /**
- * Saves the contact of an order, who picks it up or gets it, in a profile that has none, once it is placed: an unpaid one
- * changes no profile. Not part of the statement that stores the order, which would then lock products before the user and could deadlock with the
- * user's own unpaid order. A repeated request saves what an interrupted one has not.
+ * Saves the contact of a placed order, its recipient, in a profile without one. Unpaid orders change no profile. Not part of the
+ * statement that stores the order, which would then lock products before the user and could deadlock with the user's own unpaid
+ * order. A repeated request completes an interrupted one.
  */
 async function keepContact(orderId: number, { userId, customerName, customerPhone }: OrderRequest): Promise<void> {
   await run(KEEP_CONTACT, { orderId, userId, customerName, customerPhone });
@@ -104,11 +103,11 @@ async function requirePaid(order: StoredOrder, request: OrderRequest): Promise<S
 const ATTEMPTS = 3;
 
 /**
- * Stores an order, or finds the one that the same request has placed before. Where the customer's own unpaid orders
- * reserve the stock, those expire first; so does the one at the same shop before another one that awaits its payment.
- * Returns undefined when nothing speaks against the order and it still cannot be stored: the payment has been used, or
- * concurrent changes won every attempt. Throws the rejections of `findRejection`, idempotency_conflict, and rate_limited
- * when the account has placed too many orders in the last hour, without a change to its other orders.
+ * Stores an order, or finds the one that the same request placed before. First expires the customer's own unpaid orders that
+ * reserve the stock, and an earlier one at the same shop before another order that awaits payment. Returns undefined when the
+ * order is valid but cannot be stored: the payment has been used, or concurrent changes won every attempt. Throws the rejections
+ * of `findRejection`, idempotency_conflict, and rate_limited when the account has placed too many orders in the last hour,
+ * without a change to its other orders.
  */
 export async function storeOrder(order: OrderToStore): Promise<StoredOrder | undefined> {
   const { request, payment } = order;
@@ -153,15 +152,14 @@ async function insertOrder(
   try {
     if (order.payment !== 'awaiting') return await one(INSERT_ORDER[order.payment], params);
     return await inTransaction(async (client) => {
-      // A statement sees only what was committed before it began: the one of a second tab must begin after that of the first.
+      // A statement sees only earlier commits, so the statement of a second tab must begin after the first tab's commit.
       await run(LOCK_USER, { userId: params.userId }, client);
       return one(INSERT_ORDER.awaiting, params, client);
     });
   } catch (error) {
     const action = COUNTED_AS[order.payment];
     if (action && isLimitExceeded(error)) throw await refuseForLimit(action, order.request);
-    const code = error instanceof DatabaseError ? error.code : undefined;
-    if (code === CHECK_VIOLATION) return undefined;
+    if (isCheckViolation(error)) return undefined;
     if (isDeadlock(error) && !isRetry) return insertOrder(order, isKnownOpen, true);
     throw error;
   }
@@ -169,5 +167,3 @@ async function insertOrder(
 
 // Cash orders do not wait for it: they lock the user only as a foreign key does.
 const LOCK_USER = sql<{ userId: number }>('SELECT FROM users WHERE id = :userId FOR NO KEY UPDATE');
-
-const CHECK_VIOLATION = '23514';

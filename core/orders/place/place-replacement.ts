@@ -13,9 +13,9 @@ export type ItemQuantity = { itemId: number; quantity: number };
 type Replacement = { orderId: number; lines: ItemQuantity[]; by: EventActor };
 
 /**
- * Places an order of lines of a delivered one, whose row the transaction has locked, at no charge: to the same customer, in the
- * same way, with its stock taken like that of any other order. It is accepted at once, since the shop itself places it. Returns
- * the outbox entries to dispatch after the commit. Throws out_of_stock with the names of what is missing.
+ * Places a free order of lines of a delivered one, whose row the transaction has locked: to the same customer, in the same way,
+ * taking stock like any other order. It is accepted immediately, since the shop itself places it. Returns the outbox entries to
+ * dispatch after the commit. Throws out_of_stock with the names of the missing items.
  */
 export async function placeReplacement(client: PoolClient, { orderId, lines, by }: Replacement) {
   const params = {

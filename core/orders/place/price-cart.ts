@@ -5,7 +5,7 @@ import { sumLines, toCartLineParams } from './order-request.ts';
 import { COMPARE_CART } from './compare-cart.sql.ts';
 import { mixedShops, notSold } from './order-rejection.ts';
 
-/** The lines of a cart at the names and prices of the catalog, whatever the client sent. Throws invalid_input, mixed_shops. */
+/** The lines of a cart with names and prices of the catalog, not of the client. Throws invalid_input, mixed_shops. */
 export async function priceCart(userId: number, items: PlaceOrderBody['items']): Promise<PaidLine[]> {
   const lines = sumLines(items);
   const rows = await many(COMPARE_CART, { ...toCartLineParams(lines), userId, addressId: null });

@@ -249,7 +249,7 @@ describe('the items of the counter', () => {
       .knex('orders')
       .where({ id })
       .update({ createdAt: new Date(Date.now() - 86_400_000) });
-    // Those of today would change the places of the tiles under the hand of who sells.
+    // Counting today's sales would move the tiles while the seller taps.
     for (let sold = 0; sold < 2; sold++) await sell({ lines: [ofMilk()], total: 28 });
     expect(await listCounterItems({ by, shopId: shop.id })).toMatchObject([
       { variant_id: rice.id, name: 'Rice', unit: '1 kg', price: 60, mrp: null, stock: 19 },

@@ -24,12 +24,11 @@ import { STORE_SALE } from './store-counter-sale.sql.ts';
 type Sale = { shopId: number; by: Session; body: CounterSaleBody; key: string | undefined };
 
 /**
- * Sells over the counter: an order without a customer, paid and handed over at once, whose stock leaves with it, once per
- * idempotency key. The prices of the screen are compared with those of the catalog; what the stock does not have is refused, or
- * raised first where the shop sells it anyway. A sale that was made without a connection is paid: it is recorded as it was made,
- * and what would have refused it is in the shop's activity, to be checked. Changed prices, a discount and raised stock are there,
- * too. Throws forbidden, invalid_input, `shop_suspended`, `price_changed` and `out_of_stock` (with the lines as they are now),
- * idempotency_conflict.
+ * Sells over the counter, once per idempotency key: an order without a customer, immediately paid and handed over, which takes
+ * its stock. The prices of the screen are compared with the catalog's; missing stock is refused, or raised first if the shop
+ * sells the item anyway. A sale made offline is already paid: it is recorded as made, and reasons to refuse it go to the shop's
+ * activity to be checked, as do changed prices, a discount and raised stock. Throws forbidden, invalid_input, `shop_suspended`,
+ * `price_changed` and `out_of_stock` (with the lines as they are now), idempotency_conflict.
  */
 export async function sellAtCounter({ shopId, by, body, key = randomUUID() }: Sale): Promise<OrderRecord> {
   await findActingShop('sales', by, shopId);
@@ -153,7 +152,7 @@ type Line = {
   quantity: number;
   grams: number | undefined;
   seenPaise: number;
-  /** What one is sold at. */
+  /** The selling price of one piece. */
   pricePaise: number;
 };
 
@@ -223,7 +222,7 @@ function priceLines(lines: Line[], body: CounterSaleBody): PricedLine[] {
   });
 }
 
-/** What each line costs before the discount. What was paid for a weight stays, also where the unit of the item has changed since. */
+/** The price of each line before the discount. The amount paid for a weight stays, even if the item's unit has changed since. */
 function amountsOf(lines: Line[], body: CounterSaleBody): number[] {
   const amounts = lines.map((line) => saleAmount({ ...line, unit: line.variant.unit }));
   const paid = toPaise(body.total) + toPaise(body.discount ?? 0);
@@ -246,12 +245,12 @@ const toColumns = (lines: PricedLine[]) => ({
   raised: lines.map(({ raisedBy }) => raisedBy),
 });
 
-/** `at`: undefined for now. `said`: what the device said where that cannot be, or is too long ago to be taken for right. */
+/** `at`: undefined for now. `said`: the device's time, if it is impossible or too long ago to be trusted. */
 type SoldAt = { at?: Date; said?: Date };
 
 const DAY_MS = 86_400_000;
 const CENTURY_MS = 36_525 * DAY_MS;
-/** By how much clocks differ that are right. */
+/** The difference allowed between correct clocks. */
 const CLOCK_MS = 60_000;
 
 /**
@@ -268,7 +267,7 @@ function readSoldAt({ age_ms: ageMs, sold_at: soldAt }: CounterSaleBody): SoldAt
 
 type Sold = { request: Request; lines: PricedLine[]; orderNumber: string };
 
-/** What the shop did by its own decision: other prices than those of the catalog, a discount, more than the stock had. */
+/** Records the shop's own decisions: changed prices, a discount, raised stock. */
 async function recordChanges(client: PoolClient, { request, lines, orderNumber }: Sold): Promise<void> {
   const { shopId, by, body } = request;
   const who = { shopId, actorId: by.actorId };

@@ -19,7 +19,7 @@ type StoreSale = {
 
 /**
  * Stores a counter sale with its lines, whose variants the transaction has locked: the order, paid and handed over; its items;
- * the stock, first raised where it has less than is sold, and its ledger; and the event. Nobody is notified.
+ * the stock, first raised where it has less than is sold, and its ledger; and the event. Sends no notifications.
  */
 export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
   `

@@ -7,7 +7,7 @@ import { type ProblemRecord, readProblem } from './problem-record.ts';
 import { addMessage, markAcknowledged } from './problem-thread.ts';
 
 /**
- * Acknowledges a reported problem, for its shop or the operator: the customer sees that somebody is looking at it. Repeating it
+ * Acknowledges a reported problem for its shop or the operator, so that the customer knows it is being looked at. Repeating it
  * changes nothing and is no error. Throws not_found, and status_not_allowed for one that is solved.
  */
 export async function acknowledgeProblem({

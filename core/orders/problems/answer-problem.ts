@@ -9,7 +9,7 @@ import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
 import { catalogVersion, signalCatalog } from '../../catalog/change-catalog.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { type EventActor, recordOrderEvent } from '../../activity/record-order-event.ts';
 import { type ItemQuantity, placeReplacement } from '../place/place-replacement.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
@@ -102,7 +102,7 @@ async function refund(
 }
 
 async function replace({ client, problem, who }: Answering, answer: Extract<ProblemAnswer, { answer: 'replacement' }>) {
-  // Nobody could receive it, and the address is erased. The lock keeps the account until the order is placed.
+  // A deleted account cannot receive it, and its address is erased. The lock keeps the account until the order is placed.
   const { userId } = problem.order;
   if (userId === null || !(await one(LOCK_CUSTOMER, { userId }, client)))
     throw new DomainError('status_not_allowed', 'The customer has deleted the account. Refund the money instead.');

@@ -13,8 +13,8 @@ const DEFAULT_LIMIT = 50;
 const MOST = 200;
 
 /**
- * The problems of a shop, for its members and the operator: those that are not solved by their deadline, the most urgent first,
- * or the solved ones, newest first; 50, or `limit` up to 200, after the problem `after` in the list. Throws forbidden.
+ * The problems of a shop, for its members and the operator: the unsolved ones, by deadline, or the solved ones, newest first;
+ * 50, or `limit` up to 200, after the problem `after` in the list. Throws forbidden.
  */
 export function listShopProblems({
   by,
@@ -44,7 +44,7 @@ export const countAllProblems = (): Promise<ProblemCounts> => count(undefined);
 const count = async (shopId: number | undefined): Promise<ProblemCounts> =>
   (await one(COUNT, { shopId })) ?? { open: 0, unsolved: 0, overdue: 0 };
 
-/** What the shop has to do next about problem `p`, until when. */
+/** The deadline of the shop's next step for problem `p`. */
 const DEADLINE = `CASE p.state WHEN 'open' THEN p.acknowledge_by ELSE p.solve_by END`;
 
 type Page = { shopId: number | undefined; after: number | undefined; limit: number };

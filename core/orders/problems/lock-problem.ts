@@ -12,7 +12,7 @@ export type LockedProblem = {
   orderId: number;
   state: ProblemState;
   order: LockedOrder;
-  /** As whom the session may speak. */
+  /** The roles in which the session may act. */
   actors: OrderActor[];
 };
 

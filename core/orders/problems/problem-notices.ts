@@ -7,8 +7,8 @@ import type { OutboxEntry } from '../../queue/job-definitions.ts';
 type Notice = { problemId: number; isReminder: boolean };
 
 /**
- * Has every member who may see the orders of the shop get a mail about a problem, in the transaction that reports it or is reminded
- * of it. Returns what to dispatch after the commit.
+ * Has every member who may see the orders of the shop get a mail about a problem, in the transaction that reports it or is
+ * reminded of it. Returns the entries to dispatch after the commit.
  */
 export const addProblemNotices = (client: PoolClient, notice: Notice): Promise<OutboxEntry[]> =>
   many(ADD_NOTICES, notice, client);
@@ -39,7 +39,7 @@ type NoticeMail = {
   slug: string;
 };
 
-/** Recipient and contents of the mail; undefined when it was sent, or the problem is solved by now. */
+/** Recipient and contents of the mail; undefined when it was already sent, or the problem has been solved. */
 export const prepareProblemNotice = (ids: { noticeId: number; outboxId: number }): Promise<NoticeMail | undefined> =>
   one(PREPARE, ids);
 

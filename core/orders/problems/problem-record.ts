@@ -38,7 +38,7 @@ type ProblemLine = {
   returned: number;
 };
 
-/** `by`: the name of a member or operator; null for others to read, for the shop also of the operator's people. */
+/** `by`: the name of a member or operator; null for the customer, and for the shop if it is one of the operator's people. */
 type ProblemMessage = {
   id: number;
   kind: ProblemMessageKind;
@@ -98,7 +98,7 @@ type Seen = { problemId: number; by: Session };
 
 /**
  * For its customer, the members of its shop and the operator. Only the operator reads which of its people did something, also
- * while helping the shop. Throws not_found to everybody else.
+ * while helping the shop. Throws not_found to anyone else.
  */
 export async function readProblem({ problemId, by }: Seen): Promise<ProblemRecord> {
   const found = await one(by.isPlatformAdmin ? FIND_PROBLEM : FIND_PROBLEM_OF_SHOP, { problemId });
@@ -107,7 +107,7 @@ export async function readProblem({ problemId, by }: Seen): Promise<ProblemRecor
   throw new DomainError('not_found', 'Problem not found');
 }
 
-/** An order with its lines and what was reported of them, newest first. */
+/** An order with its lines and their reported problems, newest first. */
 export type OrderProblems = {
   order: OrderRef;
   shop: ProblemFacts['shop'];

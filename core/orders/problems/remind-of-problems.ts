@@ -8,8 +8,8 @@ import { addProblemNotices } from './problem-notices.ts';
 const BATCH = 20;
 
 /**
- * Reminds shops of problems that wait for them: a day before one has to be acknowledged, and five days before it has to be solved.
- * Any number of workers may run it at once. Returns how many were due.
+ * Reminds shops of problems that wait for them: a day before one has to be acknowledged, and five days before it has to be
+ * solved. Safe to run concurrently on any number of workers. Returns the number of due reminders.
  */
 export const remindOfProblems = (): Promise<number> =>
   processInBatches({

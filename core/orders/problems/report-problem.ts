@@ -9,7 +9,7 @@ import { encodeWholePicture } from '../../pictures/encode-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { lockOrder } from '../lock-order.ts';
 import { recordOrderEvent } from '../../activity/record-order-event.ts';
 import { IS_VISIBLE_TO_SHOP, REPORT_UNTIL } from '../order-record.ts';

@@ -6,7 +6,7 @@ import { dispatchSoon } from '../../queue/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
-import { isFirstRequest } from '../order-actions.ts';
+import { isFirstRequest } from '../repeated-request.ts';
 import { recordOrderEvent } from '../../activity/record-order-event.ts';
 import { actorIdOf } from '../lock-order.ts';
 import { lockProblem } from './lock-problem.ts';
@@ -18,9 +18,9 @@ const LIMIT: Limit = { name: 'problem-message', points: 60, seconds: 3600 };
 type Message = { problemId: number; text: string; by: Session; key: string | undefined };
 
 /**
- * Writes to the other side about a reported problem, once per idempotency key: the customer to the shop, the shop or the operator
- * to the customer. What the shop writes first acknowledges the problem. Throws not_found, status_not_allowed in a thread of a
- * hundred messages, idempotency_conflict and rate_limited.
+ * Writes to the other side about a reported problem, once per idempotency key: the customer to the shop, the shop or the
+ * operator to the customer. The shop's first message acknowledges the problem. Throws not_found, status_not_allowed in a thread
+ * of a hundred messages, idempotency_conflict and rate_limited.
  */
 export async function sendProblemMessage({ problemId, text, by, key }: Message): Promise<ProblemRecord> {
   await readProblem({ problemId, by });

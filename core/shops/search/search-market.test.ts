@@ -337,7 +337,7 @@ it('indexes all shops and products that one statement inserts', async () => {
 });
 
 it('is planned once per connection, whatever is searched', async () => {
-  // Directly: what is listed belongs to a session.
+  // Directly, as prepared statements belong to a session.
   const client = new pg.Client({ connectionString: database().directUrl });
   await client.connect();
   try {

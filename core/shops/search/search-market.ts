@@ -51,8 +51,8 @@ async function findWords(words: string[], market: Market): Promise<Found> {
 }
 
 /**
- * A word to look up: as it is, or as the beginning of words. `number` is the word of the search that it stands for; `penalty`
- * lowers its relevance.
+ * A word to look up, as a whole word or a prefix. `number` is the word of the search that it stands for; `penalty` lowers its
+ * relevance.
  */
 type Term = { number: number; term: string; isPrefix: boolean; penalty: number };
 
@@ -70,7 +70,7 @@ function termsOf(words: readonly string[]): Term[] {
 
 const SIMILAR = 5;
 
-/** Words that are spelled like those of the search: words of the market, and synonyms of known words. */
+/** Words spelled similarly to the search words: words of the market, and synonyms of known words. */
 async function correctedTerms(words: readonly string[]): Promise<Term[]> {
   const correctable = words.map((word, number) => ({ word, number })).filter(({ word }) => /^\D{3,30}$/u.test(word));
   const lists = await Promise.all(
@@ -84,8 +84,7 @@ async function correctedTerms(words: readonly string[]): Promise<Term[]> {
 }
 
 /**
- * A word and what is left of it without each of its letters, also without the s of a plural, as the function `near_words` of
- * the database has it.
+ * A word and its variants without one of its letters, also without a plural s, like the function `near_words` of the database.
  */
 function nearWords(word: string): string[] {
   const forms = [word, word.length > 3 ? word.replace(/s$/, '') : word];

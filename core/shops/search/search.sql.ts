@@ -83,8 +83,8 @@ const TERMS = `
     WHERE EXISTS (SELECT FROM search_words known WHERE known.word >= t.term AND known.word < t.upto)
   )`;
 
-// The rule of contract/shops/opening-hours.ts for all shops at once: a test compares the two. Nearly all shops are in
-// India, so that the time there is computed once.
+// The rule of contract/shops/opening-hours.ts for many shops; a test compares the two. Nearly all shops are in India, so that
+// the time there is computed once.
 const IS_OPEN = `
   CASE WHEN open_time = close_time OR open_time IS NULL OR close_time IS NULL THEN true
     WHEN open_time < close_time THEN local >= open_time AND local < close_time
@@ -99,7 +99,7 @@ const METRES = `
     sin(radians(latitude - (SELECT :latitude::float8)) / 2) ^ 2 +
     cos(radians(latitude)) * cos(radians((SELECT :latitude::float8))) *
       sin(radians(longitude - (SELECT :longitude::float8)) / 2) ^ 2))`;
-// The box, as wide as the widest reach, is what the index can look up.
+// The index looks up a box as wide as the widest reach.
 const IN_BOX = `
   latitude IS NOT NULL AND longitude IS NOT NULL
   AND earth_box((SELECT earth_point(:latitude, :longitude)), (SELECT max(reach_metres) FROM shops
@@ -156,8 +156,8 @@ const hitsNear = (table: 'product_words' | 'shop_words', id: 'product_id' | 'sho
     LIMIT 5000
   ) placed`;
 
-// The newest products of one word, those of open shops first: no more than can be among the best. `IS TRUE` makes PostgreSQL
-// look the shops up in a hash table.
+// The newest products of one word, open shops first: no more than can be among the best. `IS TRUE` makes PostgreSQL look the
+// shops up in a hash table.
 const newestOf = (isOpen: boolean): string => `
   SELECT newest.product_id, ${isOpen} AS is_open
   FROM (

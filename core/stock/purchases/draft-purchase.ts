@@ -15,8 +15,8 @@ type NewPurchase = Request & {
 };
 
 /**
- * Adds the draft of a purchase, once per key. Its supplier is added to those of the shop if it is new. Throws `invalid_input` for
- * a variant of another shop, `not_found` for a purchase to replace that is not booked in this shop, and what `requireRight` does.
+ * Adds the draft of a purchase, once per key. A new supplier is added to the shop's suppliers. Throws `invalid_input` for a
+ * variant of another shop, `not_found` for a purchase to replace that is not booked in this shop, and what `requireRight` does.
  */
 export async function addPurchase({ by, shopId, body, key = randomUUID() }: NewPurchase): Promise<PurchaseView> {
   requireRight('purchases', by, shopId);

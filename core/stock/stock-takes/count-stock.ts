@@ -15,11 +15,11 @@ type Request = StockTakeRequest & { by: Session };
 type Count = Request & { body: CountBody; key?: string | undefined };
 
 /**
- * Adds to what was counted of a variant, or sets it, once per key. Each count stores what is there at that
- * moment (the stock, and what is still to be packed), and the difference is against that: what is sold later changes the stock
- * and not the difference. The variant is locked, so an order is either before the count or after it. Throws
- * `status_not_allowed` unless the stock take is open, `invalid_input` for a variant that is not in it, and `edit_conflict` (with
- * the stored count, as `current`) when another device has counted since the screen was read, `not_found` for an unknown barcode.
+ * Adds to the count of a variant, or sets it, once per key. Each count stores the expected quantity at that moment (the stock
+ * and items still to be packed), and the difference is relative to it: later sales change the stock, not the difference. The
+ * variant is locked, so each order comes either before or after the count. Throws `status_not_allowed` unless the stock take is
+ * open, `invalid_input` for a variant that is not in it, and `edit_conflict` (with the stored count, as `current`) when another
+ * device has counted since the screen was read, `not_found` for an unknown barcode.
  */
 export async function countStock({ body, key = randomUUID(), ...request }: Count): Promise<StockTakeLine> {
   const { by, shopId, id } = request;
@@ -86,7 +86,7 @@ const COUNTED = sql<{ id: number; variantId: number }, { counted: number }>(
 
 const NEWEST_CHANGE = 'coalesce((SELECT max(id) FROM stock_ledger WHERE variant_id = v.id), 0)';
 
-/** `isWhole`: the number was counted at this moment, whatever was counted before. */
+/** `isWhole`: the number was counted at this moment and replaces earlier counts. */
 type Line = { id: number; variantId: number; counted: number; isWhole: boolean; actorId: number };
 
 const STORE = sql<Line>(
@@ -143,7 +143,7 @@ const SET_REASON = sql<{ id: number; variantId: number; reason: DifferenceReason
   'UPDATE stock_take_lines SET reason = :reason, note = :note WHERE stock_take_id = :id AND variant_id = :variantId',
 );
 
-/** Discards what was counted of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
+/** Discards the count of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
 export async function removeStockTakeLine(request: OfLine): Promise<void> {
   requireRight('stock', request.by, request.shopId);
   await inRetriedTransaction(async (client) => {

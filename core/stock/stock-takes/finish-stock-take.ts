@@ -13,11 +13,11 @@ import { DIFFERENCE, EDITED_SINCE } from './stock-take-record.ts';
 type Request = StockTakeRequest & { by: Session };
 
 /**
- * Finishes a stock take: all differences are applied to the stock in one transaction, each with its row in the ledger, once:
- * of two calls, the second waits and answers the same. A difference was measured at the last count of its variant, so what was
- * sold since is respected. A stock never falls below 0: what was sold and is not there stays with its orders. Throws
- * `status_not_allowed` for one that was cancelled, and `stock_changed` (with the names, as `items`) while a stock was set by
- * hand after it was counted; then nothing is applied.
+ * Finishes a stock take: all differences are applied to the stock in one transaction, each with a ledger row, once: a concurrent
+ * second call waits and returns the same. A difference was measured at the last count of its variant, so later sales are
+ * respected. A stock never falls below 0: sold but missing items remain a matter of their orders. Throws `status_not_allowed`
+ * for one that was cancelled, and `stock_changed` (with the names, as `items`) while a stock was set by hand after it was
+ * counted; then nothing is applied.
  */
 export async function finishStockTake(request: Request): Promise<StockTakeView> {
   const { by, shopId, id } = request;

@@ -90,6 +90,6 @@ const LOCK_TO_COUNT = sql<{ shopId: number; id: number }, { state: StockTakeStat
   'SELECT state FROM stock_takes WHERE id = :id AND shop_id = :shopId FOR SHARE',
 );
 
-/** For what only an open stock take can do. */
+/** The error for actions that need an open stock take. */
 export const notOpen = (state: StockTakeState): DomainError =>
   new DomainError('status_not_allowed', `This stock take is already ${state}. Start a new one.`);

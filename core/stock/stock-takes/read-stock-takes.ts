@@ -37,7 +37,7 @@ const LIST = sql<{ shopId: number; limit: number; after: number | undefined }, S
   `${SUMMARIES} WHERE t.shop_id = :shopId AND (:after::bigint IS NULL OR t.id < :after) ORDER BY t.id DESC LIMIT :limit`,
 );
 
-/** The sums of one stock take. Throws `forbidden`, and `not_found` for those of other shops. */
+/** The sums of one stock take. Throws `forbidden`, and `not_found` for stock takes of other shops. */
 export async function findSummary({ by, shopId, id }: StockTakeRequest, on?: Connection): Promise<StockTakeSummary> {
   requireRight('stock', by, shopId);
   const row = await one(FIND, { shopId, id }, on);
@@ -78,7 +78,7 @@ const COUNT_REST = sql<{ id: number }, { uncounted: number }>(
 
 const MOST_UNCOUNTED = 200;
 
-/** What a stock take has not counted yet, by name, at most 200. Throws like `findSummary`. */
+/** The variants that a stock take has not counted yet, by name, at most 200. Throws like `findSummary`. */
 export async function listUncounted(request: StockTakeRequest): Promise<UncountedVariant[]> {
   const { id } = await findSummary(request);
   const rows = await many(REST, { id, limit: MOST_UNCOUNTED });

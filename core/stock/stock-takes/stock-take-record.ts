@@ -8,7 +8,7 @@ import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts'
 export const IN_SCOPE = `p.shop_id = t.shop_id AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND (
     t.category IS NULL OR p.category_id IN (SELECT id FROM categories WHERE t.category_id IN (id, parent_id)))`;
 
-/** What the stock changes by if the stock take line `l` is applied now, at the latest count of its variant. */
+/** The stock change if the stock take line `l` is applied now, at the latest count of its variant. */
 export const DIFFERENCE = 'coalesce(l.applied, l.counted - l.stock - l.to_pack)';
 
 export type SummaryRow = {
@@ -39,7 +39,7 @@ export const SUMMARIES = `
     FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id WHERE l.stock_take_id = t.id
   ) sums`;
 
-/** Which amounts somebody may see: what differences are worth at the selling price, and at cost. */
+/** Which amounts the caller may see: the differences at selling prices, and at cost. */
 type Seen = { prices: boolean; costs: boolean };
 
 export const amountsSeenBy = (by: Manager, shopId: number): Seen => ({

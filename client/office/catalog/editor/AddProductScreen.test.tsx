@@ -54,7 +54,7 @@ async function fill() {
 // Later than any key that the tests press.
 let clock = 1e9;
 
-/** What a hand scanner does: it types faster than any hand, and presses Enter. */
+/** Acts as a hand scanner: it types faster than any hand, and presses Enter. */
 function scan(target: Element, { code = BARCODE, onDigit = (_digit: string) => {} } = {}) {
   clock += 1000;
   for (const key of [...Array.from(code), 'Enter']) {

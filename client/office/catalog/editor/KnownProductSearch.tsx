@@ -73,7 +73,7 @@ function Suggestions({ search, onChoose }: SuggestionsProps) {
   );
 }
 
-/** What was filled in, or what a scanned barcode is known as. */
+/** The filled-in values, or the known product of a scanned barcode. */
 function KnownNotice() {
   const t = useText();
   const { known } = useProductForm();

@@ -86,7 +86,7 @@ function useOptions() {
 
 const idOf = (value: string): number | undefined => (value === '' ? undefined : Number(value));
 
-/** The unit of a new product, those that the shop uses most first, with a panel to add one. */
+/** Selects the unit of a new product, the shop's most used units first, with a panel to add one. */
 export function UnitSelect() {
   const t = useText();
   const nameOf = useName();
@@ -207,7 +207,7 @@ const TEXTS = {
   unit: { failed: 'productForm.unitFailed', network: 'productForm.unitError' },
 } as const satisfies Record<OptionKind, Record<string, TextId>>;
 
-/** Adds a category, subcategory or unit to the shop of the form, whichever the session is for by now; the server returns an existing one of that name. */
+/** Adds a category, subcategory or unit to the form's shop, even if the session has moved on; returns an existing namesake. */
 function useAddOption(kind: OptionKind, shopId: number) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -34,12 +34,12 @@ export function SellingFields() {
   );
 }
 
-/** Price and stock of the unit, which win over those of the product; most products need none. */
+/** Price and stock of the unit, which override the product's own; most products need none. */
 function UnitAmounts() {
   const t = useText();
   const { values, problems } = useProductForm();
   const [isToggled, setToggled] = useState<boolean>();
-  // Values that win are never out of sight at first, nor are invalid ones.
+  // Overriding or invalid values are always visible at first.
   const isFilled = `${values.unitPrice}${values.unitStock}`.trim() !== '';
   const isOpen = (isToggled ?? isFilled) || Boolean(problems.unitPrice ?? problems.unitStock);
   return (

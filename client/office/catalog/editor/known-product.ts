@@ -58,7 +58,7 @@ export function useKnownProduct({ isNew, values, categories, change }: Form) {
   return { offer, filled, fill, look };
 }
 
-/** The form with what is known of a product. Price, stock, barcode and the vendor's own picture stay. */
+/** The form with the data of a known product. Price, stock, barcode and the vendor's own picture stay. */
 function valuesFrom(
   product: SuggestedProductView,
   { variants, pictures }: ProductFormValues,

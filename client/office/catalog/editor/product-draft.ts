@@ -48,7 +48,7 @@ export function useProductDraft(of: DraftOf, base: Base) {
     removeDraft(of);
     setForm((before) => ({ ...before, isTouched: false }));
   };
-  /** What is submitted next is a new request. */
+  /** The next submit is a new request. */
   const renewKey = (): void => setForm((before) => ({ ...before, requestKey: randomKey() }));
   return { ...form, change, restart, rebase, markSaved, renewKey };
 }
@@ -111,7 +111,7 @@ function readDraft(of: DraftOf): ProductDraft | undefined {
 
 function storeDraft(of: DraftOf, { values, seen, requestKey }: ProductDraft): void {
   try {
-    // A list without its new pictures would remove those that they replace.
+    // A list without its new pictures would remove the replaced ones.
     const pictures = hasFile(values) ? (seen?.pictures ?? []) : values.pictures;
     sessionStorage.setItem(keyOf(of), JSON.stringify({ values: { ...values, pictures }, seen, requestKey }));
   } catch {

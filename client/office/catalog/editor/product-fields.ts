@@ -33,7 +33,7 @@ export function newProductFields(values: ProductFormValues, shopId: number): Pro
     shop_id: text(shopId),
   };
   if (more.length === 0 && !hasDetails(first)) return withoutEmpty(fields);
-  // The price of the unit is that of the first variant.
+  // The unit price is stored as the first variant's price.
   const counted = { ...first, price: unitPrice.trim() || price, stock: unitStock.trim() || stock };
   return withoutEmpty({ ...fields, variants: JSON.stringify([counted, ...more].map((each) => draftOf(each))) });
 }

@@ -16,7 +16,7 @@ export type VariantValues = {
 /** What the page of a product shows, as typed; by the fields of the request. */
 export type DetailValues = Record<keyof ProductDetails, string>;
 
-/** The product form as typed. The product's own price, stock and barcode are those of the first variant. */
+/** The product form as typed. The first variant holds the product's own price, stock and barcode. */
 export type ProductFormValues = DetailValues & {
   name: string;
   description: string;

@@ -9,7 +9,7 @@ export type UnusualPrice = { kind: PriceQuestion; variant: VariantValues; before
 /** The prices of a valid form that a person has to confirm. `seen`: the product as it is stored. */
 export function unusualPrices(values: ProductFormValues, seen: ShopProduct | undefined): UnusualPrice[] {
   return values.variants.flatMap((variant, at) => {
-    // The price of the unit is that of the first variant.
+    // The unit price is stored as the first variant's price.
     const typed = (at === 0 && !seen && values.unitPrice.trim()) || variant.price.trim();
     if (!isRupeesText(typed)) return [];
     const before = seen?.variants.find(({ id }) => id === variant.id)?.price;

@@ -26,7 +26,7 @@ export function missingFields(given: Given): TextId[] {
   return [...new Set(labels)];
 }
 
-/** What is missing, by the text beside its field. */
+/** The name of each missing field, by its problem text. */
 const MISSING = new Map<TextId, TextId>([
   ['productForm.nameMissing', 'productForm.name'],
   ['productForm.categoryMissing', 'productForm.category'],

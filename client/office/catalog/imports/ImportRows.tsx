@@ -29,7 +29,7 @@ const KINDS = [
   { kind: 'created', count: 'created', label: 'import.created' },
 ] as const;
 
-/** The rows of a file as a table, those with errors first: what is to be fixed, what changes from what to what. */
+/** The rows of a file as a table, errors first: problems to fix, and each changed value before and after. */
 export function ImportRows({ shopId, run }: Props) {
   const t = useText();
   const kinds = KINDS.filter(({ count }) => run[count] > 0);

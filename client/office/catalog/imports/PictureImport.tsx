@@ -69,7 +69,7 @@ function Plan({ plan: { file, rows }, step, isWaiting }: { plan: PicturePlan; st
   const t = useText();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was chosen is below what the hand was at, and replaces it.
+  // This list replaces the file chooser, which had the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const problems = rows.filter(({ problem }) => problem).length;
   const done = rows.filter(({ isDone }) => isDone).length;

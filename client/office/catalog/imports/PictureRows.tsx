@@ -22,7 +22,7 @@ function outcomeOf({ product, problem, isDone }: PictureRow): TextId {
   return product?.image ? 'import.pictures.replaces' : 'import.pictures.first';
 }
 
-/** The files of a ZIP as a table, those that are left out first: the product of each, and what happens to its picture. */
+/** The files of a ZIP as a table, skipped files first: the product of each, and what happens to its picture. */
 export function PictureRows({ rows }: { rows: readonly PictureRow[] }) {
   const t = useText();
   const [chosen, setChosen] = useState<Kind>();

@@ -6,7 +6,7 @@ type Props = { children: ReactNode } & ({ 'aria-label': string } | { 'aria-label
 /** A table that may be wider than the screen: it is scrolled by the keyboard, too. */
 export function ScrolledTable({ children, ...label }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll what has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only a focused element
     <div className={styles.scroll} role="region" tabIndex={0} {...label}>
       <table className={styles.table}>{children}</table>
     </div>

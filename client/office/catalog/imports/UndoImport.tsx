@@ -49,7 +49,7 @@ export function UndoImport({ shopId, run }: Props) {
   );
 }
 
-/** What undoing has left, as somebody has changed it since. */
+/** The products that were not undone, as they have been edited since. */
 export function KeptProducts({ run: { kept } }: { run: ImportView }) {
   const t = useText();
   const { shopSlug = '' } = useParams();

@@ -24,12 +24,12 @@ export type PackedFile = { path: string; name: string; problem: 'not_picture' | 
 
 export type OpenZip = { files: PackedFile[]; read: (path: string) => Uint8Array<ArrayBuffer> };
 
-/** How much is unpacked at once, before the page may draw again. */
+/** How much is unpacked in one go, before the page may draw again. */
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /**
- * The files of a ZIP in the order of their paths, each looked at: folders, hidden files and what systems add are left out.
- * Sizes are those that the ZIP names, and no file becomes larger than that when it is unpacked. Throws ZipError.
+ * The checked files of a ZIP, sorted by path, without folders, hidden files and files that systems add. Sizes come from the ZIP,
+ * and unpacking a file never exceeds its size. Throws ZipError.
  */
 export async function openZip(file: Blob): Promise<OpenZip> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -88,7 +88,7 @@ function* batches(files: readonly Found[]): Generator<Found[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** What is wrong with each of some files. A damaged one must not hide what is wrong with the others. */
+/** The problem of each file of a batch. A damaged file must not hide the problems of the others. */
 function look(bytes: Uint8Array, batch: readonly Found[]): [string, PackedFile['problem']][] {
   try {
     const unpacked = unpack(bytes, new Set(batch.map(({ path }) => path)));

@@ -20,7 +20,7 @@ export type PicturePlan = { file: File; zip: OpenZip; rows: readonly PictureRow[
 
 /** The product of each picture of a ZIP. Throws ZipError, and what `call` does. */
 export async function planPictures(shopId: number, file: File): Promise<PicturePlan> {
-  // Only those who import pictures load what unpacks them.
+  // The unpacking code is loaded only for picture imports.
   const { openZip } = await import('./open-zip.ts');
   const zip = await openZip(file);
   const matches = await matchAll(shopId, zip.files);

@@ -19,7 +19,7 @@ import backOffice from '../../../ui/BackOffice.module.css';
 import styles from './KnownProducts.module.css';
 import { type ChosenProducts, useChosenProducts } from './use-chosen-products.ts';
 
-/** Adds many products of the shared catalog at once, found by search or by scan. */
+/** Adds many products of the shared catalog in one go, found by search or by scan. */
 export function KnownProductsScreen() {
   const t = useText();
   const shop = useGuardedShop();

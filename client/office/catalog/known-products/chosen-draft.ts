@@ -7,7 +7,7 @@ type DraftOf = { userId: number | undefined; shopId: number };
 
 const keyOf = ({ userId, shopId }: DraftOf) => `knownProductsDraft_${userId}_${shopId}`;
 
-/** What was chosen and typed in this tab and is not added yet, so that a reload loses nothing. */
+/** The chosen products of this tab that are not added yet, with their entries; a reload loses nothing. */
 export function readChosen(of: DraftOf): ChosenDraft | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null') as Partial<ChosenDraft> | null;

@@ -5,7 +5,7 @@ import type { TextId } from '../../../i18n/use-text.ts';
 /** Why a row cannot be added: as the form says before it is sent, or as the server has said. */
 export type RowProblem = AddedProducts['refused'][number]['reason'] | 'price_missing' | 'stock_wrong';
 
-/** A known product that is to be added, with what is typed for it. */
+/** A known product to add, with its entries. */
 export type ChosenRow = {
   key: string;
   product: SuggestedProductView;
@@ -29,7 +29,7 @@ export const toRow = (product: SuggestedProductView, barcode: string | null = nu
   problem: undefined,
 });
 
-/** What is wrong with a row before it is sent. */
+/** The problem of a row before it is sent. */
 export function problemOf({ price, stock, product: { mrp } }: ChosenRow): RowProblem | undefined {
   if (!isRupeesText(price) || Number(price) <= 0) return 'price_missing';
   if (mrp !== null && Number(price) > mrp) return 'above_mrp';

@@ -45,7 +45,7 @@ export function useChosenProducts(shopId: number) {
   const edit = (rowKey: string, change: Partial<Pick<ChosenRow, 'price' | 'stock'>>) =>
     update(latest.current.map((row) => (row.key === rowKey ? { ...row, ...change, problem: undefined } : row)));
 
-  /** Adds the row of a scanned barcode; the next scan can follow at once. */
+  /** Adds the row of a scanned barcode; the next scan can follow immediately. */
   const scan = async (code: string): Promise<void> => {
     const [own, [product]] = await Promise.all([
       findByBarcode(shopId, code).catch(() => undefined),

@@ -11,7 +11,7 @@ import { ALL_PRODUCTS } from './product-pages.ts';
 import { useProductFilter } from './use-product-filter.ts';
 import styles from './ProductListScreen.module.css';
 
-/** The shop's products: search, price, stock, visibility and editing, one by one or many at once. */
+/** The shop's products: search, price, stock, visibility and editing, one by one or in bulk. */
 export function ProductListScreen() {
   const t = useText();
   const { shopSlug } = useParams();

@@ -29,7 +29,7 @@ export function createEditStates() {
       else states.set(id, state);
       update(summary.saved);
     },
-    /** Remembers what was saved last; undefined when that was undone. */
+    /** Remembers the last saved edit; undefined once it was undone. */
     remember(saved: Saved | undefined): void {
       update(saved);
     },

@@ -3,7 +3,7 @@ export function focusNeighbour(input: HTMLInputElement, by: 1 | -1): void {
   const { field } = input.dataset;
   const all = [...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-field="${field}"]`) ?? [])];
   const next = all[all.indexOf(input) + by];
-  // At the end of the list the field is left all the same, so that it shows what is stored.
+  // At the end of the list, the text is selected instead.
   if (next) next.focus();
   else input.select();
 }

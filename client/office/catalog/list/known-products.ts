@@ -3,7 +3,7 @@ import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ProductFilter, type ProductPages, shopProductsKey } from './product-pages.ts';
 
-/** The products of a shop that this device has loaded, in whatever list: those of a list that was read last come first. */
+/** The products of a shop that this device has loaded in any list, each as it was read last. */
 export function knownProducts(queries: QueryClient, shopId: number): ShopProduct[] {
   const lists = queries
     .getQueryCache()
@@ -16,7 +16,7 @@ export function knownProducts(queries: QueryClient, shopId: number): ShopProduct
   return [...known.values()];
 }
 
-/** What the server would answer if it had these products only: those that match the filter, sorted. */
+/** Filters and sorts the products as the server would if it had only these. */
 export function findKnown(
   products: readonly ShopProduct[],
   filter: ProductFilter,

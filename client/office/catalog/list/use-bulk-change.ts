@@ -18,7 +18,7 @@ type Body = QueuedInput<'changeProducts'>['body'];
 /** `prices`: the new ones of the preview, by variant, so that the list shows them while the change waits. */
 type Request = Body & { prices?: Record<number, number> | undefined };
 
-/** Changes many products at once, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
+/** Changes many products in bulk, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
 export function useBulkChange(shopId: number, onDone: () => void) {
   const queries = useQueryClient();
   const queryKey = shopProductsKey(shopId);
@@ -62,7 +62,7 @@ type Making = { shopId: number; key: string; request: Request };
 
 async function makeChange(queries: QueryClient, { shopId, key, request: { prices, ...body } }: Making) {
   const { products, change } = body;
-  // What waits for hours must not overwrite what was sold meanwhile without a question.
+  // A change that waits for hours must not silently overwrite sales made in the meantime.
   const version =
     change.kind === 'stock' && isQueueNeeded() ? await stockVersion(queries, { shopId, products }) : body.version;
   const saved = await callOrQueue({

@@ -45,7 +45,7 @@ export function useProductFilter() {
     },
     [setParams],
   );
-  // An emptied field applies at once.
+  // An emptied field applies immediately.
   const typed = search.trim();
   const settled = useDebounced(typed, typed === '' ? 0 : DEBOUNCE_MS);
   const searched = typed === '' ? '' : settled;

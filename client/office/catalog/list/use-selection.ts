@@ -29,7 +29,7 @@ export function useSelection(shopId: number, products: readonly ShopProduct[] | 
     });
   }, []);
   const selectLoaded = (isOn: boolean): void => setIds(new Set(isOn ? listed.current : []));
-  /** All that match the filter, also those that are not loaded. */
+  /** Selects all matches of the filter, including unloaded ones. */
   const selectMatching = async (filter: ProductFilter): Promise<void> =>
     setIds(new Set(await findProductIds(shopId, filter)));
   const clear = useCallback(() => setIds(new Set()), []);

@@ -16,7 +16,7 @@ import type { LabelledCategory } from './CategoryList.tsx';
 
 type Props = { shopId: number; categories: readonly LabelledCategory[]; onClose: () => void };
 
-/** The order in which customers see the categories: moved by drag or by buttons, saved at once. */
+/** The order in which customers see the categories: moved by drag or by buttons, saved immediately. */
 export function CategoryOrder({ shopId, categories, onClose }: Props) {
   const t = useText();
   const [order, setOrder] = useState(() => [...categories]);

@@ -14,7 +14,7 @@ type Props = {
   shopId: number;
   isOnline: boolean;
   named: { id: number; name: string; label: string; own: boolean };
-  /** With those of its subcategories. */
+  /** Includes the products of its subcategories. */
   products: number;
   /** What it can be merged into. */
   targets: readonly MergeTarget[];

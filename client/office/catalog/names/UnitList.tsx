@@ -13,7 +13,7 @@ import type { ListProps } from './CategoryList.tsx';
 import { NameRow } from './NameRow.tsx';
 import { UnusedNames } from './UnusedNames.tsx';
 
-/** The units that products of the shop have, or that it has added, those of most products first; then those that it does not use. */
+/** The units that the shop's products use or that it has added, most used first, then the unused ones. */
 export function UnitList({ shopId, isOnline }: ListProps) {
   const t = useText();
   const nameOf = useName();

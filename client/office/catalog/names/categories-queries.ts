@@ -14,7 +14,7 @@ export const shopCategoriesQuery = (shopId: number) =>
     staleTime: 0,
   });
 
-/** The units of a shop, those that it uses most first, with the number of products that have each. */
+/** The units of a shop, most used first, with the number of products that have each. */
 export const shopUnitsQuery = (shopId: number) =>
   queryOptions({
     queryKey: [...unitsQuery(shopId).queryKey, 'counted'] as const,
@@ -22,7 +22,7 @@ export const shopUnitsQuery = (shopId: number) =>
     staleTime: 0,
   });
 
-/** What is loaded again after a change of categories or units. */
+/** The queries to reload after a change of categories or units. */
 export const outdatedBy = (shopId: number) => [
   categoriesQuery(shopId).queryKey,
   unitsQuery(shopId).queryKey,

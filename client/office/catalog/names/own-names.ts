@@ -35,7 +35,7 @@ export function useOwnNames(kind: Kind, shopId: number) {
       } else void showText('success', doneText(change, products));
       void refresh();
     },
-    // Somebody else has changed it: the list shows its current name.
+    // Another user may have changed it: the list shows its current name.
     onError: () => void refresh(),
   });
 

@@ -33,7 +33,7 @@ export function CounterAlerts() {
   );
 }
 
-/** For those who receive no orders: the operator. */
+/** For users who receive no orders: the operator. */
 export function OfflineNotice() {
   const t = useText();
   return (

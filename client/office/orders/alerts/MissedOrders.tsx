@@ -60,7 +60,7 @@ export function MissedOrders({ shopId }: { shopId: number }) {
   );
 }
 
-/** What it was worth, and the link that calls its customer. */
+/** Its value, and the link that calls its customer. */
 export function MissedOrder({ order }: { order: MissedOrderView }) {
   const t = useText();
   const { orderNumber: number, total, customer_name: name, customer_phone: phone } = order;

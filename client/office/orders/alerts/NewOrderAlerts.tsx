@@ -15,7 +15,7 @@ import { FeedContext, useReconnect } from './notification-feed.ts';
 import { useNotificationText } from './use-notification-text.ts';
 
 /**
- * Announces new orders, and those that end soon, by sound, desktop notification, tab title and to screen readers, until they are
+ * Announces new orders and orders that end soon by sound, desktop notification, tab title and to screen readers, until they are
  * acknowledged.
  */
 export function NewOrderAlerts() {

@@ -9,8 +9,8 @@ import styles from './NewOrdersBar.module.css';
 
 /**
  * On every screen of the back office while there are new orders, or some that end soon: their number, a link to them, and a
- * button that silences all devices of the shop. On the board, which shows the orders, in one line, and without the number of new
- * ones; those that end soon may be scrolled out of view.
+ * button that silences all devices of the shop. On the board, it takes one line and omits the number of new orders, but names
+ * orders that end soon: they may be scrolled out of view.
  */
 export function NewOrdersBar() {
   const count = FeedContext.useSelector(({ context }) => ringingCount(context));

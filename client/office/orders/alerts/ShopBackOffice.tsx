@@ -7,7 +7,8 @@ import { isHelping, may } from '../../../shared/session/shop-role.ts';
 import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';
 import { NewOrderAlerts } from './NewOrderAlerts.tsx';
 import { NewOrdersBar } from './NewOrdersBar.tsx';
-import { FeedContext, feedOf, useShopOrdersLive } from './notification-feed.ts';
+import { FeedContext, feedOf } from './notification-feed.ts';
+import { useShopOrdersLive } from '../use-shop-orders-live.ts';
 import { ArrivalContext, useArrival } from './order-arrival.ts';
 
 /** Around the screens of a shop's members: one live feed for all of them. */
@@ -59,7 +60,7 @@ function LiveFeed({ children }: { children: ReactNode }) {
   );
 }
 
-/** Above every screen: why new orders do not arrive, and what waits to be sent. */
+/** Above every screen: why new orders do not arrive, and the changes that wait to be sent. */
 export function BackOfficeNotices() {
   const session = useSession();
   const { isVendor, userId, shopId } = session;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createActorContext } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromCallback, fromPromise } from 'xstate';
@@ -19,18 +18,11 @@ import {
 } from '@haat/machines/notify/notification-feed.machine';
 import { isRefusal } from '@haat/contract/reason';
 import { call, matches, parseJson, pathOf } from '../../../lib/api.ts';
-import { throttle } from '../../../lib/throttle.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
 import { API_BASE } from '../../../lib/config.ts';
 import { noteChange } from '../../../lib/known-change.ts';
-import { onLive } from '../../../lib/live-updates.ts';
-import { useSession } from '../../../shared/session/SessionProvider.tsx';
 
 /** The server sends something every five seconds; a dead connection may stay open for hours. */
 const SILENCE_TIMEOUT_MS = 10_000;
-
-/** The stats cost more to compute than the newest orders, and many orders change at a time. */
-const STATS_REFETCH_MS = 3000;
 
 const loadNotifications = fromPromise<NotificationView[]>(({ signal }) => call(listNotifications, { signal }));
 
@@ -46,8 +38,8 @@ const notificationStream = fromCallback<StreamEvent, StreamFrom>(({ input, sendB
   return () => closing.abort();
 });
 
-// `keepalive` and no signal: it is sent also when the page is closed right after the tap. With the shop: another tab may have
-// switched the session to another one, whose orders nobody has seen here.
+// `keepalive` and no signal: it is sent even if the page is closed right after the tap. With the shop: another tab may have
+// switched the session to a shop whose orders have not been seen here.
 const acknowledgementOf = (shopId: number) =>
   fromPromise<unknown, { seq: number }>(({ input: { seq } }) =>
     call(acknowledgeOrders, { body: { seq, shop_id: shopId }, keepalive: true }),
@@ -65,43 +57,6 @@ export const feedOf = (shopId: number) =>
 
 /** The live notifications of the vendor's own shop: one list and one stream for all screens of the shop. */
 export const FeedContext = createActorContext(notificationFeedMachine);
-
-/** Refetches the shop's orders and stats on live events, and applies the acknowledgements of other devices. */
-export function useShopOrdersLive(): void {
-  const feed = FeedContext.useActorRef();
-  const queries = useQueryClient();
-  const { shopId } = useSession();
-
-  useEffect(() => {
-    const refetchOrders = createRefetcher(() =>
-      queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
-    );
-    const stats = throttle(
-      STATS_REFETCH_MS,
-      createRefetcher(() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats })),
-    );
-    const refetch = () => {
-      refetchOrders();
-      stats.call();
-    };
-    const announced = feed.on('announced', refetch);
-    const stops = [
-      // Both the stream and the socket bring the orders: a proxy may block either.
-      () => announced.unsubscribe(),
-      onLive('notification', refetch),
-      onLive('order.status', refetch),
-      onLive('order.refund', refetch),
-      onLive('order.updated', refetch),
-      onLive('reconnected', stats.call),
-      stats.stop,
-      onLive('replaced', () => feed.send({ type: 'stream.replaced' })),
-      onLive('orders.acknowledged', ({ shop_id, seq }) => {
-        if (shop_id === shopId) feed.send({ type: 'acknowledged', seq });
-      }),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, [feed, queries, shopId]);
-}
 
 /** Ends the feed's backoff when the browser is online again or the page becomes visible. */
 export function useReconnect(feed: { send: (event: { type: 'online' }) => void }): void {
@@ -159,25 +114,4 @@ function forwardEvents(stream: EventSource, report: (event: StreamEvent) => void
     const acknowledged = parseJson(data);
     if (matches(acknowledged, acknowledgedView)) report({ type: 'acknowledged', seq: acknowledged.seq });
   });
-}
-
-/**
- * Reads when it is called. Called again while a reading is on its way, it reads once more after that one: what changed
- * meanwhile may not be in it, and cut off by every change a reading would never end.
- */
-export function createRefetcher(read: () => Promise<unknown>): () => void {
-  let isReading = false;
-  let isOutdated = false;
-  const run = async () => {
-    isReading = true;
-    do {
-      isOutdated = false;
-      await read().catch(() => {});
-    } while (isOutdated);
-    isReading = false;
-  };
-  return () => {
-    isOutdated = true;
-    if (!isReading) void run();
-  };
 }

@@ -11,7 +11,7 @@ import { WakeLockSwitch } from './WakeLockSwitch.tsx';
 
 type Props = { shopId: number; view: BoardView; onKeys: () => void; onClose: () => void };
 
-/** What is set once a day: how long new orders take, how much a ticket shows, and what this device does. */
+/** The rarely changed settings: how long new orders take, how much a ticket shows, and the options of this device. */
 export function BoardSettings({ shopId, view, onKeys, onClose }: Props) {
   const t = useText();
   const densities = [

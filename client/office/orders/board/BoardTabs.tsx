@@ -9,7 +9,7 @@ import styles from './OrderBoard.module.css';
 
 type Props = { shopId: number; address: BoardAddress; view: BoardView };
 
-/** What is shown: on a phone one lane at a time, on wider screens the columns or one list; on either those that are done. */
+/** The views: on a phone one lane at a time, on wider screens columns or one list; on both, the done orders. */
 export function BoardTabs({ shopId, address, view }: Props) {
   const t = useText();
   const counts = useLaneCounts(shopId);

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks the shop why it ends the order, and what of an order that came back is on sale again. */
+/** Asks the shop why it ends the order, and which returned items are on sale again. */
 export function EndShopOrderDialog({ order, exit, holdUntil, now, onConfirm, onClose }: Props) {
   const t = useText();
   const { momentAfter } = useTimeText();

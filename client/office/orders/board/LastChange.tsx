@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import styles from './LastChange.module.css';
 
-/** Who at the shop, or that the operator, changed the status last, and when; nothing for an order that is still as it was placed. */
+/** Who changed the status last, and when; nothing for an order that has not changed. */
 export function LastChange({ order: { steps, takeaway }, now }: { order: OrderView; now: Date }) {
   const t = useText();
   const { age } = useTimeText();

@@ -36,7 +36,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The open orders of a shop in one lane for each status, or in one of all. Its cards move only while nobody uses it. */
+/** The open orders of a shop, in one lane per status or a single lane. Its cards move only while the board is idle. */
 export function OpenOrders({ shopId, lanes, tab, onSwipe, empty }: Props) {
   const query = useQuery(openOrdersQuery(shopId));
   const { data: orders, error, refetch } = query;
@@ -112,7 +112,7 @@ function useMoreColumns(board: { current: HTMLDivElement | null }): void {
 
 const CUT_OFF_PX = 8;
 
-/** On a phone one lane is in view: that of the tab, and the tab follows a swipe. */
+/** On a phone, the lane of the tab is in view, and the tab follows a swipe. */
 function useShownTab(
   board: { current: HTMLDivElement | null },
   tab: string | undefined,

@@ -59,8 +59,8 @@ const WAITING_FROM = 10 * MINUTE;
 const LATE_FROM = 15 * MINUTE;
 
 /**
- * A new order is `waiting` from half of the time in which it is to be accepted, and `late` for the last minutes of it. An accepted
- * one is late from the time that was promised, or else waiting from the 10th minute and late from the 15th.
+ * A new order is `waiting` after half of the time to accept it, and `late` for the last minutes of it. An accepted order is late
+ * from the promised time; without one, it is waiting from the 10th minute and late from the 15th.
  */
 export function orderUrgency(order: Timed, status: OrderStatus, now: Date): OrderUrgency {
   if (status !== 'Pending' && status !== 'Accepted') return 'done';
@@ -77,8 +77,8 @@ export function orderUrgency(order: Timed, status: OrderStatus, now: Date): Orde
 }
 
 /**
- * When something is to be done about an order, in ms since 1970: accepted, or packed; Infinity where the shop waits for others, and
- * for a new order until its deadline is set, a moment later: it begins at the end, where it usually stays.
+ * When an order is due to be accepted or packed, in ms since 1970; Infinity if the shop waits for others, and for a new order
+ * until its deadline is set, a moment later: it begins at the end, where it usually stays.
  */
 export function dueAt(order: Timed, status: OrderStatus): number {
   if (status === 'Pending') return order.accept_by ? Date.parse(order.accept_by) : Infinity;

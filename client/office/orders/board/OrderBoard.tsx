@@ -23,7 +23,7 @@ const LATE = [...LATE_PARTS, BoardSettings];
 /** `children`: notices, which stand between the tools and the orders. */
 type Props = { shopId: number; children: ReactNode };
 
-/** The shop's orders: the open ones on the board, those that have ended in a list, and a search in all of them. */
+/** The shop's orders: open orders on the board, ended orders in a list, and a search in all of them. */
 export function OrderBoard({ shopId, children }: Props) {
   const t = useText();
   const board = useOrderBoard();

@@ -9,7 +9,7 @@ import { OrderTicket } from './OrderTicket.tsx';
 import { orderPagesQuery, useLoadFailureText } from './shop-order-queries.ts';
 import styles from './OrderPages.module.css';
 
-/** `instead`: what stands there until the first page is there, e.g. the board that was searched from. */
+/** `instead`: the content until the first page is loaded, e.g. the board where the search began. */
 type Props = {
   shopId: number;
   label: string;

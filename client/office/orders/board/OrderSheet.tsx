@@ -97,7 +97,7 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
   );
 }
 
-/** Refunds a part of what was paid, online or in cash; renders nothing while nothing was. */
+/** Refunds part of a payment, online or in cash; renders nothing if nothing can be refunded. */
 function RefundShopOrder({ order }: { order: OrderView }) {
   const queries = useQueryClient();
   const { id, orderNumber, order_status, payment_method, refundable } = order;

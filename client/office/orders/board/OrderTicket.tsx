@@ -45,7 +45,7 @@ export const LATE_PARTS = [
 
 const PARTS_TIMEOUT_MS = 2000;
 
-/** Loads what the tickets of these orders show beyond others, for a while: one that grows later moves those below. */
+/** Loads the optional parts of these tickets, waiting a while for them: a ticket that grows later moves the ones below. */
 export async function loadPartsOf(orders: readonly OrderView[]): Promise<void> {
   const parts = [
     ...(orders.some(({ cancellation }) => cancellation?.state === 'open') ? [CancellationAnswer] : []),
@@ -58,7 +58,7 @@ export async function loadPartsOf(orders: readonly OrderView[]): Promise<void> {
   await Promise.race([Promise.allSettled(parts.map(({ preload }) => preload())), tooLate]);
 }
 
-/** `isGone`: the order has left the board, its card stays as long as somebody may be about to tap. */
+/** `isGone`: the order has left the board; its card stays while a user may be about to tap it. */
 type Props = {
   order: OrderView;
   now: Date;

@@ -11,7 +11,7 @@ type Props = {
 
 type Payment = { text: string; look: 'due' | 'paid' | 'none' };
 
-/** How the order is paid, and what it costs. */
+/** The payment method and the total of the order. */
 export function PayTag(props: Props) {
   const { text, look } = paymentOf(useText(), props);
   return <strong className={`${styles.tag} ${styles[look]}`}>{text}</strong>;
@@ -33,7 +33,7 @@ function paymentOf(t: Text, { order, status }: Props): Payment {
   return { text: withAmount(t('shopOrders.payOnline')), look: 'paid' };
 }
 
-/** In words, what is to be collected when the order is handed over. */
+/** The amount to collect at the handover of the order, in words. */
 export function useMoneyText({ order, status }: Props): string {
   const t = useText();
   const { payment_method: method, payment_status: paid, total, cash_extra: extra, replaces } = order;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 
-/** The way to what the customer has reported last. */
+/** A link to the customer's latest problem. */
 export function ProblemLink({ order: { problems, shop } }: { order: OrderView }) {
   const t = useText();
   const [latest] = problems;

@@ -63,11 +63,11 @@ function show(routes: StubRoutes, { at = '/dairy/shop-orders', claims = vendor }
 
 const showOrders = (orders: OrderView[], routes: StubRoutes = {}) => show({ [LIST]: () => orders, ...routes });
 
-/** Those that have ended. */
+/** Shows the ended orders. */
 const showDone = (orders: OrderView[]) =>
   show({ [LIST]: () => [], [DONE]: () => orders }, { at: '/dairy/shop-orders?tab=done' });
 
-/** Opens what a ticket leaves out. */
+/** Opens the sheet with further details. */
 async function openSheet(number = 'H000004') {
   await userEvent.click(await screen.findByRole('button', { name: `More for order ${number}` }));
   return within(await screen.findByRole('dialog', { name: `Order ${number}` }));
@@ -75,7 +75,7 @@ async function openSheet(number = 'H000004') {
 
 const signedOut = () => errorResponse(401, 'unauthenticated', 'Please log in again.');
 
-/** Fires what the browser fires when a page is left. */
+/** Fires the events of a browser when the user leaves the page. */
 const leaveTab = () => void fireEvent(window, new Event('pagehide'));
 
 const markAsAccepted = async () => userEvent.click(await screen.findByRole('button', { name: 'Mark as Accepted' }));

@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useProductName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 
-/** What was written off of an order; nothing for others. */
+/** The written-off items of an order; renders nothing without any. */
 export function WrittenOffItems({ order: { items: lines } }: { order: OrderView }) {
   const t = useText();
   const nameOf = useProductName();

@@ -47,7 +47,7 @@ export function useAdvanceOrder(order: OrderView) {
   };
 }
 
-/** How the shop ends an order; `writtenOff`: what came back and cannot be sold again. */
+/** How the shop ends an order; `writtenOff`: returned items that cannot be sold again. */
 export type OrderEnd = Pick<SaveStatus, 'to' | 'text' | 'writtenOff'> & { reason: OrderReason };
 
 export const OrderBoardContext = createContext<OrderBoard | undefined>(undefined);
@@ -75,7 +75,7 @@ export function useOrderBoard(): OrderBoard {
 
 type OrderBoard = ReturnType<typeof createOrderBoard>;
 
-// Its actors outlive the screen: what is still being saved must end, and a failure be shown.
+// Its actors outlive the screen: running saves must finish, and failures must be shown.
 function createOrderBoard(queries: QueryClient) {
   const refetch = ({ shop }: OrderView) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shop.id) });
 

@@ -8,7 +8,7 @@ export type Arrangement = Readonly<Record<string, readonly number[]>>;
 /** A column of the board, or the one list of all open orders. */
 export type Lane = { key: string; statuses: readonly OrderStatus[] };
 
-/** Where each order belongs: first what is due first, a new order to be accepted and an accepted one to be packed; then the oldest. */
+/** Sorts the orders into lanes, first by due time (to accept a new order, to pack an accepted one), then by age. */
 export function arrangeOrders(orders: readonly OrderView[], lanes: readonly Lane[]): Arrangement {
   const sorted = orders
     .map((order) => ({ order, due: dueAt(order, statusOf(order)), placed: Date.parse(order.order_date) }))
@@ -36,7 +36,7 @@ export function holdPlaces(shown: Arrangement, target: Arrangement): Arrangement
   });
 }
 
-/** Every card where it belongs, but for the one that is held, which keeps its lane and its place there. */
+/** Puts every card where it belongs, except the held one, which keeps its lane and its place there. */
 export function settle(shown: Arrangement, target: Arrangement, held?: number): Arrangement {
   const lane = held === undefined ? undefined : Object.keys(shown).find((key) => shown[key]?.includes(held));
   if (held === undefined || lane === undefined || !(lane in target)) return target;

@@ -20,7 +20,7 @@ export function usePackedLines(orderId: number) {
   return { lines, toggle, tickAll: (lineIds: readonly number[]) => store({ ...known(), [orderId]: [...lineIds] }) };
 }
 
-/** What this device has ticked off of every order. */
+/** The lines of all orders that this device has ticked off. */
 export const useAllPackedLines = (): PackedLines => useSyncExternalStore(subscribe, known);
 
 type PackedOrder = { id: number; items: readonly { id: number }[] };
@@ -29,7 +29,7 @@ type PackedOrder = { id: number; items: readonly { id: number }[] };
 export const isPacked = (packedLines: PackedLines, { id, items }: PackedOrder): boolean =>
   items.every((line) => packedLines[id]?.includes(line.id));
 
-/** Forgets what was ticked off of orders that are not packed any more. `packing`: the ids of those that are. */
+/** Forgets the ticks of all orders except `packing`, the ids of orders that are still open. */
 export function forgetPackedLines(packing: ReadonlySet<number>): void {
   const kept = Object.entries(known()).filter(([id]) => packing.has(Number(id)));
   if (kept.length < Object.keys(known()).length) store(Object.fromEntries(kept));

@@ -35,7 +35,7 @@ export const openOrdersQuery = (shopId: number) =>
     ...FRESH,
   });
 
-/** Those that have ended, or those that a search finds among all: newest first, by cursor. */
+/** Ended orders, or search results among all orders: newest first, by cursor. */
 type ListFilter = { group?: ShopOrderGroup; search?: string };
 
 export const orderPagesQuery = (shopId: number, filter: ListFilter) =>
@@ -49,19 +49,19 @@ export const orderPagesQuery = (shopId: number, filter: ListFilter) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
-    // What was found before stays until the next search is answered.
+    // The previous results stay until the next search is answered.
     placeholderData: keepPreviousData,
     ...FRESH,
   });
 
-/** Why orders could not be loaded: the server's status and text, or that it could not be reached. */
-/** Of a list that is read again and again. Without a connection, what this device has of it is enough. */
+/** For a list that is reloaded often. Without a connection, the copy on this device is enough. */
 export function useListFailure({ data, error }: { data: unknown; error: Error | null }): string | undefined {
   const isOnline = useOnline();
   const failure = useLoadFailureText(error);
   return data !== undefined && !isOnline ? undefined : failure;
 }
 
+/** Why orders could not be loaded: the server's status and text, or that it could not be reached. */
 export function useLoadFailureText(error: Error | null): string | undefined {
   const t = useText();
   return error ? failureText(t, error) : undefined;

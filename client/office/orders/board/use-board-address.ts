@@ -7,7 +7,7 @@ const TABS = [...OPEN_STATUSES.map(orderStatusClass), 'done'];
 
 export type BoardAddress = ReturnType<typeof useBoardAddress>;
 
-/** What of the board is shown is part of the address, so that a reload keeps it. */
+/** The view of the board is part of the address, so that a reload keeps it. */
 export function useBoardAddress() {
   const [params, setParams] = useSearchParams();
   const typed = (params.get('search') ?? '').slice(0, ORDER_SEARCH_MAX);

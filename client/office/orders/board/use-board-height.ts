@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Gives the board the rest of the screen below what stands above it, so that its lanes scroll and not the page. */
+/** Gives the board the rest of the screen below the content above it, so that its lanes scroll and not the page. */
 export function useBoardHeight(board: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = board.current;

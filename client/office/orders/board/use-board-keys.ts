@@ -5,7 +5,7 @@ const EDITABLE = 'input:not([type=checkbox]), textarea, select, [contenteditable
 
 /**
  * Keyboard shortcuts of the board: j and k move between the cards, Enter advances the focused one, u takes that back, ?
- * shows all of them; `useTicketKeys` has those of one card. Ignored while a field has the focus or a dialog is open.
+ * shows all of them; see `useTicketKeys` for the keys of one card. Ignored while a field has the focus or a dialog is open.
  */
 export function useBoardKeys() {
   const [isHelpOpen, setHelpOpen] = useState(false);

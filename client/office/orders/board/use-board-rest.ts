@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** In ms. How long nobody has touched the board before its cards may move. */
+/** In ms. How long the board must be idle before its cards may move. */
 const REST_MS = 1500;
 
 /** `held`: the order whose card has the keyboard focus. */
@@ -9,8 +9,8 @@ type Rest = { isResting: boolean; held: number | undefined };
 const USES = ['pointermove', 'wheel', 'touchmove', 'scroll', 'keydown'] as const;
 
 /**
- * Whether nobody uses the board: no finger is down, nothing was pressed, moved or scrolled for a while, and no dialog is open.
- * `rest` says so at once, for a tap that asks for what has been held back.
+ * Whether the board is idle: no finger is down, no press, move or scroll has happened for a while, and no dialog is open.
+ * `rest` makes it idle immediately, for a tap that asks for the cards held back.
  */
 export function useBoardRest(board: RefObject<HTMLElement | null>) {
   const [state, setState] = useState<Rest>({ isResting: true, held: undefined });

@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useState } from 'react';
 import { type Arrangement, holdPlaces, isSameArrangement, settle } from './arrange-orders.ts';
 
-/** What is shown of where the orders belong, and the orders as they were read last: one that has ended stays until its card goes. */
+/** The arrangement currently shown, and the orders as last read: an ended order stays until its card goes. */
 export function useShownOrders(
   orders: readonly OrderView[],
   target: Arrangement,

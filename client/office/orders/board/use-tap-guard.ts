@@ -36,7 +36,7 @@ export function useTapGuard(board: RefObject<HTMLElement | null>): void {
       },
       options,
     );
-    // What is loaded late makes its card higher, and moves those below.
+    // Content that loads late makes its card higher, and moves the cards below.
     const observer = new ResizeObserver(() => measure.current());
     for (const list of element.querySelectorAll('ol')) observer.observe(list);
     return () => {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
-import { useTeamOrderChange } from './team-order-queries.ts';
+import { useTeamOrderChange } from '../team-order-queries.ts';
 import { PackingArticle, usePacking } from './PackingArticle.tsx';
 import styles from './PackingScreen.module.css';
 
@@ -16,7 +16,7 @@ const HandOverDialog = lazyDialog(() => import('../../../shared/orders/HandOverD
 
 type Props = { order: OrderToPackView; shopId: number; now: Date };
 
-/** An order as a helper sees it: packed line by line, and a takeaway handed over, with what is to be collected for it. */
+/** An order as a helper sees it: packed line by line, or a takeaway handed over, with the amount to collect. */
 export function HelperCard({ order, shopId, now }: Props) {
   const t = useText();
   const packing = usePacking(order);

@@ -9,11 +9,11 @@ import { isPacked, useAllPackedLines } from '../board/packed-lines.ts';
 import { useListFailure } from '../board/shop-order-queries.ts';
 import { useBoardKeys } from '../board/use-board-keys.ts';
 import { useArrivalSound } from './arrival-sound.ts';
-import { ordersToPackQuery, useFollowTeamOrders } from './team-order-queries.ts';
+import { ordersToPackQuery, useFollowTeamOrders } from '../team-order-queries.ts';
 import { HelperCard } from './HelperCard.tsx';
 import styles from './PackingScreen.module.css';
 
-/** What a helper has to do: takeaways that are ready to be handed over, then what is to be packed, oldest first. */
+/** The work of a helper: orders to pack, fully packed ones last, then takeaways that are ready to be handed over. */
 export function HelperOrders({ shopId }: { shopId: number }) {
   const t = useText();
   const now = useMinute();

@@ -10,7 +10,7 @@ import styles from './PackingScreen.module.css';
 type Props = { order: OrderView; now: Date };
 
 /**
- * One order to pack. `Packed` makes a takeaway ready, which its customer is notified of; a delivery stays, marked as packed, until it
+ * One order to pack. `Packed` makes a takeaway ready and notifies its customer; a delivery stays, marked as packed, until it
  * leaves the shop.
  */
 export function PackingCard({ order, now }: Props) {

@@ -23,7 +23,7 @@ import { HelperOrders } from './HelperOrders.tsx';
 import { PackingCard } from './PackingCard.tsx';
 import styles from './PackingScreen.module.css';
 
-/** What is to be packed, in large type for a screen at the packing table: no money and no phone numbers. */
+/** The orders to pack, in large type for a screen at the packing table: no money and no phone numbers. */
 export function PackingScreen() {
   const t = useText();
   const { shopSlug } = useParams();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isSoundOn, playChime, useSoundUnlock } from '../alerts/new-order-sound.ts';
 
-/** Plays the chime once when an order is added to those that wait, if the sound of new orders is on; `undefined` while they load. */
+/** Plays the chime once when an order joins `waiting`, if the sound of new orders is on; `undefined` while they load. */
 export function useArrivalSound(waiting: readonly { id: number }[] | undefined): void {
   const known = useRef<ReadonlySet<number>>(undefined);
   useSoundUnlock();

@@ -26,8 +26,8 @@ import { recordPrint } from './record-print.ts';
 type Props = { order: OrderView };
 
 /**
- * Prints the receipt of a sale on the Bluetooth printer if one is chosen, through the browser's print dialog otherwise. Whether that has
- * printed nobody knows but the user, who is asked before the next one is called a copy.
+ * Prints the receipt of a sale on the Bluetooth printer if one is chosen, through the browser's print dialog otherwise. Only the
+ * user knows whether the dialog has printed, so they are asked before the next print is called a copy.
  */
 export function PrintReceiptButton({ order }: Props) {
   return isSale(order.order_status, order.payment_status) ? <PrintButton order={order} /> : null;

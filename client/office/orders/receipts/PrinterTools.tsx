@@ -17,7 +17,7 @@ export function PrinterButton() {
   );
 }
 
-/** What the printer of this device reports, on every screen that prints. */
+/** The messages of this device's printer, on every screen that prints. */
 export function PrinterNotices() {
   const parts = useReceiptParts();
   return parts ? <parts.PrintingNotices /> : null;

@@ -21,7 +21,7 @@ export function markReceiptPrinted(orderKey: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the print dialog was opened for the order, and nobody has said yet whether it printed. */
+/** Whether the print dialog was opened for the order, and the user has not said yet whether it printed. */
 export function isPrintUnconfirmed(orderKey: string): boolean {
   return isReceiptPrinted(unconfirmed(orderKey));
 }

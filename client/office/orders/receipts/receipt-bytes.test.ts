@@ -238,7 +238,7 @@ describe('a text of a customer', () => {
   it('never contains a command', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (text) => {
-        // `printedPaper` throws at any command but those of a receipt.
+        // `printedPaper` throws at any command outside the receipt set.
         expect(print({ ...named(`a${text}`), customer_name: text }).cuts).toBe(0);
       }),
       { numRuns: 25 },

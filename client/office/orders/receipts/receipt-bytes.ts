@@ -62,7 +62,7 @@ export function receiptBytes(blocks: readonly ReceiptBlock[], paper: Paper): Uin
     else if (block.kind === 'line') addLine(encoder, block, paper);
     else addPair(encoder, block, paper);
   }
-  // Rolls of 58 mm are torn off, those of 80 mm are cut.
+  // Rolls of 58 mm are torn off, rolls of 80 mm are cut.
   if (columns === 48) encoder.cut('partial');
   else encoder.newline(4);
   return encoder.encode();

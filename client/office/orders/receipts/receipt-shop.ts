@@ -10,7 +10,7 @@ type Seller = Pick<
   'name' | 'phone' | 'address' | 'gstin' | 'fssai_licence'
 >;
 
-/** What a receipt says of its shop, and where UPI payments at the counter go. */
+/** The shop details on a receipt, and the account for UPI payments at the counter. */
 export type ReceiptShop = Seller & {
   slug: string;
   /** Missing where a device has stored the shop without them. */

@@ -14,12 +14,12 @@ import { PROVISIONAL_ID, type ReceiptShop, sellerAt } from './receipt-shop.ts';
 
 type ReceiptItem = { what: string; each: string; amount: string };
 
-/** The texts of a receipt without a layout; undefined for what it leaves out. */
+/** The texts of a receipt without a layout; undefined for parts that it leaves out. */
 export type Receipt = {
   copy: string | undefined;
   shop: string;
   shopPhone: string | undefined;
-  /** Address, GST number and what the shop prints above the items. */
+  /** Address, GST number and the shop's own text above the items. */
   head: string[];
   order: string;
   /** Of a sale that waits for a connection. */
@@ -29,19 +29,19 @@ export type Receipt = {
   date: string;
   kind: string;
   items: ReceiptItem[];
-  /** How many items, and what they cost less than without a discount. */
+  /** The number of items, and the total discount. */
   count: string;
   discount: { label: string; amount: string } | undefined;
   totalLabel: string;
   total: string;
-  /** What was paid, what of it went back and what is left; empty where nothing went back. */
+  /** The amounts paid, returned and kept; empty if nothing was returned. */
   sums: { label: string; amount: string }[];
   payment: string;
-  /** What was saved against the printed maximum prices. */
+  /** The saving against the printed maximum prices. */
   saved: string | undefined;
   note: string | undefined;
   customer: string[];
-  /** What the shop prints below the items. */
+  /** The shop's own text below the items. */
   foot: string[];
   /** A link to the order for its customer, shown as a QR code; to the shop for a sale over the counter. */
   link: { url: string; text: string };
@@ -108,7 +108,7 @@ const headOf = (seller: Wording['paper'] | ReturnType<typeof sellerAt>, paper: W
 
 const linesOf = (text: string | null | undefined): string[] => (text ? text.split('\n') : []);
 
-// The customer of an order sees it, and nobody else; a sale over the counter has none.
+// Only the customer of an order can open it; a sale over the counter has no customer.
 const linkOf = ({ id, channel, shop }: OrderView, t: Text): Receipt['link'] => {
   const isOrder = channel === 'online';
   const path = isOrder ? `orders/${id}/timeline` : 'products';
@@ -121,7 +121,7 @@ function sumsOf(items: OrderItemView[]) {
   return {
     countOfItems: sum(({ quantity, packed_grams: grams }) => (grams === null ? quantity : 1)),
     discountPaise: sum(({ discount }) => toPaise(discount)),
-    // What was weighed has no printed maximum.
+    // Weighed goods have no printed maximum.
     savedPaise: sum(({ mrp, price, quantity, packed_grams: grams }) =>
       mrp === null || grams !== null ? 0 : Math.max(0, toPaise(mrp) - toPaise(price)) * quantity,
     ),

@@ -12,7 +12,7 @@ import styles from './RiderCard.module.css';
 
 type Props = { order: RiderOrderView; shopId: number; now: Date };
 
-/** A delivery, read on the street: where it goes, what is to be collected, and its next step. */
+/** A delivery, read on the street: its destination, the amount to collect, and its next step. */
 export function RiderCard({ order, shopId, now }: Props) {
   const t = useText();
   const { orderNumber: number, note, to_collect: due } = order;

@@ -11,10 +11,10 @@ import cards from '../packing/PackingScreen.module.css';
 import { useGuardedShop } from '../../../shared/session/RouteGuard.tsx';
 import { useListFailure } from '../board/shop-order-queries.ts';
 import { useArrivalSound } from '../packing/arrival-sound.ts';
-import { riderOrdersQuery, useFollowTeamOrders } from '../packing/team-order-queries.ts';
+import { riderOrdersQuery, useFollowTeamOrders } from '../team-order-queries.ts';
 import { RiderCard } from './RiderCard.tsx';
 
-/** What a rider has on the way, and what waits in the shop to be picked up, oldest first. */
+/** A rider's deliveries on the way, then orders to pick up at the shop, oldest first. */
 export function RiderScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();

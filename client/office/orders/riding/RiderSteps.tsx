@@ -10,7 +10,7 @@ import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
 import cards from '../packing/PackingScreen.module.css';
-import { useTeamOrderChange } from '../packing/team-order-queries.ts';
+import { useTeamOrderChange } from '../team-order-queries.ts';
 import styles from './RiderCard.module.css';
 
 const HandOverDialog = lazyDialog(() => import('../../../shared/orders/HandOverDialog.tsx'), 'HandOverDialog');
@@ -18,7 +18,7 @@ const ReturnDialog = lazyDialog(() => import('./ReturnDialog.tsx'), 'ReturnDialo
 
 type Props = { order: RiderOrderView; shopId: number };
 
-/** Takes the order along, which its customer is notified of. Needs a connection: somebody else may have taken it. */
+/** Picks up the order and notifies its customer. Needs a connection: another rider may have taken it. */
 export function PickUp({ order, shopId }: Props) {
   const t = useText();
   const { change, isBusy, problem, dismiss } = useTeamOrderChange(shopId);

@@ -31,7 +31,7 @@ type Problems = { amount?: TextId; text?: TextId };
 
 const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 'refund.sent' } as const;
 
-/** Answers a problem with a refund, a replacement or a refusal, and says what came back. */
+/** Answers a problem with a refund, a replacement or a refusal, and lists the returned items. */
 export function AnswerProblem({ problem, answers, onClose }: Props) {
   const t = useText();
   const queries = useQueryClient();
@@ -112,7 +112,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
   );
 }
 
-/** What the new order will have. */
+/** The items of the new order. */
 function ReplacedLines({ problem: { lines } }: Pick<Props, 'problem'>) {
   const t = useText();
   const nameOf = useProductName();
@@ -132,7 +132,7 @@ function ReplacedLines({ problem: { lines } }: Pick<Props, 'problem'>) {
 
 type ReturnedLinesProps = Pick<Props, 'problem'> & { returned: Quantities; onChange: (returned: Quantities) => void };
 
-/** What came back and is on sale again; by default nothing. */
+/** The returned items that are on sale again; by default none. */
 function ReturnedLines({ problem: { lines }, returned, onChange }: ReturnedLinesProps) {
   const t = useText();
   const nameOf = useProductName();

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useHasPassed } from '../../../lib/use-has-passed.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 
-/** The way to report a problem with an order, for as long as that is possible, or to what was reported. */
+/** A link to report a problem with an order, for as long as that is possible, or to the reported problem. */
 export function OrderProblemLink({ order }: { order: OrderView }) {
   const t = useText();
   const { id, order_status: status, report_until, problems, shop } = order;

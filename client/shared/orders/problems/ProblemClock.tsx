@@ -34,7 +34,7 @@ export function ProblemDeadline({ problem }: StateProps) {
   return <span>{t(text, { moment: at, left: until(deadline, now) })}</span>;
 }
 
-/** What has happened to a problem by when, and what has to happen next: reported, acknowledged, solved. */
+/** The steps of a problem with their times, and the deadline of the next one: reported, acknowledged, solved. */
 export function ProblemClock({ problem }: { problem: ProblemView }) {
   const t = useText();
   const { moment } = useTimeText();

@@ -34,7 +34,7 @@ export function ShopProblemsScreen() {
   );
 }
 
-/** Those of all shops, for the operator: overdue ones first. */
+/** The problems of all shops, for the operator: overdue ones first. */
 export function OperatorProblemsScreen() {
   const t = useText();
   return (

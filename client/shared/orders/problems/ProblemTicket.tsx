@@ -22,7 +22,7 @@ import styles from './Problems.module.css';
 
 type Props = { problem: ProblemView; side: Side };
 
-/** A reported problem: its lines and pictures, the clock, what both sides wrote, and what this side can do. */
+/** A reported problem: its lines and pictures, the clock, the messages of both sides, and this side's actions. */
 export function ProblemTicket({ problem, side }: Props) {
   const t = useText();
   const title = t('problem.title', { number: problem.number });
@@ -68,7 +68,7 @@ function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
   );
 }
 
-/** The order that replaces what was wrong. */
+/** The order that replaces the wrong items. */
 function ReplacementNotice({ problem: { replacement, shop }, side }: Props) {
   const t = useText();
   if (!replacement) return null;
@@ -79,7 +79,7 @@ function ReplacementNotice({ problem: { replacement, shop }, side }: Props) {
 
 const ANSWERS = ['refund', 'replace', 'refuse'] as const satisfies ProblemEvent['type'][];
 
-/** What the shop or the operator can do about it now, as the rules say. */
+/** The shop's or the operator's possible actions now, according to the rules. */
 function StaffActions({ problem, side }: Props & { side: Exclude<Side, 'customer'> }) {
   const t = useText();
   const queries = useQueryClient();

@@ -34,7 +34,7 @@ type Chosen = { kind: ProblemKind; quantity: number };
 type ChosenLines = Readonly<Record<number, Chosen>>;
 type Props = { order: OrderProblemsView };
 
-/** The form with which a customer reports what was wrong with an order. */
+/** The form with which a customer reports a problem with an order. */
 export function ReportProblem({ order }: Props) {
   const t = useText();
   const { moment } = useTimeText();

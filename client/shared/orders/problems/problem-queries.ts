@@ -15,7 +15,7 @@ export const PROBLEMS_KEY = ['orders', 'problems'] as const;
 // Also polled: a deadline passes without an event.
 const FRESH = { staleTime: 0, refetchInterval: 60_000 };
 
-/** An order with what was and can be reported of it. */
+/** An order with its reported and reportable problems. */
 export const orderProblemsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...PROBLEMS_KEY, 'of-order', orderId],

@@ -16,7 +16,7 @@ import { ProductThumbnail } from '../rows/ProductThumbnail.tsx';
 import { type ShopCarts, useShopCarts } from '../rows/use-shop-carts.ts';
 import styles from './BuyAgainAnywhere.module.css';
 
-/** What the user has bought in all shops and is in stock there, with Add for the cart of its shop. */
+/** The user's purchases in all shops that are in stock there, with Add for the cart of its shop. */
 export function BuyAgainAnywhere({ products }: { products: readonly FoundProduct[] }) {
   const t = useText();
   const heading = useId();

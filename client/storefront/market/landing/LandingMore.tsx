@@ -14,7 +14,7 @@ import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import styles from './LandingMore.module.css';
 
-/** What else the landing page offers, below its shops: the scanner, the app, and the number of visits. */
+/** The rest of the landing page, below its shops: the scanner, the app, and the number of visits. */
 export function LandingMore() {
   const t = useText();
   return (

@@ -16,7 +16,7 @@ const PlaceDialog = lazyComponent(() => import('./PlaceDialog.tsx'), 'PlaceDialo
 type Props = {
   discovery: Discovery;
   send: (event: DiscoveryEvent) => void;
-  /** Looks around the device, as far as that needs no question. */
+  /** Looks around the device, if that needs no permission prompt. */
   arrive: () => Promise<void>;
   /** Called once it is known where the user shops. */
   onKnown: () => void;

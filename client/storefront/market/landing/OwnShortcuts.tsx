@@ -24,7 +24,7 @@ import { ShopState } from './ShopFacts.tsx';
 
 const BuyAgainAnywhere = lazyComponent(() => import('./BuyAgainAnywhere.tsx'), 'BuyAgainAnywhere');
 
-/** What the user has bought in all shops. It is known once it can be shown. */
+/** The user's purchases in all shops. They count as known once they can be shown. */
 const boughtAnywhereQuery = queryOptions({
   queryKey: [...QUERY_KEYS.boughtProducts, 'anywhere'],
   queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ const boughtAnywhereQuery = queryOptions({
   },
 });
 
-/** What the shops near the place have in stock; where it is not known, the first shops. */
+/** The categories in stock near the place; without a place, in the first shops. */
 const categoriesQuery = (place: Place | undefined) =>
   queryOptions({
     queryKey: [...QUERY_KEYS.shops, 'categories', place],
@@ -46,11 +46,11 @@ const categoriesQuery = (place: Place | undefined) =>
 type Props = {
   /** Where the user shops, if that is known. */
   place: Place | undefined;
-  /** Called once it is known what is shown, or that the server does not answer. */
+  /** Called once the content is known, or the server does not answer. */
   onKnown: () => void;
 };
 
-/** What a logged-in user came for, above the shops: running orders, what is bought again, categories, favourite shops. */
+/** Shortcuts of a logged-in user, above the shops: running orders, products to buy again, categories, favourite shops. */
 export function OwnShortcuts({ place, onKnown }: Props) {
   const orders = useOwnOrders();
   const favourites = useQuery(favouriteShopsQuery);
@@ -59,7 +59,7 @@ export function OwnShortcuts({ place, onKnown }: Props) {
   const isKnown = [orders, favourites, bought, categories].every(
     ({ data, failureCount }) => data !== undefined || failureCount > 0,
   );
-  // Before the next paint: the shops appear together with what is above them.
+  // Before the next paint: the shops appear together with the content above them.
   useLayoutEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown, onKnown]);

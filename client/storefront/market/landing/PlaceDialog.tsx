@@ -16,7 +16,7 @@ const AddressDialog = lazyComponent(() => import('../../../shared/addresses/Addr
 
 type Props = {
   addresses: readonly AddressView[];
-  /** Undefined while the shops are those around the device. */
+  /** Undefined while the shops around the device are shown. */
   chosenId: number | undefined;
   onHere: () => void;
   onClose: () => void;

@@ -17,7 +17,7 @@ import { prefersReducedMotion } from '../../../lib/browser.ts';
 import { ShopCardLink } from './ShopCardLink.tsx';
 import styles from './ShopCarousel.module.css';
 
-/** More than these nobody waits for; the list has them all. */
+/** Few users wait for more than these; the list has all shops. */
 const MAX_CARDS = 12;
 
 type Props = { shops: readonly ShopCard[]; isSearching: boolean };
@@ -35,7 +35,7 @@ export function ShopCarousel({ shops: all, isSearching }: Props) {
 
   useEffect(() => send({ type: 'counted', count: shops.length }), [send, shops.length]);
   useEffect(() => send({ type: 'search.changed', isSearching }), [send, isSearching]);
-  // It begins at the first one: to ask where that is would only make the browser lay out the page at once.
+  // It starts at the first one: measuring its position would only force the browser to lay out the page.
   const shown = useRef(0);
   useEffect(() => {
     if (shown.current !== index) showCard(track.current, index);

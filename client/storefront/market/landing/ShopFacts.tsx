@@ -12,7 +12,7 @@ import styles from './ShopFacts.module.css';
 
 type Props = { shop: ShopCard; now: Date };
 
-/** What a visitor chooses by: trade and address, whether the shop is open, how far it is, the smallest order. Three lines. */
+/** The facts that visitors choose by: trade and address, open or closed, distance, smallest order. Three lines. */
 export function ShopFacts({ shop, now }: Props) {
   const t = useText();
   const { distance_km: km, minordervalue } = shop;

@@ -36,7 +36,7 @@ export function ShopImage({ shop, width, height, ...picture }: Props) {
 
 type ShopSignProps = Pick<ShopCard, 'sign'> & { size: number };
 
-/** A drawing of what the shop sells; where it cannot be loaded, the emoji that it draws. Decorative. */
+/** A drawing of the shop's goods; if it cannot be loaded, the emoji that it draws. Decorative. */
 export function ShopSign({ sign: { picture, emoji }, size }: ShopSignProps) {
   return (
     <img

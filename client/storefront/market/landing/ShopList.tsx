@@ -10,12 +10,12 @@ import { ShopFacts } from './ShopFacts.tsx';
 import { ShopImage } from './ShopImage.tsx';
 import styles from './ShopList.module.css';
 
-/** The fronts that are in sight at once; the others are fetched when they come near. */
+/** The fronts that are visible at first; the others are fetched when they come near. */
 const IN_SIGHT = 4;
 
 type Props = { title: string; shops: readonly ShopCard[] };
 
-/** Shops below a heading, each with what a visitor chooses by. */
+/** Shops below a heading, each with the facts that visitors choose by. */
 export function ShopList({ title, shops }: Props) {
   const heading = useId();
   const now = useMinute();

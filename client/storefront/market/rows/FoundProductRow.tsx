@@ -18,7 +18,7 @@ type Props = { product: FoundProduct; carts: ShopCarts };
 /** `isInGroup`: the heading above it has the shop already. */
 type RowProps = Props & { isInGroup?: boolean };
 
-/** A product of the results: whose it is, what it costs, and Add for the cart of its shop. */
+/** A product of the results: its shop, its price, and Add for the cart of its shop. */
 export function FoundProductRow({ product, carts, isInGroup = false }: RowProps) {
   const t = useText();
   const langOf = useScriptLang();

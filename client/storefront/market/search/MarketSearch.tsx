@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void;
   /** Where the visitor is, if that is known. */
   place: Place | undefined;
-  /** What is shown without a search. */
+  /** The content without a search. */
   children: ReactNode;
 };
 

@@ -67,7 +67,7 @@ export function SearchResults({ search, place, onClear }: Props) {
 const failureOf = (error: Error | null): TextId =>
   reasonOf(error).code === 'rate_limited' ? 'search.tooMany' : 'search.failed';
 
-/** The results of the search; until they are there, those of the search before. */
+/** The results of the search. Until they arrive, the previous results stay. */
 function useResults(search: string, place: Place | undefined, wish: Wish) {
   const limit = wish.isOpen || wish.order ? MOST : undefined;
   // Eleven metres are enough, and a place that changes less needs no new request.

@@ -1,13 +1,13 @@
 import type { SearchResults } from '@haat/contract/shops/search.calls';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 
-/** What the customer asks of the results: only open shops, and which of them come first. */
+/** The customer's wishes for the results: only open shops, and which ones come first. */
 export type Wish = { isOpen: boolean; order?: 'price' | 'distance' | undefined };
 
 /** As the server sorted them: by what fits the search best. */
 export const NO_WISH: Wish = { isOpen: false };
 
-/** The results as wished; among equal ones the order of the server stays, and what is sold out comes last. */
+/** The results as wished; equal ones keep the server's order, and sold-out ones come last. */
 export function arrange({ products, shops }: SearchResults, { isOpen, order }: Wish): SearchResults {
   const isShown = (shop: ShopCard) => !isOpen || shop.open;
   const found = products.filter(({ shop }) => isShown(shop));

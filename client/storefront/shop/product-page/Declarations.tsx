@@ -14,7 +14,7 @@ const MAKERS: Record<MakerRole, TextId> = {
 
 type Props = { product: ProductView; details: ProductDetails };
 
-/** What Indian law wants declared of a product sold online, as far as the shop has given it. */
+/** The declarations that Indian law requires for a product sold online, if the shop has given them. */
 export function Declarations({ product, details }: Props) {
   const t = useText();
   const nameOf = useName();

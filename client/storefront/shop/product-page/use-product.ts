@@ -8,7 +8,7 @@ import { QUERY_KEYS } from '../../../lib/queries.ts';
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
-/** Its key begins with that of the catalog: a change of that reloads both. */
+/** Its key begins with the catalog's key: a change of the catalog reloads both. */
 const productPageQuery = (shopId: number, id: string) =>
   queryOptions({
     queryKey: [...QUERY_KEYS.products(shopId), id],

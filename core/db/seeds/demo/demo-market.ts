@@ -15,7 +15,7 @@ export type DemoVariant = {
   barcode?: string;
 };
 
-/** The declarations on the page of a product; those of a category are in `declarations.json`. */
+/** The declarations on a product's page. A category's declarations are in `declarations.json`. */
 type DemoDetails = Partial<DetailsDraft>;
 
 /** Each of `pictures`, the main one first, is the base name of a file in `pictures/`: `{picture}-640.webp`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRefetcher } from './notification-feed.ts';
+import { createRefetcher } from './use-shop-orders-live.ts';
 
 it('reads once more for all that was asked for during a reading, and continues after a failure', async () => {
   const readings: PromiseWithResolvers<void>[] = [];

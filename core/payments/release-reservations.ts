@@ -14,9 +14,9 @@ const GRACE_MINUTES = 30;
 type Overdue = { id: number; isGraceOver: boolean };
 
 /**
- * Ends the orders whose time to pay has run out: closes their payments, settles what was paid, and releases the stock of
- * the others. While a provider cannot be reached the stock stays reserved, for half an hour at most; money that arrives
- * later is refunded. Returns how many orders were processed.
+ * Ends the orders whose time to pay has run out: closes their payments, settles paid ones, and releases the stock of the others.
+ * While a provider cannot be reached the stock stays reserved, for half an hour at most; money that arrives later is refunded.
+ * Returns how many orders were processed.
  */
 export const releaseOverdueReservations = (): Promise<number> =>
   processInBatches({

@@ -2,17 +2,17 @@ import { listOrdersToPack } from '@haat/contract/orders/packing.calls';
 import { listRiderOrders } from '@haat/contract/orders/rider-orders.calls';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../lib/api.ts';
-import { onLive } from '../../../lib/live-updates.ts';
-import type { Outcome } from '../../../lib/offline-queue/offline-queue.ts';
-import type { QueuedCallName } from '../../../lib/offline-queue/queued-calls.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { call } from '../../lib/api.ts';
+import { onLive } from '../../lib/live-updates.ts';
+import type { Outcome } from '../../lib/offline-queue/offline-queue.ts';
+import type { QueuedCallName } from '../../lib/offline-queue/queued-calls.ts';
+import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 
 // Polled as well: an event sent while the first live connection is being opened would be missed.
 const FRESH = { staleTime: 0, refetchInterval: 60_000 };
 
-/** What a helper packs and hands over. */
+/** The orders that a helper packs and hands over. */
 export const ordersToPackQuery = (shopId: number) =>
   queryOptions({
     queryKey: [...QUERY_KEYS.shopOrders(shopId), 'to-pack'] as const,
@@ -20,7 +20,7 @@ export const ordersToPackQuery = (shopId: number) =>
     ...FRESH,
   });
 
-/** What waits for a rider, and what this one has picked up. */
+/** Orders that wait for a rider or that this one has picked up. */
 export const riderOrdersQuery = (shopId: number) =>
   queryOptions({
     queryKey: [...QUERY_KEYS.shopOrders(shopId), 'of-rider'] as const,

@@ -8,12 +8,12 @@ type OrderAction = {
   orderId: number;
   /** The idempotency key; without one, every request counts. */
   key: string | undefined;
-  /** What is asked for; two requests with one key must ask for the same. */
+  /** The requested action, which must be the same for all requests with one key. */
   body: unknown;
 };
 
 /**
- * Whether the transaction is the first with this key: then it does what is asked for, and the key is taken with its commit. A
+ * Whether the transaction is the first with this key. The first one performs the action, and its commit stores the key. A
  * concurrent request with the same key waits. Throws `idempotency_conflict` for a key that was used for something else.
  */
 export async function isFirstRequest(

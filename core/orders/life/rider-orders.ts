@@ -23,7 +23,7 @@ export type RiderOrder = TeamOrder & {
 
 const MOST = 200;
 
-/** The deliveries that are out with this rider, and those that wait in the shop, oldest first. Throws `forbidden`. */
+/** The deliveries that this rider carries and the ones that wait in the shop, oldest first. Throws `forbidden`. */
 export async function listRiderOrders({ by, shopId }: { by: Session; shopId: number }): Promise<RiderOrder[]> {
   requireRight('deliveries', by, shopId);
   return many(LIST, { shopId, riderId: by.actorId, limit: MOST });
@@ -65,7 +65,7 @@ async function find({ by, shopId, orderId }: Delivery): Promise<RiderOrder> {
   return order;
 }
 
-// The rider who picked an order up has it: nobody else needs to know where its customer lives.
+// Only the rider who picked an order up needs to know where its customer lives.
 const IS_MINE = `(o.status <> 'Accepted' AND EXISTS (
     SELECT FROM order_events e WHERE e.order_id = o.id AND e.to_status = 'In Transit' AND e.actor_id = :riderId))`;
 
