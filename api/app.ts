@@ -46,7 +46,7 @@ export function createApp({ isServing = () => true, ...tools }: AppOptions): Koa
 function logStreamError(error: NodeJS.ErrnoException): void {
   const { name, message, stack, code = '' } = error;
   if (['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECANCELED'].includes(code)) return;
-  // A request that is sent too slowly or is malformed: any client can cause it, so it must not raise an alert.
+  // Every client can send a malformed request, or send one too slowly: that must not raise an alert.
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT' || code.startsWith('HPE_')) log.info({ reason: message }, 'Request aborted');
   else log.error({ error: { name, message, stack } }, 'Response failed');
 }

@@ -197,7 +197,7 @@ const ERASE = [
   'DELETE FROM otp_codes WHERE (user_id = :userId OR email = :email OR mobile = :mobile) AND id <> :codeId',
   `UPDATE users SET email = NULL, pending_email = NULL, login_mobile = NULL, mobile = NULL, name = NULL, profile_image = NULL,
      language = NULL, deleted_at = now() WHERE id = :userId`,
-].map((text) => sql<Erasing>(text, { prepare: false }));
+].map((text) => sql<Erasing>(text));
 
 const ERASE_SUBJECTS = sql<{ email: string | null; mobile: string | null; name: string }>(
   `UPDATE activity_log SET subject = :name

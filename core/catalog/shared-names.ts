@@ -25,29 +25,23 @@ const columns = (kind: CatalogKind) =>
 const statements = (kind: CatalogKind) => {
   const isShared = hasShops(kind) ? 'shop_id IS NULL' : 'true';
   return {
-    list: sql<object, SharedName>(`SELECT ${columns(kind)} FROM ${kind} WHERE ${isShared} ORDER BY lower(name), id`, {
-      prepare: false,
-    }),
+    list: sql<object, SharedName>(`SELECT ${columns(kind)} FROM ${kind} WHERE ${isShared} ORDER BY lower(name), id`),
     lock: sql<{ id: number }, SharedName>(
       `SELECT ${columns(kind)} FROM ${kind} WHERE id = :id AND ${isShared} FOR NO KEY UPDATE`,
-      { prepare: false },
     ),
     add: sql<Addition, SharedName>(
       `INSERT INTO ${kind} (name, name_hi, edited_at${kind === 'categories' ? ', parent_id' : ''})
        SELECT :name::text, :nameHi::text, now()${kind === 'categories' ? ', :parentId::bigint' : ''}
        ON CONFLICT DO NOTHING RETURNING ${columns(kind)}`,
-      { prepare: false },
     ),
     find: sql<{ name: string; parentId: number | null; id: number | null }, { id: number }>(
       `SELECT id FROM ${kind} WHERE ${isShared} AND lower(name) = lower(:name::text) AND id IS DISTINCT FROM :id::bigint
        AND ${kind === 'categories' ? 'parent_id' : 'NULL::bigint'} IS NOT DISTINCT FROM :parentId::bigint LIMIT 1`,
-      { prepare: false },
     ),
     change: sql<Pick<SharedName, 'id' | 'name' | 'nameHi' | 'isHidden'>, SharedName>(
       `UPDATE ${kind} SET name = :name, name_hi = :nameHi, edited_at = now(),
          hidden_at = CASE WHEN :isHidden::boolean THEN coalesce(hidden_at, now()) END
        WHERE id = :id RETURNING ${columns(kind)}`,
-      { prepare: false },
     ),
   };
 };
@@ -144,7 +138,6 @@ const shopsWith = (column: string) =>
   sql<{ id: number }, { shopId: number; version: number }>(
     `SELECT shop_id, version FROM catalogs WHERE shop_id IN (
        SELECT p.shop_id FROM variants v JOIN products p ON p.id = v.product_id WHERE v.${column} = :id)`,
-    { prepare: false },
   );
 
 const SHOPS_WITH = {

@@ -46,7 +46,7 @@ it('is up to date after the migrations of this version, however often it runs', 
 describe('a database of before the schema was one migration', () => {
   const forget = (name: string) => database().pool.query('DELETE FROM knex_migrations WHERE name = $1', [name]);
 
-  it('goes on with its data when it has all steps, and still runs with that version', async () => {
+  it('continues with its data when it has all steps, which stay recorded for the version that made them', async () => {
     await database().pool.query(`INSERT INTO shops (slug) VALUES ('from-before')`);
     await recordMigration(LAST_STEP);
     await forget(SCHEMA);

@@ -41,7 +41,7 @@ async function removeFailedJobs(name: QueueName): Promise<void> {
 }
 
 async function runInBatches(text: string): Promise<void> {
-  const statement = sql<{ batch: number }>(text, { prepare: false });
+  const statement = sql<{ batch: number }>(text);
   while ((await run(statement, { batch: BATCH })) === BATCH);
 }
 

@@ -66,6 +66,62 @@ it('sees every way of importing', () => {
   ).toHaveLength(2);
 });
 
+/** The subjects of core by level, the lowest first. A subject may import its own level and those before it. */
+const LEVELS = [
+  ['activity'],
+  ['accounts'],
+  ['catalog', 'notify'],
+  ['shops', 'stock'],
+  ['payments'],
+  ['orders'],
+  ['money'],
+  ['platform'],
+];
+const SUBJECTS = LEVELS.flat();
+/** What all subjects use. */
+const TOOLS = ['db', 'gateways', 'lib', 'live', 'ops', 'pictures', 'pin-codes', 'queue', 'rate-limit'];
+/** Health and metrics ask the payments how they are; the demo market is made by the use cases. */
+const USES_SUBJECTS = /^core\/(ops\/health|db\/seeds)\//;
+
+const AREAS = ['storefront', 'account', 'office', 'platform'];
+/** What the areas share. `app` and `boot` put everything together. */
+const BELOW_AREAS = ['shared', 'ui', 'lib', 'i18n'];
+
+const folderOf = (path: string): string => path.split('/')[1] ?? '';
+const levelOf = (folder: string): number => LEVELS.findIndex((level) => level.includes(folder));
+
+/** The imports within a layer for which `isWrong` says that the first folder may not import the second. */
+function between(layer: string, isWrong: (from: string, to: string) => boolean, except?: RegExp): string[] {
+  return filesOf(layer)
+    .filter((file) => !except?.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => posix.join(posix.dirname(file), specifier))
+        .filter((imported) => isWrong(folderOf(file), folderOf(imported)))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+}
+
+const foldersOf = (layer: string): Set<string> =>
+  new Set(filesOf(layer).flatMap((file) => (file.split('/').length > 2 ? [folderOf(file)] : [])));
+
+it('a subject of core imports none that is above it, and the tools of all subjects import none', () => {
+  // A tool has the level -1.
+  expect(between('core', (from, to) => levelOf(to) > levelOf(from), USES_SUBJECTS)).toEqual([]);
+  expect(foldersOf('core')).toEqual(new Set([...SUBJECTS, ...TOOLS]));
+});
+
+it('an area of the client imports no other area, and what the areas share imports none of them', () => {
+  const isWrong = (from: string, to: string): boolean => {
+    if (AREAS.includes(from)) return to !== from && [...AREAS, 'app'].includes(to);
+    if (!BELOW_AREAS.includes(from)) return false;
+    return [...AREAS, 'app'].includes(to) || (to === 'shared' && from !== 'shared');
+  };
+  expect(between('client', isWrong)).toEqual([]);
+  expect(foldersOf('client')).toEqual(new Set([...AREAS, ...BELOW_AREAS, 'app', 'boot', 'sw']));
+});
+
 it('no two source files of a workspace share a name', () => {
   const twins = Object.keys(LAYERS).flatMap((layer) => {
     const names = filesOf(layer).map((file) => file.replace(/^.*\//, ''));

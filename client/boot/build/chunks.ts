@@ -121,7 +121,7 @@ export const CHUNK_GROUPS: Groups = [
   shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
   // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/shared\/favourites\//, minShareCount: 2, priority: 1 },
-  // The rest, for most screens.
+  // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.
   {
     name: 'ui',
     test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,

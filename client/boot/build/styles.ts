@@ -61,7 +61,7 @@ type IsName = (name: string) => boolean;
 
 /**
  * A style sheet with the values of the properties that `:root` sets once and for all, such as `--space-2`, instead of their names:
- * a fiftieth of the styles after compression. Only properties that scripts set on elements keep their names as well.
+ * 2.5 % of the styles after compression. Only properties that scripts set on elements keep their names as well.
  */
 function withConstants(css: string, isInScripts: IsName): string {
   const root = postcss.parse(css);

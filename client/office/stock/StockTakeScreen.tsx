@@ -83,7 +83,7 @@ function Counting({ take, shop }: Props) {
   );
 }
 
-/** The line that this device counted last: a glance shows whether the scan was read. */
+/** The last count made on this device, so that its user sees whether a scan was read. */
 function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted: number) => void }) {
   const t = useText();
   const textOf = useVariantText();

@@ -46,7 +46,6 @@ const productsSql = (lock: string) =>
   sql<Chosen, BulkProduct>(
     `SELECT id, name, is_published, category_id FROM products
      WHERE id = ANY(:ids::bigint[]) AND shop_id = :shopId AND deleted_at IS NULL ORDER BY id ${lock}`,
-    { prepare: false },
   );
 
 const variantsSql = (lock: string) =>
@@ -58,7 +57,6 @@ const variantsSql = (lock: string) =>
      LEFT JOIN units unit ON unit.id = v.unit_id
      WHERE p.id = ANY(:ids::bigint[]) AND p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL
      ORDER BY v.id ${lock}`,
-    { prepare: false },
   );
 
 const PRODUCTS = productsSql('');

@@ -109,7 +109,6 @@ const variantsSql = (column: string, above: string) =>
          THEN 'changed_since' ${above} END AS refused
      FROM ${ROWS} JOIN variants v ON v.id = w.id JOIN products p ON p.id = v.product_id
      ORDER BY v.id FOR NO KEY UPDATE OF v`,
-    { prepare: false },
   );
 
 const PRICES = variantsSql('price_paise', `WHEN v.mrp_paise < w."from"::bigint THEN 'above_mrp'`);
@@ -120,7 +119,6 @@ const productsSql = (isChanged: string) =>
     `SELECT w.id, w."from", w."to", p.id AS product_id, NULL::bigint AS variant_id, p.name,
        CASE WHEN p.deleted_at IS NOT NULL OR ${isChanged} THEN 'changed_since' END AS refused
      FROM ${ROWS} JOIN products p ON p.id = w.id ORDER BY p.id FOR NO KEY UPDATE OF p`,
-    { prepare: false },
   );
 
 const PUBLISHED = productsSql('p.is_published <> w."to"::boolean');

@@ -59,7 +59,7 @@ export type ProviderRefund = {
 /** An event as the provider sent it. */
 export type WebhookEvent = { id: string; kind: string; payload: object };
 
-/** The subject of an event, which tells what to fetch. Some events name only the charge, some neither. */
+/** What an event is about, to be fetched from the provider. Some events name only the charge, some neither. */
 export type EventSubject = { providerOrderId?: string | undefined; providerPaymentId?: string | undefined };
 
 /** A provider's object by its own id, or by that of a charge. */

@@ -59,7 +59,7 @@ export function DashboardScreen() {
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
       {arrange && place ? <PlaceRequest place={place} /> : null}
-      {/* Not while the shops wait for what comes before them: its code is loaded once nothing is busy. */}
+      {/* Not busy while the shops wait for the parts above them: their code is loaded once no part of the page is busy. */}
       <div className={styles.results} aria-busy={list.isPending}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
           {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
