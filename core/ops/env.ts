@@ -48,7 +48,7 @@ const SANDBOX_ONLY = [
   'FCM_API_URL',
 ] as const;
 
-/** Every setting of api and worker, with its default. `.env.example` lists the same ones; a test compares them. */
+/** Every setting of api and worker, with its default. docs/settings.test.ts explains each, and writes docs/settings.md. */
 export const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -176,36 +176,15 @@ const GUESSABLE = 'can be guessed, which is not allowed in production; try: open
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** The providers generate longer ones. */
 const MIN_WEBHOOK_SECRET = 16;
-/** Random secrets of 32 characters exceed both: hexadecimal ones average 14 distinct characters, and 26 outside runs. */
-const MIN_DIFFERENT = 8;
-const MIN_UNPREDICTABLE = 14;
+/** An alphabet has one step from character to character, 32 random hexadecimal digits have 21 different ones, rarely below 14. */
+const MIN_STEPS = 12;
+/** Words of manuals, rows of the keyboard, and what is repeated. */
+const TYPED = /change.?me|example|sample|secret|password|default|your.?key|qwert|asdfg|zxcvb|(.{8,})\1/i;
 
-/** Secrets from examples, tests and manuals, with few different characters, or of runs and repetitions. */
 function isGuessable(secret: string | undefined): boolean {
   if (secret === undefined) return false;
-  if (
-    new Set(secret).size < MIN_DIFFERENT ||
-    /change.?me|example|sample|secret|password|default|your.?key/i.test(secret)
-  )
-    return true;
-  return withoutRuns(withoutRepetitions(secret.toLowerCase())).length < MIN_UNPREDICTABLE;
-}
-
-const withoutRepetitions = (text: string): string => text.replaceAll(/(.+?)\1+/gs, '$1');
-
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const RUNS = new Set([...ROWS, ...ROWS.map((row) => Array.from(row).toReversed().join(''))].flatMap(pairsOf));
-
-/** The text without each character that follows its predecessor in the alphabet, in digits or on the keyboard. */
-const withoutRuns = (text: string): string =>
-  Array.from(text)
-    .filter((character, at, all) => !RUNS.has(`${all[at - 1]}${character}`))
-    .join('');
-
-function pairsOf(row: string): string[] {
-  return Array.from(row)
-    .slice(1)
-    .map((character, at) => `${row[at]}${character}`);
+  const steps = Array.from(secret.slice(1), (next, at) => next.charCodeAt(0) - secret.charCodeAt(at));
+  return new Set(steps).size < MIN_STEPS || TYPED.test(secret);
 }
 
 /** Its message names every wrong setting. */
@@ -230,6 +209,6 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     problems.push('  PUBLIC_URL is needed in production: links in mails and on posters begin with it');
   if (result.success && problems.length === 0) return result.data;
   throw new InvalidSettings(
-    `Invalid configuration:\n${problems.join('\n')}\n.env.example explains each setting. Programs read the environment only: node --env-file=.env`,
+    `Invalid configuration:\n${problems.join('\n')}\ndocs/settings.md explains each setting. Programs read the environment only: node --env-file=.env`,
   );
 }
