@@ -1,6 +1,18 @@
 /** One line of the report. `floor`: what the machine could do at best in the same run; `goal`: what we want to reach. */
 export type Figure = { what: string; figure: string; floor: string; goal: string; reached: boolean };
 
+/** What one benchmark has measured. */
+export type Measured = { title: string; figures: Figure[] };
+
+/** What this run has reported so far. */
+export const measured: Measured[] = [];
+
+/** Prints the figures and keeps them for docs/benchmarks.md. */
+export function report(title: string, figures: Figure[]): void {
+  printTable(title, figures);
+  measured.push({ title, figures });
+}
+
 const COLUMNS = ['what', 'figure', 'floor', 'goal'] as const;
 const TITLES = { what: '', figure: 'measured', floor: 'floor of this run', goal: 'goal' };
 
@@ -36,7 +48,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? 0;
 }
 
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).filter((name) => name !== '--write');
 
 /** Whether this part was named, or none was. */
 export function isSelected(part: string): boolean {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findOrInstallChromium } from '../../tools/check/machine-tools.ts';
 import { freePort } from '../../tools/lib/ports.ts';
-import { type Figure, isNamed, isSelected, percentile, printTable } from './measure.ts';
+import { type Figure, isNamed, isSelected, percentile, printTable, report } from './measure.ts';
 import { untilAnswered, withProduct } from './programs.ts';
 import { measureRush } from './rush.ts';
 import { build, clientBuild } from '../../tools/app/builds.ts';
@@ -15,6 +15,7 @@ import { BUDGET, measureBundle } from '../../tools/app/bundle-sizes.ts';
 
 /** The parts that look at pages in a browser. */
 export async function measurePages(): Promise<void> {
+  // Not part of the page: a test holds each limit.
   if (isSelected('bundle')) printTable('Bytes, gzipped', await measureBytes());
   if (!isSelected('first-load') && !isSelected('rush') && !isNamed('lighthouse')) return;
   const chromium = findOrInstallChromium();
@@ -23,9 +24,9 @@ export async function measurePages(): Promise<void> {
     return;
   }
   await withProduct(async (url) => {
-    if (isSelected('first-load')) printTable('First visit, 400 ms, 400 kbit/s', await measureFirstLoad(url, chromium));
-    if (isSelected('rush')) printTable('Order board in a rush', await measureRush(url, chromium));
-    if (isNamed('lighthouse')) printTable('Lighthouse, mobile', await measureLighthouse(url, chromium));
+    if (isSelected('first-load')) report('First visit, 400 ms, 400 kbit/s', await measureFirstLoad(url, chromium));
+    if (isSelected('rush')) report('Order board in a rush', await measureRush(url, chromium));
+    if (isNamed('lighthouse')) report('Lighthouse, mobile', await measureLighthouse(url, chromium));
   });
 }
 
