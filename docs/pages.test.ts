@@ -1,30 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  'docs/architecture.md',
-  'docs/order-table.md',
-  'docs/deployment.md',
-  'docs/payments.md',
-  'docs/redis.md',
-  'docs/scaling.md',
-  'docs/push.md',
-  'docs/messages.md',
-  'docs/message-gateway.md',
-  'docs/operations.md',
-  'docs/threats.md',
-  'docs/asvs.md',
-  'docs/benchmarks.md',
-  'docs/troubleshooting.md',
-  'tests/README.md',
-  'tools/README.md',
-];
+const PAGES = globSync(['*.md', 'docs/*.md', '*/README.md', 'core/pin-codes/*.md'], {
+  cwd: root,
+  exclude: ['node_modules'],
+});
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 const TOP = /^(contract|machines|core|api|worker|client|tests|tools|docs|deploy|art|\.ci|\.github)\/[\w./-]+$/;
@@ -37,16 +19,27 @@ const namedPaths = (page: string): string[] =>
 
 const withoutBlocks = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
-/** Targets of links and pictures within the repository. */
-function linkedPaths(page: string): string[] {
+/** Targets of links and pictures within the repository, with the section of a page that they name. */
+function linksOf(page: string): { path: string; section: string | undefined }[] {
   const targets = [...read(page).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(([, a, b]) => a ?? b ?? '');
-  const local = targets.filter((target) => !/^(https?:|mailto:|#)/.test(target));
-  return local.map((target) => posix.join(dirname(page), target.replace(/#.*$/, '')));
+  const local = targets.filter((target) => !/^(https?:|mailto:)/.test(target)).map((target) => target.split('#'));
+  return local.map(([file = '', section]) => ({ path: file ? posix.join(dirname(page), file) : page, section }));
 }
 
-it.each(PAGES)('every file that %s names or links to exists', (page) => {
-  const missing = [...namedPaths(page), ...linkedPaths(page)].filter((path) => !existsSync(join(root, path)));
-  expect(missing).toEqual([]);
+/** The names by which links refer to the headings of a page. */
+const sectionsOf = (page: string): string[] =>
+  [...withoutBlocks(read(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+it.each(PAGES)('every file and section that %s names or links to exists', (page) => {
+  const paths = [...namedPaths(page), ...linksOf(page).map(({ path }) => path)];
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const toSections = linksOf(page).filter(({ section }) => section !== undefined);
+  expect(toSections.filter(({ path, section = '' }) => !sectionsOf(path).includes(section))).toEqual([]);
 });
 
 it('every script that the READMEs name exists, and every script is named', () => {

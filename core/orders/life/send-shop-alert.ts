@@ -20,7 +20,7 @@ type Waiting = {
 };
 
 /**
- * Alerts a shop beyond its screens that an order is waiting: through ALERT_WEBHOOK_URL, as docs/alert-webhook.md describes it,
+ * Alerts a shop beyond its screens that an order is waiting: through ALERT_WEBHOOK_URL, as docs/message-gateway.md describes it,
  * else with a message to each mobile number. Does nothing once the shop has answered, or when it was sent. Rejects like
  * `postSigned`.
  */
