@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { type TextId, useText } from '../i18n/use-text.ts';
+import { LoadFailure } from './EmptyState.tsx';
+
+type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown };
+
+type Props<Data> = {
+  /** A query. */
+  read: Read<Data>;
+  failed: TextId;
+  /** Shown until the data is there, as high as the data will be. */
+  waiting: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** The data of a query once it is there; until then a placeholder, or why it is missing. */
+export function Loaded<Data>({ read: { data, error, refetch }, failed, waiting, children }: Props<Data>) {
+  const t = useText();
+  if (data !== undefined) return children(data);
+  return error ? <LoadFailure text={t(failed)} onRetry={() => void refetch()} /> : waiting;
+}
