@@ -1,14 +1,22 @@
-import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import {
+  exportFoundOrders,
+  findOrders,
+  type OperatorOrderView,
+  summarizeOrders,
+} from '@haat/contract/platform/operator-orders.calls';
+import { ORDER_SORTS } from '@haat/contract/platform/operator-lists';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { orderStatusTextId } from '../i18n/order-status-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
+import { pathOf } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -17,20 +25,13 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { DayRange } from './lists/DayRange.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
 import { ListSums } from './lists/ListSums.tsx';
+import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import styles from './lists/OperatorTable.module.css';
 import { ShopFilter } from './ShopFilter.tsx';
-import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { type ListChoice, readDays, readId, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import { Select } from '../ui/Select.tsx';
 import { CancelFoundOrder, RefundFoundOrder } from './FoundOrderActions.tsx';
-import {
-  foundOrdersQuery,
-  ORDER_CHOICES,
-  type OrderChoice,
-  ordersFilePath,
-  ordersSummaryQuery,
-  readOrderChoice,
-} from './operator-orders-query.ts';
 
 /** Any order of the platform, to be looked at, cancelled and refunded. */
 export function FindOrdersScreen() {
@@ -46,8 +47,8 @@ function FoundOrders() {
   const t = useText();
   const { choice, choose } = useListChoice(ORDER_CHOICES);
   const { filter, list } = readOrderChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(foundOrdersQuery(list));
-  const { data: summary } = useQuery(ordersSummaryQuery(filter));
+  const pages = useInfiniteQuery(listPages(findOrders, list));
+  const { data: summary } = useCall(summarizeOrders, { query: filter }, { placeholderData: keepPreviousData });
   const columns = useOrderColumns();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const sums = summary && [
@@ -58,14 +59,14 @@ function FoundOrders() {
   return (
     <Stack gap={4}>
       <OrderFilters choice={choice} onChoose={choose} />
-      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
-      <ListSums sums={sums} path={ordersFilePath(list)} />
+      {filter.shop ? <ShopFilter shopId={filter.shop} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={pathOf(exportFoundOrders, { query: list })} />
       <ListedRows
         pages={pages}
         texts={{
-          failed: t('findOrders.loadFailed'),
-          none: t(isFiltered ? 'findOrders.noMatch' : 'findOrders.none'),
-          more: t('activity.older'),
+          failed: 'findOrders.loadFailed',
+          none: isFiltered ? 'findOrders.noMatch' : 'findOrders.none',
+          more: 'activity.older',
         }}
         caption={t('findOrders.title')}
         columns={columns}
@@ -74,6 +75,22 @@ function FoundOrders() {
       />
     </Stack>
   );
+}
+
+/** The names under which the address has the filters and the sort of the orders. */
+const ORDER_CHOICES = ['search', 'shop', 'status', 'payment', 'from', 'to', 'sort', 'direction'] as const;
+type OrderChoice = ListChoice<(typeof ORDER_CHOICES)[number]>;
+
+/** The query parameters for a choice; `search`: the text once typing pauses. */
+function readOrderChoice(choice: OrderChoice, search: string) {
+  const filter = {
+    search: search || undefined,
+    shop: readId(choice.shop),
+    status: ORDER_STATUSES.find((status) => status === choice.status),
+    payment_status: PAYMENT_STATUSES.find((status) => status === choice.payment),
+    ...readDays(choice),
+  };
+  return { filter, list: { ...filter, ...readSorting(choice, ORDER_SORTS) } };
 }
 
 type FilterProps = { choice: OrderChoice; onChoose: (changes: Partial<OrderChoice>) => void };

@@ -1,23 +1,25 @@
-import { type OperatorAnnouncementView, withdrawAnnouncement } from '@haat/contract/platform/announcements.calls';
+import {
+  listAllAnnouncements,
+  type OperatorAnnouncementView,
+  withdrawAnnouncement,
+} from '@haat/contract/platform/announcements.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../lib/back-office-query-keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Stack } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { ListedRows } from './lists/ListedRows.tsx';
+import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
 import { readId, useListChoice } from './lists/use-list-choice.ts';
-import { useChange } from './use-change.ts';
 import { useDayText } from '../i18n/use-day-text.ts';
-import { allAnnouncementsQuery } from './announcements-query.ts';
 import { NewAnnouncementForm } from './NewAnnouncementForm.tsx';
 
 /** The operator's announcements to shops, and a form for a new one. */
@@ -26,14 +28,14 @@ export function OperatorAnnouncementsScreen() {
   const { choice, choose } = useListChoice(['shop']);
   const shopId = readId(choice.shop);
   const columns = useColumns();
-  const pages = useInfiniteQuery(allAnnouncementsQuery);
+  const pages = useInfiniteQuery(listPages(listAllAnnouncements, {}));
   return (
     <Page title={t('announcement.title')}>
       <Stack gap={5}>
         <NewAnnouncementForm key={shopId} shopId={shopId} onAllShops={() => choose({ shop: '' })} />
         <ListedRows
           pages={pages}
-          texts={{ failed: t('announcement.loadFailed'), none: t('announcement.none'), more: t('activity.older') }}
+          texts={{ failed: 'announcement.loadFailed', none: 'announcement.none', more: 'activity.older' }}
           caption={t('announcement.title')}
           columns={columns}
         />
@@ -100,29 +102,24 @@ function useColumns(): Column<OperatorAnnouncementView>[] {
   ];
 }
 
-const CHANGED = {
-  failed: 'announcement.failed',
-  outdated: [BACK_OFFICE_QUERY_KEYS.operatorAnnouncements, BACK_OFFICE_QUERY_KEYS.announcements],
-} as const;
-
 function Withdraw({ announcement: { id, title } }: { announcement: OperatorAnnouncementView }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
-  const { change, isBusy, problem } = useChange(CHANGED);
+  const { send, isSending, refusal } = useChange(withdrawAnnouncement, {
+    failed: 'announcement.failed',
+    done: 'announcement.withdrawn',
+  });
   const withdraw = () => {
     setAsking(false);
-    change({
-      request: () => call(withdrawAnnouncement, { params: { id } }),
-      successKey: 'announcement.withdrawn',
-    });
+    send({ params: { id } });
   };
   return (
     <Row>
-      <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
         {t('announcement.withdraw')}
         <span className="visually-hidden"> {title}</span>
       </Button>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('announcement.withdrawSure', { title })}

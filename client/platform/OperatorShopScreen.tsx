@@ -1,24 +1,23 @@
-import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
+import { getOperatorShop, type OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { shopLink } from '@haat/contract/shops/shop-code';
-import { useQuery } from '@tanstack/react-query';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
 import { isMissing } from '../lib/api-error.ts';
+import { useCall } from '../lib/call-query.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { DefinitionList } from '../ui/DefinitionList.tsx';
-import { LoadFailure } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { HelpShop } from './HelpShop.tsx';
 import backOffice from '../ui/BackOffice.module.css';
 import styles from './Operator.module.css';
-import { operatorShopQuery } from './operator-shops-query.ts';
 import { ShopDetailsForm } from './ShopDetailsForm.tsx';
 import { ShopState } from './ShopState.tsx';
 import { SuspendShop } from './SuspendShop.tsx';
@@ -27,18 +26,17 @@ import { SuspendShop } from './SuspendShop.tsx';
 export function OperatorShopScreen() {
   const t = useText();
   const { id = '' } = matchPath('/operator/shops/:id', useLocation().pathname)?.params ?? {};
-  const { data: shop, error, refetch } = useQuery(operatorShopQuery(id));
+  const read = useCall(getOperatorShop, { params: { id } }, { staleTime: 0 });
   return (
-    <Page title={shop ? shopName(shop) : t('operator.shop')}>
+    <Page title={read.data ? shopName(read.data) : t('operator.shop')}>
       <Stack gap={5}>
-        {error && !shop ? (
-          <LoadFailure
-            text={t(isMissing(error) ? 'operator.noShop' : 'operator.shopFailed')}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {!shop && !error ? <Skeleton height="150vh" radius="var(--radius-card)" /> : null}
-        {shop ? <Shop shop={shop} /> : null}
+        <Loaded
+          read={read}
+          failed={isMissing(read.error) ? 'operator.noShop' : 'operator.shopFailed'}
+          waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
+        >
+          {(shop) => <Shop shop={shop} />}
+        </Loaded>
         <p>
           <Link to="/operator/shops">{t('menu.allShops')}</Link>
         </p>

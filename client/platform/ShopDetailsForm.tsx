@@ -1,76 +1,58 @@
-import { changeShop, type OperatorShopView, type ShopChanges } from '@haat/contract/platform/operator-shops.calls';
+import { changeShop, changeShopBody, type OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { slugProblem } from '@haat/contract/shops/shop-settings';
-import { type FormEvent, useState } from 'react';
-import { type TextId, useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
+import { useText } from '../i18n/use-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row } from '../ui/Card.tsx';
-import { Field, useFocusOnFirst } from '../ui/Field.tsx';
+import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
-import { useOperatorChange } from './operator-shops-query.ts';
-import { SlugHint } from './SlugHint.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { useForm, valuesOf } from '../ui/use-form.ts';
+import { SLUG_TEXTS, SlugHint } from './SlugHint.tsx';
 
 type Props = { shop: OperatorShopView };
 
 /** The link and the type of a shop. Before the link changes, it explains what happens to the one on posters. */
 export function ShopDetailsForm({ shop }: Props) {
   const t = useText();
-  const { values, setValues, isNewSlug, isDirty, problems, submit, isBusy, problem } = useShopDetails(shop);
-  const form = useFocusOnFirst(problems);
+  const { id } = shop;
+  const { send, isSending, refusal } = useChange(changeShop, { ...SLUG_TEXTS, done: 'operator.changed' });
+  const isNew = (slug: string) => slug !== shop.slug;
+  const form = useForm({
+    body: changeShopBody,
+    initial: valuesOf(changeShopBody, shop),
+    check: ({ slug }) => {
+      const wrong = isNew(slug) ? slugProblem(slug) : undefined;
+      return wrong ? { slug: `operator.slug.${wrong}` as const } : {};
+    },
+    send: ({ trade }, { slug }) => send({ params: { id }, body: { ...(isNew(slug) && { slug }), trade } }),
+  });
+  const isNewSlug = isNew(form.values.slug);
   return (
-    <Card as="form" gap={4} ref={form} onSubmit={submit} noValidate aria-label={t('operator.details')}>
+    <Card as="form" gap={4} {...form.bind} aria-label={t('operator.details')}>
       <h2>{t('operator.details')}</h2>
-      <UnsavedGuard isDirty={isDirty && !isBusy} onLeave={() => {}} />
+      <UnsavedGuard isDirty={form.isDirty && !isSending} onLeave={() => {}} />
       {shop.platform ? null : (
         <div>
           <Field
             label={t('operator.slug')}
-            name="slug"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={40}
-            value={values.slug}
-            problem={problems.slug && t(problems.slug)}
-            onChange={({ target }) => setValues({ ...values, slug: target.value })}
+            {...form.field('slug')}
           />
-          {isNewSlug ? <SlugHint slug={values.slug} /> : null}
+          {isNewSlug ? <SlugHint slug={form.values.slug} /> : null}
         </div>
       )}
       {isNewSlug ? <Notice>{t('operator.newSlugHint')}</Notice> : null}
-      <Field
-        label={t('operator.trade')}
-        name="trade"
-        autoComplete="off"
-        maxLength={60}
-        value={values.trade}
-        onChange={({ target }) => setValues({ ...values, trade: target.value })}
-      />
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Field label={t('operator.trade')} autoComplete="off" {...form.field('trade')} />
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row align="stretch">
-        <Button type="submit" disabled={isBusy || !isDirty}>
+        <Button type="submit" disabled={isSending || !form.isDirty}>
           {t('operator.saveDetails')}
         </Button>
       </Row>
     </Card>
   );
-}
-
-function useShopDetails({ id, slug, trade }: OperatorShopView) {
-  const [values, setValues] = useState({ slug, trade: trade ?? '' });
-  const [problems, setProblems] = useState<{ slug?: TextId }>({});
-  const { change, isBusy, problem } = useOperatorChange();
-  const isNewSlug = values.slug !== slug;
-  const given = values.trade.trim() || null;
-  const isDirty = isNewSlug || given !== trade;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = isNewSlug ? slugProblem(values.slug) : undefined;
-    setProblems(wrong ? { slug: `operator.slug.${wrong}` } : {});
-    if (wrong || !isDirty) return;
-    const body: ShopChanges = { ...(isNewSlug && { slug: values.slug }), trade: given };
-    change({ request: () => call(changeShop, { params: { id }, body }), successKey: 'operator.changed' });
-  };
-  return { values, setValues, isNewSlug, isDirty, problems, submit, isBusy, problem };
 }

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@haat/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TextId } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
-import { reload } from '../lib/call-query.ts';
+import { reload } from '../lib/reload.ts';
 import { showToast } from './toasts.tsx';
 import { type OwnTexts, useRefusalText } from './use-error-text.ts';
 
@@ -22,7 +22,7 @@ type Options<Entry extends Endpoint> = {
 
 /**
  * Sends a change of the contract: shows a toast once it is stored, and reloads what the endpoint declares to change, also after
- * a refusal, since another user may have changed it. `isSending` until that is loaded.
+ * a refusal, since another user may have changed it. `isSending` until what a success changed is loaded.
  */
 export function useChange<const Entry extends Endpoint>(endpoint: Entry, options: Options<Entry>) {
   const { failed, own, done, onDone, onSettled } = options;
@@ -39,9 +39,12 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
       if (done) showToast({ tone: 'success', key: done });
       return onDone?.(answer, (input ?? {}) as InputOf<Entry>);
     },
-    onSettled: async (_answer, _error, input) => {
+    onSettled: (_answer, refusal, input) => {
       onSettled?.();
-      await reload(queries, endpoint.changes ?? [], (input as { params?: Record<string, string> } | undefined)?.params);
+      const { params } = (input ?? {}) as { params?: Record<string, string> };
+      const reloaded = reload(queries, endpoint.changes ?? [], params);
+      // Why it was refused is said without waiting for that.
+      return refusal ? undefined : reloaded;
     },
   });
   return {

@@ -91,7 +91,6 @@ export type NewShopFields = z.infer<typeof createShopBody>;
 
 /** Absent fields are unchanged. Former slugs still lead to the shop. */
 export const changeShopBody = z.object({ slug: newSlug.optional(), trade: singleLine(60).nullable().optional() });
-export type ShopChanges = z.input<typeof changeShopBody>;
 
 /** Suspends with a reason, which the shop's members read; or resumes. */
 export const suspendShopBody = z

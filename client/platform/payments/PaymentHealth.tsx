@@ -1,12 +1,11 @@
-import type { PaymentHealthView } from '@haat/contract/platform/operator.calls';
-import { useQuery } from '@tanstack/react-query';
+import { getPaymentHealth, type PaymentHealthView } from '@haat/contract/platform/operator.calls';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { paymentHealthQuery } from './operator-payments-query.ts';
 import styles from '../../ui/Facts.module.css';
 
 type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
@@ -24,11 +23,17 @@ const GAUGES: readonly Gauge[] = [
 
 const isWrong = (gauge: Gauge, count: number): boolean => count > 0 && gauge !== 'refunds_waiting';
 
+/** Polled, as is what depends on it. */
+export const POLLED = { staleTime: 0, refetchInterval: 30_000 };
+
+/** The counts of what does not agree. */
+export const usePaymentHealth = () => useCall(getPaymentHealth, {}, POLLED);
+
 /** Whether payments and orders agree: counts that should be 0, and pending refunds. One line while they are 0. */
 export function PaymentHealth() {
   const t = useText();
   const titleId = useId();
-  const { data: health, error, refetch } = useQuery(paymentHealthQuery);
+  const { data: health, error, refetch } = usePaymentHealth();
   if (error && !health) return <LoadFailure text={t('operatorPayments.healthFailed')} onRetry={() => void refetch()} />;
   if (!health) return null;
   const wrong = GAUGES.filter((gauge) => isWrong(gauge, health[gauge]));

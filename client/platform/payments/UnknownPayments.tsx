@@ -1,26 +1,27 @@
-import { dismissUnknownPayment, type UnknownPaymentView } from '@haat/contract/platform/operator.calls';
+import {
+  dismissUnknownPayment,
+  listUnknownPayments,
+  type UnknownPaymentView,
+} from '@haat/contract/platform/operator.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { paymentHealthQuery, unknownPaymentsQuery } from './operator-payments-query.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { POLLED, usePaymentHealth } from './PaymentHealth.tsx';
 import styles from '../../ui/Facts.module.css';
 
 /** The list is only requested when the reconciliation counts any. */
 export function useUnknownPayments() {
-  const { data: health } = useQuery(paymentHealthQuery);
+  const { data: health } = usePaymentHealth();
   const hasAny = (health?.events_unknown ?? 0) > 0;
-  return { hasAny, ...useQuery({ ...unknownPaymentsQuery, enabled: hasAny }) };
+  return { hasAny, ...useCall(listUnknownPayments, {}, { ...POLLED, enabled: hasAny }) };
 }
 
 /** The unknown payments; renders nothing if there are none. */
@@ -50,12 +51,14 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
   const t = useText();
   const times = useTimeText();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useDismissal(payment);
-  const problem = useRefusalText('operatorPayments.actionFailed')(error);
+  const { send, isSending, refusal } = useChange(dismissUnknownPayment, {
+    failed: 'operatorPayments.actionFailed',
+    done: 'operatorPayments.dismissed',
+  });
   const { provider, provider_order_id, provider_payment_id, kind, received_at } = payment;
   const dismiss = () => {
     setAsking(false);
-    mutate();
+    send({ body: { provider, provider_order_id } });
   };
   return (
     <li className={styles.step}>
@@ -67,11 +70,11 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
       <span>{provider_order_id}</span>
       <span>{provider_payment_id}</span>
       <Row className={styles.action}>
-        <Button look="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
           {t('operatorPayments.dismiss')}
         </Button>
       </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('operatorPayments.dismissSure')}
@@ -88,13 +91,4 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
 function getAmount({ amount, currency }: UnknownPaymentView): string {
   if (amount === null) return '';
   return currency === null || currency === 'INR' ? formatRupees(amount) : `${currency} ${amount.toFixed(2)}`;
-}
-
-function useDismissal({ provider, provider_order_id }: UnknownPaymentView) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(dismissUnknownPayment, { body: { provider, provider_order_id } }),
-    onSuccess: () => showToast({ tone: 'success', key: 'operatorPayments.dismissed' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments }),
-  });
 }
