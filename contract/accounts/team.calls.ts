@@ -8,7 +8,7 @@ import { SHOP_ROLES } from './shop-roles.ts';
 export const memberParams = z.object({ shopId: idParam, userId: idParam });
 
 /** As long as the name in a profile. */
-export const MEMBER_NAME_MAX = 100;
+const MEMBER_NAME_MAX = 100;
 
 const role = z.enum(SHOP_ROLES);
 
