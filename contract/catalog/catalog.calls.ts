@@ -170,7 +170,7 @@ export const addKnownProducts = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/known-products',
   access: 'catalog',
-  changes: PRODUCT_PATHS,
+  changes: [...PRODUCT_PATHS, '/api/shops/:shopId/setup'],
   summary:
     'Add several products at once, with suggested names, units and pictures; those that cannot be added are named',
   isIdempotent: true,

@@ -24,5 +24,3 @@ export const ALL_PRODUCTS: ProductFilter = {
 export type ProductPage = { products: ShopProduct[]; next: Cursor | undefined; foundAmong?: number };
 export type Cursor = { after: number; after_value?: string | undefined };
 export type ProductPages = InfiniteData<ProductPage, Cursor | undefined>;
-
-export const shopProductsKey = (shopId: number) => ['shop-products', shopId] as const;

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { textOf } from '../../../i18n/language.ts';
 import { call } from '../../../lib/api.ts';
+import { readsFrom } from '../../../lib/reload.ts';
 import { callOrQueue } from '../../../lib/offline-queue/offline-queue.ts';
 import type { QueuedInput } from '../../../lib/offline-queue/queued-calls.ts';
 import { randomKey } from '../../../lib/storage.ts';
@@ -11,7 +12,6 @@ import { showText } from '../../../ui/toasts.tsx';
 import { useRefusalText } from '../../../ui/use-error-text.ts';
 import { rememberLists } from '../../offline-queue/undo-queued.ts';
 import { bulkLabel, isQueueNeeded, stockVersion } from './bulk-offline.ts';
-import { shopProductsKey } from './product-pages.ts';
 
 type Body = QueuedInput<'changeProducts'>['body'];
 
@@ -21,13 +21,13 @@ type Request = Body & { prices?: Record<number, number> | undefined };
 /** Changes many products in bulk, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
 export function useBulkChange(shopId: number, onDone: () => void) {
   const queries = useQueryClient();
-  const queryKey = shopProductsKey(shopId);
-  const refresh = () => queries.invalidateQueries({ queryKey });
+  const lists = readsFrom('/api/shops/:shopId/products', { shopId });
+  const refresh = () => queries.invalidateQueries(lists);
   // Until the server has answered, a repeated request is the same one.
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (request: Request) => {
-      const undoQueued = rememberLists(queries, queryKey);
+      const undoQueued = rememberLists(queries, lists);
       return { ...(await makeChange(queries, { shopId, key, request })), undoQueued };
     },
     onSuccess: ({ saved, undoQueued }, { products, change }) => {

@@ -1,27 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { listShopUnits, type ShopUnitView } from '@haat/contract/catalog/categories-and-units.calls';
 import { useState } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
-import { LoadFailure } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AddName } from './AddName.tsx';
 import styles from './Categories.module.css';
-import { shopUnitsQuery } from './categories-queries.ts';
 import type { ListProps } from './CategoryList.tsx';
 import { NameRow } from './NameRow.tsx';
 import { UnusedNames } from './UnusedNames.tsx';
 
 /** The units that the shop's products use or that it has added, most used first, then the unused ones. */
-export function UnitList({ shopId, isOnline }: ListProps) {
+export function UnitList(props: ListProps) {
+  const read = useCall(listShopUnits, { params: { shopId: props.shopId } }, { staleTime: 0 });
+  return (
+    <Loaded read={read} failed="categories.loadFailed" waiting={<Skeleton height="80vh" radius="var(--radius-card)" />}>
+      {(stored) => <Units {...props} stored={stored} />}
+    </Loaded>
+  );
+}
+
+function Units({ shopId, isOnline, stored }: ListProps & { stored: readonly ShopUnitView[] }) {
   const t = useText();
   const nameOf = useName();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, refetch } = useQuery(shopUnitsQuery(shopId));
-  if (error && !data) return <LoadFailure text={t('categories.loadFailed')} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height="80vh" radius="var(--radius-card)" />;
-  const units = data.map((unit) => ({ ...unit, label: nameOf(unit.name) }));
+  const units = stored.map((unit) => ({ ...unit, label: nameOf(unit.name) }));
   const isShown = ({ own, products }: (typeof units)[number]) => own || products > 0;
   const shown = units.filter(isShown);
   return (
@@ -38,7 +44,6 @@ export function UnitList({ shopId, isOnline }: ListProps) {
               <li key={unit.id}>
                 <NameRow
                   kind="unit"
-                  shopId={shopId}
                   isOnline={isOnline}
                   named={unit}
                   products={unit.products}
