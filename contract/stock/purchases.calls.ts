@@ -149,11 +149,14 @@ export const exportPurchases = endpoint({
   file: 'text/csv',
 });
 
+/** What a changed draft shows in. A new supplier is added with it. */
+const DRAFT_PATHS = ['/api/shops/:shopId/purchases', '/api/shops/:shopId/suppliers'] as const;
+
 export const addPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases',
   access: 'purchases',
-  changes: STOCK_PATHS,
+  changes: DRAFT_PATHS,
   summary: 'Add a draft of a purchase; the stock does not change',
   params: purchasesParams,
   isIdempotent: true,
@@ -175,7 +178,7 @@ export const changePurchase = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/purchases/:id',
   access: 'purchases',
-  changes: STOCK_PATHS,
+  changes: DRAFT_PATHS,
   summary: 'Change the draft of a purchase',
   params: purchaseParams,
   body: changePurchaseBody,
@@ -187,7 +190,7 @@ export const deletePurchase = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/purchases/:id',
   access: 'purchases',
-  changes: STOCK_PATHS,
+  changes: DRAFT_PATHS,
   summary: 'Delete the draft of a purchase',
   params: purchaseParams,
   errors: ['status_not_allowed'],

@@ -1,15 +1,13 @@
 import { cancelStockTake, finishStockTake, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { signed } from './signed.ts';
 
@@ -19,7 +17,14 @@ type Props = { take: StockTakeView; shop: GuardedShop; isWaiting: boolean };
 export function EndStockTake({ take, shop, isWaiting }: Props) {
   const t = useText();
   const [asked, setAsked] = useState<'finish' | 'cancel'>();
-  const { finish, cancel, isPending, problem } = useEnd(take, shop);
+  const navigate = useNavigate();
+  const finish = useChange(finishStockTake, { failed: 'stockTake.notEnded' });
+  const cancel = useChange(cancelStockTake, {
+    failed: 'stockTake.notEnded',
+    onDone: () => navigate(`/${shop.slug}/admin/stock/takes`),
+  });
+  const isSending = finish.isSending || cancel.isSending;
+  const problem = finish.refusal ?? cancel.refusal;
   const differing = take.lines.filter(({ difference }) => difference !== 0);
   const sums = {
     count: differing.length,
@@ -35,10 +40,10 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
       <p>{t('stockTake.leave')}</p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
-        <Button disabled={isPending || isWaiting || take.lines.length === 0} onClick={() => setAsked('finish')}>
+        <Button disabled={isSending || isWaiting || take.lines.length === 0} onClick={() => setAsked('finish')}>
           {t('stockTake.finish')}
         </Button>
-        <Button look="quiet" disabled={isPending} onClick={() => setAsked('cancel')}>
+        <Button look="quiet" disabled={isSending} onClick={() => setAsked('cancel')}>
           {t('stockTake.cancel')}
         </Button>
       </Row>
@@ -49,8 +54,8 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined);
-            if (asked === 'finish') finish();
-            else cancel();
+            const { send } = asked === 'finish' ? finish : cancel;
+            send({ params: { shopId: shop.shopId, id: take.id } });
           }}
         />
       ) : null}
@@ -61,30 +66,3 @@ export function EndStockTake({ take, shop, isWaiting }: Props) {
 /** Null when the amounts are not shown to this user. */
 const sumOf = (amounts: (number | null)[]): number | null =>
   amounts.some((amount) => amount === null) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-
-function useEnd(take: StockTakeView, { shopId, slug }: GuardedShop) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const refusal = useRefusalText('stockTake.notEnded');
-  const params = { shopId, id: take.id };
-  // The new stock, in lists of products, too.
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['stock', shopId] }),
-      queries.invalidateQueries({ queryKey: ['shop-products', shopId] }),
-    ]);
-  const finish = useMutation({ mutationFn: () => call(finishStockTake, { params }), onSuccess: refresh });
-  const cancel = useMutation({
-    mutationFn: () => call(cancelStockTake, { params }),
-    onSuccess: async () => {
-      await navigate(`/${slug}/admin/stock/takes`);
-      await refresh();
-    },
-  });
-  return {
-    finish: () => finish.mutate(),
-    cancel: () => cancel.mutate(),
-    isPending: finish.isPending || cancel.isPending,
-    problem: refusal(finish.error ?? cancel.error),
-  };
-}

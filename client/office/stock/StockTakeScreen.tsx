@@ -8,8 +8,9 @@ import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
@@ -18,11 +19,10 @@ import { EndStockTake } from './EndStockTake.tsx';
 import { findStock, ProductFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
-import { stockTakeQuery } from './stock-queries.ts';
 import { StockTakeTable } from './StockTakeTable.tsx';
 import { UncountedList } from './UncountedList.tsx';
 import { useIdInPath } from './use-id-in-path.ts';
-import { useCounting } from './use-counting.ts';
+import { stockTakeQuery, useCounting } from './use-counting.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -32,15 +32,17 @@ export function StockTakeScreen() {
   const nameOf = useName();
   const shop = useGuardedShop();
   const id = useIdInPath();
-  const { data: take, error, refetch } = useQuery(stockTakeQuery(shop.shopId, id));
+  const read = useQuery(stockTakeQuery(shop.shopId, id));
+  const { data: take } = read;
   const title =
     take && take.category !== null ? t('stockTake.of', { category: nameOf(take.category) }) : t('stockTake.title');
   return (
     <StockPage shop={shop} tab="takes" title={title}>
-      {error && !take ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {!take && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
-      {take?.state === 'open' ? <Counting take={take} shop={shop} /> : null}
-      {take && take.state !== 'open' ? <Ended take={take} shop={shop} /> : null}
+      <Loaded read={read} failed="stock.loadFailed" waiting={<Skeleton height="480px" radius="var(--radius-card)" />}>
+        {(shown) =>
+          shown.state === 'open' ? <Counting take={shown} shop={shop} /> : <Ended take={shown} shop={shop} />
+        }
+      </Loaded>
     </StockPage>
   );
 }
