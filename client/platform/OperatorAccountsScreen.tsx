@@ -1,18 +1,19 @@
 import {
+  blockAccount,
   exportAccounts,
   listAccounts,
   type OperatorAccountView,
   summarizeAccounts,
 } from '@haat/contract/platform/operator.calls';
 import { ACCOUNT_LISTS, ACCOUNT_SORTS } from '@haat/contract/platform/operator-lists';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
 import { useMinute } from '../lib/use-minute.ts';
-import { Stack } from '../ui/Card.tsx';
+import { Row, Stack } from '../ui/Card.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -23,8 +24,12 @@ import { listPages } from './lists/list-pages.ts';
 import type { Column, Sorting } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
 import { type ListChoice, readDays, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
-import { BlockButton, nameOf } from './BlockAccount.tsx';
 import styles from './Operator.module.css';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 /** The accounts that need attention, or the results of a search, with buttons to block and unblock them. */
 export function OperatorAccountsScreen() {
@@ -182,4 +187,59 @@ function AccountLead({ account }: { account: OperatorAccountView }) {
       {blocked ? <span className={`${table.chip} ${table.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
     </>
   );
+}
+
+/** The email address, else the mobile number. */
+const nameOf = ({ email, mobile }: OperatorAccountView): string => email ?? (mobile ? `+91 ${mobile}` : '');
+
+/** Blocking asks for confirmation, because it logs the user out. */
+function BlockButton({ account }: { account: OperatorAccountView }) {
+  const t = useText();
+  const { id, blocked } = account;
+  const name = nameOf(account);
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, refusal } = useBlockAccount();
+  const change = (isBlocked: boolean) => send({ params: { id }, body: { blocked: isBlocked } });
+  return (
+    <Row align="stretch">
+      <Button look="secondary" disabled={isSending} onClick={blocked ? () => change(false) : () => setAsking(true)}>
+        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('operatorAccounts.blockSure', { email: name })}
+          confirm={t('operatorAccounts.block')}
+          onConfirm={() => {
+            setAsking(false);
+            change(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}
+
+type Pages = InfiniteData<OperatorAccountView[]>;
+
+function useBlockAccount() {
+  const queries = useQueryClient();
+  return useChange(blockAccount, {
+    failed: 'operatorAccounts.failed',
+    onDone: (changed) => {
+      // It keeps its place in the list, so that the button that was pressed does not move.
+      queries.setQueriesData<Pages>(
+        { queryKey: [listAccounts.path] },
+        (loaded) =>
+          loaded && {
+            ...loaded,
+            pages: loaded.pages.map((page) => page.map((each) => (each.id === changed.id ? changed : each))),
+          },
+      );
+      const key = changed.blocked ? 'operatorAccounts.isBlocked' : 'operatorAccounts.isUnblocked';
+      showToast({ tone: 'success', key });
+    },
+  });
 }

@@ -36,8 +36,7 @@ import {
   useSearched,
 } from '../lists/use-list-choice.ts';
 import { Select } from '../../ui/Select.tsx';
-import { PaymentHealth, usePaymentHealth } from './PaymentHealth.tsx';
-import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
+import { PaymentHealth, UnknownPayments, usePaymentHealth, useUnknownPayments } from './PaymentHealth.tsx';
 
 /** All online payments of the platform, and whether payments and orders agree. */
 export function OperatorPaymentsScreen() {
