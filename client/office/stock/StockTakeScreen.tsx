@@ -1,9 +1,9 @@
-import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { cancelStockTake, finishStockTake, type StockTakeLine, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
@@ -15,7 +15,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { CountBox } from './CountBox.tsx';
-import { EndStockTake } from './EndStockTake.tsx';
 import { findStock, ProductFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
@@ -25,6 +24,9 @@ import { useIdInPath } from './use-id-in-path.ts';
 import { stockTakeQuery, useCounting } from './use-counting.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 
 /** One stock take: it is counted while it is open, and read afterwards. */
 export function StockTakeScreen() {
@@ -170,3 +172,59 @@ function Fact({ label, value }: { label: string; value: string }) {
     </div>
   );
 }
+
+type EndProps = { take: StockTakeView; shop: GuardedShop; isWaiting: boolean };
+
+/** Applies all differences, or discards the count. Leaving the screen does neither. */
+function EndStockTake({ take, shop, isWaiting }: EndProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<'finish' | 'cancel'>();
+  const navigate = useNavigate();
+  const finish = useChange(finishStockTake, { failed: 'stockTake.notEnded' });
+  const cancel = useChange(cancelStockTake, {
+    failed: 'stockTake.notEnded',
+    onDone: () => navigate(`/${shop.slug}/admin/stock/takes`),
+  });
+  const isSending = finish.isSending || cancel.isSending;
+  const problem = finish.refusal ?? cancel.refusal;
+  const differing = take.lines.filter(({ difference }) => difference !== 0);
+  const sums = {
+    count: differing.length,
+    pieces: signed(differing.reduce((sum, { difference }) => sum + difference, 0)),
+  };
+  const value = sumOf(differing.map((line) => line.value));
+  const question =
+    value === null
+      ? t('stockTake.finishAskPieces', sums)
+      : t('stockTake.finishAsk', { ...sums, value: formatRupees(value) });
+  return (
+    <Stack gap={3}>
+      <p>{t('stockTake.leave')}</p>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        <Button disabled={isSending || isWaiting || take.lines.length === 0} onClick={() => setAsked('finish')}>
+          {t('stockTake.finish')}
+        </Button>
+        <Button look="quiet" disabled={isSending} onClick={() => setAsked('cancel')}>
+          {t('stockTake.cancel')}
+        </Button>
+      </Row>
+      {asked ? (
+        <ConfirmDialog
+          text={asked === 'finish' ? question : t('stockTake.cancelAsk')}
+          confirm={t(asked === 'finish' ? 'stockTake.finish' : 'stockTake.cancel')}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            const { send } = asked === 'finish' ? finish : cancel;
+            send({ params: { shopId: shop.shopId, id: take.id } });
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Null when the amounts are not shown to this user. */
+const sumOf = (amounts: (number | null)[]): number | null =>
+  amounts.some((amount) => amount === null) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
