@@ -18,6 +18,8 @@ type Options<Entry extends Endpoint> = {
   onDone?: (answer: OutputOf<Entry>, input: InputOf<Entry>) => unknown;
   /** Also after a refusal. */
   onSettled?: () => unknown;
+  /** `text`: how the failure reads. */
+  onFailed?: (error: Error, text: string) => unknown;
 };
 
 /**
@@ -25,7 +27,7 @@ type Options<Entry extends Endpoint> = {
  * a refusal, since another user may have changed it. `isSending` until what a success changed is loaded.
  */
 export function useChange<const Entry extends Endpoint>(endpoint: Entry, options: Options<Entry>) {
-  const { failed, own, done, onDone, onSettled } = options;
+  const { failed, own, done, onDone, onSettled, onFailed } = options;
   const queries = useQueryClient();
   const textOf = useRefusalText(failed, own);
   const { mutate, mutateAsync, isPending, isSuccess, error, variables, reset } = useMutation<
@@ -35,6 +37,7 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
   >({
     mutationFn: (input) =>
       (call as (endpoint: Entry, input: unknown) => Promise<OutputOf<Entry>>)(endpoint, input ?? {}),
+    onError: (error) => onFailed?.(error, textOf(error) ?? ''),
     onSuccess: (answer, input) => {
       if (done) showToast({ tone: 'success', key: done });
       return onDone?.(answer, (input ?? {}) as InputOf<Entry>);

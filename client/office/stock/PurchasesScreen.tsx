@@ -5,7 +5,7 @@ import {
   type PurchaseSummary,
 } from '@haat/contract/stock/purchases.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
@@ -19,8 +19,7 @@ import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { StockPage } from './StockPage.tsx';
@@ -99,14 +98,11 @@ export function PurchasesScreen() {
 
 function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }) {
   const t = useText();
-  const refusal = useRefusalText('cashReport.saveFailed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(pathOf(exportPurchases, { params: { shopId }, query: filter })),
-  });
-  const problem = refusal(error);
+  const { download, isDownloading, problem } = useDownload('cashReport.saveFailed');
+  const path = pathOf(exportPurchases, { params: { shopId }, query: filter });
   return (
     <>
-      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Button look="secondary" disabled={isDownloading} onClick={() => download(path)}>
         {t('cashReport.save')}
       </Button>
       {problem ? <Notice tone="error">{problem}</Notice> : null}

@@ -1,4 +1,9 @@
-import { cancelStockTake, finishStockTake, type StockTakeLine, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import {
+  cancelStockTake,
+  finishStockTake,
+  type StockTakeLine,
+  type StockTakeView,
+} from '@haat/contract/stock/stock-takes.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';

@@ -8,14 +8,13 @@ import { serverText, textOf } from '../../../i18n/language.ts';
 import type { TextId } from '../../../i18n/use-text.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { readsFrom } from '../../../lib/reload.ts';
 import { callOrQueue, type Outcome } from '../../../lib/offline-queue/offline-queue.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { showText } from '../../../ui/toasts.tsx';
 import { offerUndo } from '../../../ui/offer-undo.tsx';
 import { rememberLists } from '../../offline-queue/undo-queued.ts';
 import type { EditStates } from './edit-states.ts';
-import type { ProductPage, ProductPages as Pages } from './product-pages.ts';
+import { productLists, type ProductPage, type ProductPages as Pages } from './product-pages.ts';
 
 /** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
 export function useProductActions(shopId: number, states: EditStates) {
@@ -26,7 +25,7 @@ export function useProductActions(shopId: number, states: EditStates) {
 export type ProductActions = ReturnType<typeof productActions>;
 
 function productActions(queries: QueryClient, shopId: number, states: EditStates) {
-  const lists = readsFrom('/api/shops/:shopId/products', { shopId });
+  const lists = productLists(shopId);
   const updateList = (product: ShopProduct): void =>
     void queries.setQueriesData<Pages>(lists, (known) => withProduct(known, product));
 
@@ -133,7 +132,7 @@ export function withoutProduct(known: Pages | undefined, id: number): Pages | un
 
 function changePages(known: Pages | undefined, change: (product: ShopProduct) => ShopProduct[]): Pages | undefined {
   const changed = (page: ProductPage) => ({ ...page, products: page.products.flatMap((each) => change(each)) });
-  // What is read from below the path of the lists has no pages.
+  // A search in the stock reads them without pages.
   return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => changed(page)) } : known;
 }
 

@@ -12,10 +12,9 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { keyOf, metaOf } from '../../../lib/call-query.ts';
 import { watchCatalog } from '../../../lib/catalog-updates.ts';
-import { readsFrom } from '../../../lib/reload.ts';
 import { categoriesQuery } from '../editor/editor-queries.ts';
 import { findKnown, knownProducts } from './known-products.ts';
-import type { Cursor, ProductFilter, ProductPage, ProductPages } from './product-pages.ts';
+import { type Cursor, type ProductFilter, productLists, type ProductPage, type ProductPages } from './product-pages.ts';
 
 /** All loaded pages of a shop's products. The unfiltered list by name follows sales and edits of others live. */
 export function useShopProducts(shopId: number, filter: ProductFilter) {
@@ -24,7 +23,7 @@ export function useShopProducts(shopId: number, filter: ProductFilter) {
   const isLive = filter.status === 'all' && filter.sort === 'name';
   useEffect(() => {
     if (!isLive) return undefined;
-    const lists = readsFrom('/api/shops/:shopId/products', { shopId });
+    const lists = productLists(shopId);
     return watchCatalog(shopId, () => void queries.invalidateQueries(lists, { cancelRefetch: false }));
   }, [queries, shopId, isLive]);
 

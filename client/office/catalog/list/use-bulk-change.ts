@@ -3,7 +3,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { textOf } from '../../../i18n/language.ts';
 import { call } from '../../../lib/api.ts';
-import { readsFrom } from '../../../lib/reload.ts';
 import { callOrQueue } from '../../../lib/offline-queue/offline-queue.ts';
 import type { QueuedInput } from '../../../lib/offline-queue/queued-calls.ts';
 import { randomKey } from '../../../lib/storage.ts';
@@ -12,6 +11,7 @@ import { showText } from '../../../ui/toasts.tsx';
 import { useRefusalText } from '../../../ui/use-error-text.ts';
 import { rememberLists } from '../../offline-queue/undo-queued.ts';
 import { bulkLabel, isQueueNeeded, stockVersion } from './bulk-offline.ts';
+import { productLists } from './product-pages.ts';
 
 type Body = QueuedInput<'changeProducts'>['body'];
 
@@ -21,7 +21,7 @@ type Request = Body & { prices?: Record<number, number> | undefined };
 /** Changes many products in bulk, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
 export function useBulkChange(shopId: number, onDone: () => void) {
   const queries = useQueryClient();
-  const lists = readsFrom('/api/shops/:shopId/products', { shopId });
+  const lists = productLists(shopId);
   const refresh = () => queries.invalidateQueries(lists);
   // Until the server has answered, a repeated request is the same one.
   const [key, setKey] = useState(randomKey);
