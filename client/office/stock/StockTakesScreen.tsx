@@ -27,7 +27,7 @@ const PAGE_SIZE = 20;
 
 const stockTakesQuery = (shopId: number) => ({
   ...callPages(listStockTakes, { params: { shopId }, query: { limit: PAGE_SIZE } }, { next: afterLast(PAGE_SIZE) }),
-  select: rowsOf,
+  select: rowsOf<StockTakeSummary>,
   staleTime: 0,
 });
 

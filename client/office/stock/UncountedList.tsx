@@ -2,7 +2,7 @@ import { countRestAsZero, listUncounted, type StockTakeView } from '@haat/contra
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { callQuery } from '../../lib/call-query.ts';
+import { type CallKey, callQuery } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -55,7 +55,7 @@ export function UncountedList({ take, shop, onOne }: Props) {
 /** With each variant that is counted there is one less in the list. */
 function uncountedQuery(shopId: number, { id, counted }: StockTakeView) {
   const { queryKey, ...query } = callQuery(listUncounted, { params: { shopId, id } });
-  return { ...query, queryKey: [...queryKey, counted] as const };
+  return { ...query, queryKey: [...(queryKey as CallKey), counted] as const };
 }
 
 function RestAsZero({ take, shopId }: { take: StockTakeView; shopId: number }) {

@@ -12,7 +12,7 @@ export function listPages<const Entry extends Endpoint>(endpoint: Entry, query: 
   const input = { query: { ...query, limit: PER_PAGE } } as unknown as InputOf<Entry>;
   const after = afterLast<RowOf<Entry>>(PER_PAGE);
   return {
-    ...callPages(endpoint, input, { next: (page) => after(page as RowOf<Entry>[]) }),
+    ...callPages(endpoint, input, { next: (page) => after(page as unknown as RowOf<Entry>[]) }),
     select: ({ pages }: InfiniteData<OutputOf<Entry>>) => pages.flat() as RowOf<Entry>[],
     staleTime: 0,
     placeholderData: keepPreviousData,

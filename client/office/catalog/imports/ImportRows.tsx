@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { pathOf } from '../../../lib/api.ts';
 import { callPages, rowsOf } from '../../../lib/call-pages.ts';
+import type { CallKey } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
@@ -82,7 +83,7 @@ function importRowsQuery(shopId: number, { id, dry_run: isDryRun, finished_at: a
   const { queryKey, ...query } = callPages(listImportRows, input, {
     next: (page) => (page.length < ROWS_PER_PAGE ? undefined : { after: page.at(-1)?.row }),
   });
-  return { ...query, queryKey: [...queryKey, isDryRun, at] as const, select: rowsOf };
+  return { ...query, queryKey: [...(queryKey as CallKey), isDryRun, at] as const, select: rowsOf<ImportRowView> };
 }
 
 function RowPages({ shopId, run, kind }: Props & { kind: ImportRowKind }) {
