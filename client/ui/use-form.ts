@@ -25,7 +25,7 @@ export type ValuesOf<Body> = { [Field in keyof Body]-?: NonNullable<Body[Field]>
 /** The values of a form that changes what is stored, without what is not there; of a form for something new, all are empty. */
 export function valuesOf<Schema extends z.ZodType>(body: Schema, stored?: object): ValuesOf<z.input<Schema>> {
   const values = Object.keys(rulesOf(body)).flatMap((name) => {
-    const value = stored ? (stored as Record<string, unknown>)[name] : null;
+    const value = stored ? (stored as Record<string, string | number | boolean | null | undefined>)[name] : null;
     return value === undefined ? [] : [[name, typeof value === 'boolean' ? value : String(value ?? '')]];
   });
   return Object.fromEntries(values) as ValuesOf<z.input<Schema>>;

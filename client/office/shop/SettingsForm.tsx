@@ -69,7 +69,6 @@ export function SettingsForm({ settings, onReload }: Props) {
 /** Name and contact; an email only for the platform shop. */
 function NameFields({ form, hasEmail }: SectionProps & { hasEmail: boolean }) {
   const t = useText();
-  const { onChange: _, ...phone } = form.field('phone');
   return (
     <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.signboard')}>
       <h2>{t('settings.signboard')}</h2>
@@ -79,7 +78,7 @@ function NameFields({ form, hasEmail }: SectionProps & { hasEmail: boolean }) {
         label={t('settings.phone')}
         hint={t('settings.phoneHint')}
         numberIn={shopPhoneIn}
-        {...phone}
+        {...form.field('phone')}
         onNumber={(number) => form.change({ phone: number })}
       />
       {hasEmail ? (

@@ -250,6 +250,8 @@ function RoleDialog({ who, role, onChoose, onClose }: RoleDialogProps) {
   );
 }
 
+const NEW_MEMBER: { contact: string; name: string; role: ShopRole } = { contact: '', name: '', role: 'vendor' };
+
 /** Invites a member by email or mobile number, with the name that the team knows them by. */
 function InviteForm({ shopId }: { shopId: number }) {
   const t = useText();
@@ -265,7 +267,7 @@ function InviteForm({ shopId }: { shopId: number }) {
   });
   const form = useForm({
     body: inviteMemberBody,
-    initial: { contact: '', name: '', role: 'vendor' as ShopRole },
+    initial: NEW_MEMBER,
     check: ({ contact }) => (contactIn(contact) ? {} : { contact: 'team.contactWrong' as const }),
     send: ({ name, role }, { contact }) =>
       send({ params: { shopId }, body: { ...contactIn(contact), ...(name !== undefined && { name }), role } }),

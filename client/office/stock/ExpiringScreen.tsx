@@ -50,8 +50,19 @@ export function ExpiringScreen() {
 
 function Batches({ batches, shop }: { batches: readonly ExpiringBatch[]; shop: GuardedShop }) {
   const t = useText();
+  const columns = useColumns(shop);
+  return (
+    <>
+      <p className={styles.quiet}>{t('expiring.rule')}</p>
+      <DataTable label={t('stock.tab.expiring')} columns={columns} rows={batches} keyOf={({ id }) => id} />
+    </>
+  );
+}
+
+function useColumns(shop: GuardedShop): Column<ExpiringBatch>[] {
+  const t = useText();
   const dayText = useDayText();
-  const columns: Column<ExpiringBatch>[] = [
+  return [
     {
       key: 'product',
       head: t('productList.product'),
@@ -85,10 +96,4 @@ function Batches({ batches, shop }: { batches: readonly ExpiringBatch[]; shop: G
       cell: (batch) => <WriteOff shopId={shop.shopId} variant={batch} most={batch.left} batchId={batch.id} />,
     },
   ];
-  return (
-    <>
-      <p className={styles.quiet}>{t('expiring.rule')}</p>
-      <DataTable label={t('stock.tab.expiring')} columns={columns} rows={batches} keyOf={({ id }) => id} />
-    </>
-  );
 }

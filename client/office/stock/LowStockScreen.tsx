@@ -27,7 +27,6 @@ import styles from './Stock.module.css';
 
 /** Low and sold-out products, the stock at which each counts as low, and links to a purchase. */
 export function LowStockScreen() {
-  const t = useText();
   const shop = useGuardedShop();
   const read = useCall(getLowStock, { params: { shopId: shop.shopId } }, { staleTime: 0 });
   return (

@@ -20,11 +20,24 @@ type Props = {
 };
 
 /** The lines of a draft with the price, the MRP and the stock of now beside the new ones. */
-export function PurchaseLines({ shopId, lines, isChecked, onChange, onRemove }: Props) {
+export function PurchaseLines(props: Props) {
+  const t = useText();
+  return (
+    <DataTable
+      className={styles.lines}
+      label={t('purchase.lines')}
+      columns={useColumns(props)}
+      rows={props.lines}
+      keyOf={({ key }) => key}
+    />
+  );
+}
+
+function useColumns({ shopId, lines, isChecked, onChange, onRemove }: Props): Column<DraftLine>[] {
   const t = useText();
   const textOf = useVariantText();
   const present = usePresent(shopId, lines);
-  const columns: Column<DraftLine>[] = [
+  return [
     {
       key: 'product',
       head: t('productList.product'),
@@ -64,15 +77,6 @@ export function PurchaseLines({ shopId, lines, isChecked, onChange, onRemove }: 
       cell: (line) => <RemoveButton name={textOf(line)} onRemove={() => onRemove(line)} />,
     },
   ];
-  return (
-    <DataTable
-      className={styles.lines}
-      label={t('purchase.lines')}
-      columns={columns}
-      rows={lines}
-      keyOf={({ key }) => key}
-    />
-  );
 }
 
 const COLUMNS = [

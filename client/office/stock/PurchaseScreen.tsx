@@ -93,8 +93,15 @@ function Booked({ purchase, shop }: Props) {
 
 function Lines({ purchase, slug }: { purchase: PurchaseView; slug: string }) {
   const t = useText();
+  const columns = useColumns(slug);
+  // The lines of a booked purchase do not change.
+  return <DataTable label={t('purchase.lines')} columns={columns} rows={purchase.lines} keyOf={(_, at) => at} />;
+}
+
+function useColumns(slug: string): Column<PurchaseView['lines'][number]>[] {
+  const t = useText();
   const dayText = useDayText();
-  const columns: Column<PurchaseView['lines'][number]>[] = [
+  return [
     { key: 'product', head: t('productList.product'), cell: (line) => <VariantName variant={line} slug={slug} /> },
     { key: 'quantity', head: t('stock.quantity'), cell: ({ quantity }) => quantity },
     { key: 'cost', head: t('purchase.cost'), cell: ({ cost }) => formatRupees(cost) },
@@ -104,8 +111,6 @@ function Lines({ purchase, slug }: { purchase: PurchaseView; slug: string }) {
       cell: ({ best_before: day }) => (day === null ? '–' : dayText.long(day)),
     },
   ];
-  // The lines of a booked purchase do not change.
-  return <DataTable label={t('purchase.lines')} columns={columns} rows={purchase.lines} keyOf={(_, at) => at} />;
 }
 
 /** A booked purchase is not edited: another one takes it back, or a corrected draft that replaces it. */

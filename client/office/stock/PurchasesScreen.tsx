@@ -112,8 +112,14 @@ function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }
 
 function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummary[]; slug: string }) {
   const t = useText();
+  const columns = useColumns(slug);
+  return <DataTable label={t('stock.tab.purchases')} columns={columns} rows={purchases} keyOf={({ id }) => id} />;
+}
+
+function useColumns(slug: string): Column<PurchaseSummary>[] {
+  const t = useText();
   const dayText = useDayText();
-  const columns: Column<PurchaseSummary>[] = [
+  return [
     {
       key: 'supplier',
       head: t('purchase.supplier'),
@@ -123,7 +129,6 @@ function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummar
     { key: 'pieces', head: t('stock.pieces'), cell: ({ pieces }) => pieces },
     { key: 'total', head: t('purchase.total'), cell: ({ total }) => formatRupees(total) },
   ];
-  return <DataTable label={t('stock.tab.purchases')} columns={columns} rows={purchases} keyOf={({ id }) => id} />;
 }
 
 function PurchaseLink({ purchase, slug }: { purchase: PurchaseSummary; slug: string }) {

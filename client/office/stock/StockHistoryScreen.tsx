@@ -37,6 +37,7 @@ export function StockHistoryScreen() {
   const { pathname } = useLocation();
   const { shopId, slug } = shop;
   const changesCatalog = useMay('catalog');
+  const columns = useColumns(shop);
   const variantId = useIdInPath();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     stockHistoryQuery(shopId, variantId),
@@ -66,7 +67,9 @@ export function StockHistoryScreen() {
         </Row>
       ) : null}
       {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
-      {changes.length > 0 ? <Changes changes={changes} shop={shop} /> : null}
+      {changes.length > 0 ? (
+        <DataTable label={t('stock.history')} columns={columns} rows={changes} keyOf={({ id }) => id} />
+      ) : null}
       {hasNextPage ? (
         <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       ) : null}
@@ -74,10 +77,10 @@ export function StockHistoryScreen() {
   );
 }
 
-function Changes({ changes, shop }: { changes: readonly StockChange[]; shop: GuardedShop }) {
+function useColumns(shop: GuardedShop): Column<StockChange>[] {
   const t = useText();
   const { moment } = useTimeText();
-  const columns: Column<StockChange>[] = [
+  return [
     {
       key: 'change',
       head: t('stock.change'),
@@ -101,7 +104,6 @@ function Changes({ changes, shop }: { changes: readonly StockChange[]; shop: Gua
     { key: 'balance', head: t('stock.balance'), cell: ({ balance }) => balance },
     { key: 'by', head: t('stock.by'), cell: ({ by }) => by ?? '–' },
   ];
-  return <DataTable label={t('stock.history')} columns={columns} rows={changes} keyOf={({ id }) => id} />;
 }
 
 const labelOf = ({ reason, order }: StockChange) =>

@@ -20,10 +20,14 @@ type Props = {
 };
 
 /** The counted and expected stock and their difference, with its reason. */
-export function StockTakeTable({ take, lines, shop, onCount }: Props) {
+export function StockTakeTable(props: Props) {
+  return <DataTable columns={useColumns(props)} rows={props.lines} keyOf={({ variant_id: id }) => id} />;
+}
+
+function useColumns({ take, shop, onCount }: Props): Column<StockTakeLine>[] {
   const t = useText();
   const textOf = useVariantText();
-  const columns: Column<StockTakeLine>[] = [
+  return [
     {
       key: 'product',
       head: t('productList.product'),
@@ -78,7 +82,6 @@ export function StockTakeTable({ take, lines, shop, onCount }: Props) {
         ),
     },
   ];
-  return <DataTable columns={columns} rows={lines} keyOf={({ variant_id: id }) => id} />;
 }
 
 /** Why a product should be counted again. */

@@ -134,29 +134,31 @@ function StartTake({ shop }: { shop: GuardedShop }) {
 }
 
 function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: string }) {
+  return <DataTable columns={useColumns(takes, slug)} rows={takes} keyOf={({ id }) => id} />;
+}
+
+/** Amounts are columns only where this user sees any. */
+function useColumns(takes: readonly StockTakeSummary[], slug: string): Column<StockTakeSummary>[] {
   const t = useText();
-  const hasValues = takes.some(({ value }) => value !== null);
-  const hasCosts = takes.some(({ cost_value }) => cost_value !== null);
   const amount = (rupees: number | null) => (rupees === null ? '–' : formatRupees(rupees));
-  const columns: Column<StockTakeSummary>[] = [
+  const value: Column<StockTakeSummary> = {
+    key: 'value',
+    head: t('stockTake.value'),
+    cell: (take) => amount(take.value),
+  };
+  const cost: Column<StockTakeSummary> = {
+    key: 'cost',
+    head: t('stockTake.costValue'),
+    cell: (take) => amount(take.cost_value),
+  };
+  return [
     { key: 'date', head: t('stockTake.date'), cell: (take) => <TakeLink take={take} slug={slug} /> },
     { key: 'counted', head: t('stockTake.counted'), cell: ({ counted }) => counted },
     { key: 'differing', head: t('stockTake.differing'), cell: ({ differing }) => differing },
     { key: 'pieces', head: t('stockTake.pieces'), cell: ({ pieces }) => signed(pieces) },
-    ...(hasValues
-      ? [{ key: 'value', head: t('stockTake.value'), cell: ({ value }: StockTakeSummary) => amount(value) }]
-      : []),
-    ...(hasCosts
-      ? [
-          {
-            key: 'cost',
-            head: t('stockTake.costValue'),
-            cell: ({ cost_value }: StockTakeSummary) => amount(cost_value),
-          },
-        ]
-      : []),
+    ...(takes.some((take) => take.value !== null) ? [value] : []),
+    ...(takes.some((take) => take.cost_value !== null) ? [cost] : []),
   ];
-  return <DataTable columns={columns} rows={takes} keyOf={({ id }) => id} />;
 }
 
 /** When a stock take ended, its scope, and who ended it. */

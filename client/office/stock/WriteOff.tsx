@@ -49,11 +49,7 @@ function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps
   const { send, isSending, refusal } = useChange(writeOffStock, { failed: 'stock.notWrittenOff', onDone: onClose });
   const form = useForm({
     body: writeOffBody,
-    initial: {
-      quantity: `${batchId === undefined ? 1 : most}`,
-      reason: (batchId === undefined ? 'spoiled' : 'expired') as WriteOffReason,
-      note: '',
-    },
+    initial: initialValues(most, batchId),
     check: ({ quantity, reason, note }) => ({
       ...(!(isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most) && {
         quantity: 'stock.quantityUpTo' as const,
@@ -93,6 +89,14 @@ function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps
     </Dialog>
   );
 }
+
+type Values = { quantity: string; reason: WriteOffReason; note: string };
+
+/** One piece that has spoiled; of a batch, all that is left of it and has expired. */
+const initialValues = (most: number, batchId: number | undefined): Values =>
+  batchId === undefined
+    ? { quantity: '1', reason: 'spoiled', note: '' }
+    : { quantity: String(most), reason: 'expired', note: '' };
 
 type ReasonFieldProps = { reason: WriteOffReason; onReason: (reason: WriteOffReason) => void };
 

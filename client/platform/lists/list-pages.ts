@@ -10,7 +10,7 @@ type RowOf<Entry> = OutputOf<Entry> extends readonly (infer Row extends { id: nu
 /** The query of what matches a filter, in pages. The list stays while the next one loads. */
 export function listPages<const Entry extends Endpoint>(endpoint: Entry, query: QueryOf<Entry>) {
   const input = { query: { ...query, limit: PER_PAGE } } as unknown as InputOf<Entry>;
-  const after = afterLast<RowOf<Entry>>(PER_PAGE);
+  const after = afterLast(PER_PAGE);
   return {
     ...callPages(endpoint, input, { next: (page) => after(page as unknown as RowOf<Entry>[]) }),
     select: ({ pages }: InfiniteData<OutputOf<Entry>>) => pages.flat() as RowOf<Entry>[],
