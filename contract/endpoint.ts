@@ -17,13 +17,16 @@ export type Form = {
   ignoresEmptyFields?: true;
 };
 
+/** A path of the API, with the names of its parameters. */
+export type ApiPath = `/api/${string}`;
+
 /**
  * One call of the API. The server's route, its documentation and the client's call are all derived from it. The answer is
  * `output` as JSON, or a `file` of that media type, or a `stream` of server-sent events, or empty.
  */
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: `/api/${string}`;
+  path: ApiPath;
   access: Access;
   summary: string;
   /** For the API documentation, in addition to the summary. */
@@ -38,6 +41,11 @@ export type Endpoint = {
   isIdempotent?: true;
   /** Changes nothing although its method is not GET: members of a suspended shop may make it. */
   isReadOnly?: true;
+  /**
+   * The paths whose answers the call changes, each with all paths below it; a client reads them anew. Parameters of the same name
+   * have the same value.
+   */
+  changes?: readonly ApiPath[];
   /** Serves existing orders: members of a suspended shop may make it, so that no customer waits in vain for an order. */
   servesOrders?: true;
   /**

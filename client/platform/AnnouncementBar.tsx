@@ -1,18 +1,21 @@
-import { type AnnouncementView, dismissAnnouncement } from '@haat/contract/platform/announcements.calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type AnnouncementView,
+  dismissAnnouncement,
+  listAnnouncements,
+} from '@haat/contract/platform/announcements.calls';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
+import { callQuery } from '../lib/call-query.ts';
 import { onLive } from '../lib/live-updates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import styles from './AnnouncementBar.module.css';
-import { announcementsQuery } from './announcements-query.ts';
 
 /** Above every screen of a shop: the newest announcement of the operator, in one line until it is read. */
 export function AnnouncementBar() {
@@ -23,10 +26,14 @@ export function AnnouncementBar() {
 
 type Reader = { shopId: number; userId: number };
 
+/** The announcements that this user has not dismissed; loaded again when they change. */
+const announcementsQuery = ({ shopId, userId }: Reader) =>
+  callQuery(listAnnouncements, {}, { owner: `${shopId} ${userId}`, staleTime: 30_000 });
+
 function NewestAnnouncement({ shopId, userId }: Reader) {
   const t = useText();
   const [openId, setOpenId] = useState<number>();
-  const { data: announcements, refetch } = useQuery(announcementsQuery(shopId, userId));
+  const { data: announcements, refetch } = useQuery(announcementsQuery({ shopId, userId }));
   useEffect(() => onChange(() => void refetch()), [refetch]);
   const [newest] = announcements ?? [];
   if (!newest) return null;
@@ -72,16 +79,14 @@ function AnnouncementDialog({ announcement: { id, title, text, at }, reader, onC
   const t = useText();
   const { moment } = useTimeText();
   const queries = useQueryClient();
-  const textOf = useRefusalText('announcement.failed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(dismissAnnouncement, { params: { id } }),
-    onSuccess: () => {
+  const { send, isSending, refusal } = useChange(dismissAnnouncement, {
+    failed: 'announcement.failed',
+    onDone: () => {
       onClose();
-      const { queryKey } = announcementsQuery(reader.shopId, reader.userId);
+      const { queryKey } = announcementsQuery(reader);
       queries.setQueryData(queryKey, (listed) => listed?.filter((each) => each.id !== id));
     },
   });
-  const problem = textOf(error);
   return (
     <Dialog label={title} onClose={onClose}>
       <Stack gap={4}>
@@ -90,9 +95,9 @@ function AnnouncementDialog({ announcement: { id, title, text, at }, reader, onC
         <time className={styles.label} dateTime={at}>
           {moment(at)}
         </time>
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Row align="stretch">
-          <Button disabled={isPending} autoFocus onClick={() => mutate()}>
+          <Button disabled={isSending} autoFocus onClick={() => send({ params: { id } })}>
             {t('announcement.dismiss')}
           </Button>
           <Button look="secondary" onClick={onClose}>

@@ -1,14 +1,26 @@
-import type { OperatorOrderView } from '@haat/contract/platform/operator-orders.calls';
+import {
+  exportFoundOrders,
+  findOrders,
+  type OperatorOrderView,
+  summarizeOrders,
+} from '@haat/contract/platform/operator-orders.calls';
+import { ORDER_SORTS } from '@haat/contract/platform/operator-lists';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { cancelOrder } from '@haat/contract/orders/order-ends.calls';
+import { SHOP_REASONS } from '@haat/contract/orders/order-reasons';
+import { reasonOf } from '@haat/contract/reason';
+import { statusAfter } from '@haat/machines/orders/order.machine';
 import { orderStatusTextId } from '../i18n/order-status-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
+import { pathOf } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -17,20 +29,19 @@ import { StatusChip } from '../ui/StatusChip.tsx';
 import { DayRange } from './lists/DayRange.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
 import { ListSums } from './lists/ListSums.tsx';
+import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import styles from './lists/OperatorTable.module.css';
 import { ShopFilter } from './ShopFilter.tsx';
-import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { type ListChoice, readDays, readId, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import { Select } from '../ui/Select.tsx';
-import { CancelFoundOrder, RefundFoundOrder } from './FoundOrderActions.tsx';
-import {
-  foundOrdersQuery,
-  ORDER_CHOICES,
-  type OrderChoice,
-  ordersFilePath,
-  ordersSummaryQuery,
-  readOrderChoice,
-} from './operator-orders-query.ts';
+import { serverText } from '../i18n/language.ts';
+import { reload } from '../lib/reload.ts';
+import { Button } from '../ui/Button.tsx';
+import { showText } from '../ui/toasts.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { EndOrderDialog } from '../shared/orders/EndOrderDialog.tsx';
+import { RefundOrder } from '../shared/orders/RefundOrder.tsx';
 
 /** Any order of the platform, to be looked at, cancelled and refunded. */
 export function FindOrdersScreen() {
@@ -46,8 +57,8 @@ function FoundOrders() {
   const t = useText();
   const { choice, choose } = useListChoice(ORDER_CHOICES);
   const { filter, list } = readOrderChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(foundOrdersQuery(list));
-  const { data: summary } = useQuery(ordersSummaryQuery(filter));
+  const pages = useInfiniteQuery(listPages(findOrders, list));
+  const { data: summary } = useCall(summarizeOrders, { query: filter }, { placeholderData: keepPreviousData });
   const columns = useOrderColumns();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const sums = summary && [
@@ -58,14 +69,14 @@ function FoundOrders() {
   return (
     <Stack gap={4}>
       <OrderFilters choice={choice} onChoose={choose} />
-      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
-      <ListSums sums={sums} path={ordersFilePath(list)} />
+      {filter.shop ? <ShopFilter shopId={filter.shop} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={pathOf(exportFoundOrders, { query: list })} />
       <ListedRows
         pages={pages}
         texts={{
-          failed: t('findOrders.loadFailed'),
-          none: t(isFiltered ? 'findOrders.noMatch' : 'findOrders.none'),
-          more: t('activity.older'),
+          failed: 'findOrders.loadFailed',
+          none: isFiltered ? 'findOrders.noMatch' : 'findOrders.none',
+          more: 'activity.older',
         }}
         caption={t('findOrders.title')}
         columns={columns}
@@ -74,6 +85,22 @@ function FoundOrders() {
       />
     </Stack>
   );
+}
+
+/** The names under which the address has the filters and the sort of the orders. */
+const ORDER_CHOICES = ['search', 'shop', 'status', 'payment', 'from', 'to', 'sort', 'direction'] as const;
+type OrderChoice = ListChoice<(typeof ORDER_CHOICES)[number]>;
+
+/** The query parameters for a choice; `search`: the text once typing pauses. */
+function readOrderChoice(choice: OrderChoice, search: string) {
+  const filter = {
+    search: search || undefined,
+    shop: readId(choice.shop),
+    status: ORDER_STATUSES.find((status) => status === choice.status),
+    payment_status: PAYMENT_STATUSES.find((status) => status === choice.payment),
+    ...readDays(choice),
+  };
+  return { filter, list: { ...filter, ...readSorting(choice, ORDER_SORTS) } };
 }
 
 type FilterProps = { choice: OrderChoice; onChoose: (changes: Partial<OrderChoice>) => void };
@@ -194,5 +221,70 @@ function Actions({ order }: RowProps) {
       <CancelFoundOrder order={order} />
       <RefundFoundOrder order={order} />
     </Row>
+  );
+}
+
+/** Orders that are not paid expire automatically. */
+const isPlaced = ({ payment_status }: OperatorOrderView): boolean =>
+  payment_status !== 'awaiting' && payment_status !== 'expired';
+
+/** Cancels an order for a reason that its customer and its shop read, for as long as that is possible. */
+function CancelFoundOrder({ order }: { order: OperatorOrderView }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { id, orderNumber: number, order_status: status, takeaway } = order;
+  const { send, isSending, error, reset } = useChange(cancelOrder, {
+    failed: 'endOrder.failed',
+    onDone: () => {
+      setOpen(false);
+      void showText('success', t('endOrder.done', { number }));
+    },
+  });
+  const canCancel = statusAfter({ status, takeaway }, { type: 'cancel', by: 'operator', at: 0 }) !== undefined;
+  if (!isOpen && !(isPlaced(order) && canCancel)) return null;
+  const close = () => {
+    setOpen(false);
+    reset();
+  };
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {t('endOrder.cancel')}
+        <span className="visually-hidden"> {number}</span>
+      </Button>
+      {isOpen ? (
+        <EndOrderDialog
+          title={t('endOrder.cancelTitle', { number })}
+          effect={t('endOrder.shopEffect')}
+          reasons={SHOP_REASONS}
+          confirm={t('endOrder.cancel')}
+          isBusy={isSending}
+          problem={
+            error
+              ? t('endOrder.failed', { body: serverText('endOrder.failed', reasonOf(error).text ?? '') })
+              : undefined
+          }
+          onConfirm={(body) => send({ params: { id }, body })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Refunds part of a payment; renders nothing if nothing can be refunded. */
+function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
+  const queries = useQueryClient();
+  const { id, orderNumber, order_status, payment_method, refundable } = order;
+  if (refundable.online + refundable.cash === 0) return null;
+  const isDelivered = order_status === 'Delivered';
+  return (
+    <RefundOrder
+      orderId={id}
+      number={orderNumber}
+      {...{ refundable, isDelivered }}
+      isUpi={payment_method === 'upi'}
+      onSettled={() => reload(queries, ['/api/operator/orders'])}
+    />
   );
 }

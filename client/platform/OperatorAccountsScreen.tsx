@@ -1,29 +1,35 @@
-import type { OperatorAccountView } from '@haat/contract/platform/operator.calls';
-import { ACCOUNT_LISTS } from '@haat/contract/platform/operator-lists';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import {
+  blockAccount,
+  exportAccounts,
+  listAccounts,
+  type OperatorAccountView,
+  summarizeAccounts,
+} from '@haat/contract/platform/operator.calls';
+import { ACCOUNT_LISTS, ACCOUNT_SORTS } from '@haat/contract/platform/operator-lists';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
+import { pathOf } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { useMinute } from '../lib/use-minute.ts';
-import { Stack } from '../ui/Card.tsx';
+import { Row, Stack } from '../ui/Card.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { DayRange } from './lists/DayRange.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
 import { ListSums } from './lists/ListSums.tsx';
-import type { Column } from './lists/OperatorTable.tsx';
+import { listPages } from './lists/list-pages.ts';
+import type { Column, Sorting } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
-import { useListChoice, useSearched } from './lists/use-list-choice.ts';
-import { BlockButton, nameOf } from './BlockAccount.tsx';
+import { type ListChoice, readDays, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import styles from './Operator.module.css';
-import {
-  ACCOUNT_CHOICES,
-  accountsFilePath,
-  accountsSummaryQuery,
-  operatorAccountsQuery,
-  readAccountChoice,
-} from './operator-accounts-query.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 /** The accounts that need attention, or the results of a search, with buttons to block and unblock them. */
 export function OperatorAccountsScreen() {
@@ -39,8 +45,8 @@ function Accounts() {
   const t = useText();
   const { choice, choose } = useListChoice(ACCOUNT_CHOICES);
   const { filter, sorting, request } = readAccountChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(operatorAccountsQuery(request));
-  const { data: summary } = useQuery(accountsSummaryQuery(filter));
+  const pages = useInfiniteQuery(listPages(listAccounts, request));
+  const { data: summary } = useCall(summarizeAccounts, { query: filter }, { placeholderData: keepPreviousData });
   const columns = useAccountColumns();
   const isFiltered = filter.list !== 'attention' || Boolean(filter.search ?? filter.from ?? filter.to);
   const sums = summary && [
@@ -75,13 +81,13 @@ function Accounts() {
         onChoose={(list) => choose({ list, sort: '', direction: '' })}
       />
       {filter.list === 'attention' ? <p className={styles.hint}>{t('operatorAccounts.hint')}</p> : null}
-      <ListSums sums={sums} path={accountsFilePath(request)} />
+      <ListSums sums={sums} path={pathOf(exportAccounts, { query: request })} />
       <ListedRows
         pages={pages}
         texts={{
-          failed: t('operatorAccounts.loadFailed'),
-          none: t(isFiltered ? 'operatorAccounts.noMatch' : 'operatorAccounts.none'),
-          more: t('activity.older'),
+          failed: 'operatorAccounts.loadFailed',
+          none: isFiltered ? 'operatorAccounts.noMatch' : 'operatorAccounts.none',
+          more: 'activity.older',
         }}
         caption={t('operatorAccounts.title')}
         columns={columns}
@@ -90,6 +96,20 @@ function Accounts() {
       />
     </Stack>
   );
+}
+
+/** The names under which the address has the filters and the sort of the accounts. */
+const ACCOUNT_CHOICES = ['search', 'list', 'from', 'to', 'sort', 'direction'] as const;
+
+/** The query parameters for a choice; `search`: the text once typing pauses. */
+function readAccountChoice(choice: ListChoice<(typeof ACCOUNT_CHOICES)[number]>, search: string) {
+  const list = ACCOUNT_LISTS.find((each) => each === choice.list) ?? 'attention';
+  const filter = { search: search || undefined, list, ...readDays(choice) };
+  // Accounts that need attention are sorted by urgency, and fit on one page, until another order is chosen.
+  const isSorted = list !== 'attention' || ACCOUNT_SORTS.some((sort) => sort === choice.sort);
+  const chosen = isSorted ? readSorting(choice, ACCOUNT_SORTS) : undefined;
+  const sorting: Sorting = chosen ?? { sort: '', direction: 'desc' };
+  return { filter, sorting, request: { ...filter, ...chosen } };
 }
 
 function useAccountColumns(): Column<OperatorAccountView>[] {
@@ -167,4 +187,59 @@ function AccountLead({ account }: { account: OperatorAccountView }) {
       {blocked ? <span className={`${table.chip} ${table.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
     </>
   );
+}
+
+/** The email address, else the mobile number. */
+const nameOf = ({ email, mobile }: OperatorAccountView): string => email ?? (mobile ? `+91 ${mobile}` : '');
+
+/** Blocking asks for confirmation, because it logs the user out. */
+function BlockButton({ account }: { account: OperatorAccountView }) {
+  const t = useText();
+  const { id, blocked } = account;
+  const name = nameOf(account);
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, refusal } = useBlockAccount();
+  const change = (isBlocked: boolean) => send({ params: { id }, body: { blocked: isBlocked } });
+  return (
+    <Row align="stretch">
+      <Button look="secondary" disabled={isSending} onClick={blocked ? () => change(false) : () => setAsking(true)}>
+        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('operatorAccounts.blockSure', { email: name })}
+          confirm={t('operatorAccounts.block')}
+          onConfirm={() => {
+            setAsking(false);
+            change(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}
+
+type Pages = InfiniteData<OperatorAccountView[]>;
+
+function useBlockAccount() {
+  const queries = useQueryClient();
+  return useChange(blockAccount, {
+    failed: 'operatorAccounts.failed',
+    onDone: (changed) => {
+      // It keeps its place in the list, so that the button that was pressed does not move.
+      queries.setQueriesData<Pages>(
+        { queryKey: [listAccounts.path] },
+        (loaded) =>
+          loaded && {
+            ...loaded,
+            pages: loaded.pages.map((page) => page.map((each) => (each.id === changed.id ? changed : each))),
+          },
+      );
+      const key = changed.blocked ? 'operatorAccounts.isBlocked' : 'operatorAccounts.isUnblocked';
+      showToast({ tone: 'success', key });
+    },
+  });
 }

@@ -1,24 +1,32 @@
-import { type OperatorAnnouncementView, withdrawAnnouncement } from '@haat/contract/platform/announcements.calls';
+import {
+  announcementBody,
+  listAllAnnouncements,
+  type OperatorAnnouncementView,
+  sendAnnouncement,
+  withdrawAnnouncement,
+} from '@haat/contract/platform/announcements.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getOperatorShop } from '@haat/contract/platform/operator-shops.calls';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../lib/back-office-query-keys.ts';
 import { Button } from '../ui/Button.tsx';
-import { Row, Stack } from '../ui/Card.tsx';
+import { Card, Row, Stack } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { ListedRows } from './lists/ListedRows.tsx';
+import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
 import { readId, useListChoice } from './lists/use-list-choice.ts';
-import { useChange } from './use-change.ts';
 import { useDayText } from '../i18n/use-day-text.ts';
-import { allAnnouncementsQuery } from './announcements-query.ts';
-import { NewAnnouncementForm } from './NewAnnouncementForm.tsx';
+import { useCall } from '../lib/call-query.ts';
+import { Field, TextAreaField } from '../ui/Field.tsx';
+import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
+import { useForm } from '../ui/use-form.ts';
 
 /** The operator's announcements to shops, and a form for a new one. */
 export function OperatorAnnouncementsScreen() {
@@ -26,14 +34,14 @@ export function OperatorAnnouncementsScreen() {
   const { choice, choose } = useListChoice(['shop']);
   const shopId = readId(choice.shop);
   const columns = useColumns();
-  const pages = useInfiniteQuery(allAnnouncementsQuery);
+  const pages = useInfiniteQuery(listPages(listAllAnnouncements, {}));
   return (
     <Page title={t('announcement.title')}>
       <Stack gap={5}>
         <NewAnnouncementForm key={shopId} shopId={shopId} onAllShops={() => choose({ shop: '' })} />
         <ListedRows
           pages={pages}
-          texts={{ failed: t('announcement.loadFailed'), none: t('announcement.none'), more: t('activity.older') }}
+          texts={{ failed: 'announcement.loadFailed', none: 'announcement.none', more: 'activity.older' }}
           caption={t('announcement.title')}
           columns={columns}
         />
@@ -100,29 +108,24 @@ function useColumns(): Column<OperatorAnnouncementView>[] {
   ];
 }
 
-const CHANGED = {
-  failed: 'announcement.failed',
-  outdated: [BACK_OFFICE_QUERY_KEYS.operatorAnnouncements, BACK_OFFICE_QUERY_KEYS.announcements],
-} as const;
-
 function Withdraw({ announcement: { id, title } }: { announcement: OperatorAnnouncementView }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
-  const { change, isBusy, problem } = useChange(CHANGED);
+  const { send, isSending, refusal } = useChange(withdrawAnnouncement, {
+    failed: 'announcement.failed',
+    done: 'announcement.withdrawn',
+  });
   const withdraw = () => {
     setAsking(false);
-    change({
-      request: () => call(withdrawAnnouncement, { params: { id } }),
-      successKey: 'announcement.withdrawn',
-    });
+    send({ params: { id } });
   };
   return (
     <Row>
-      <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
         {t('announcement.withdraw')}
         <span className="visually-hidden"> {title}</span>
       </Button>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('announcement.withdrawSure', { title })}
@@ -131,6 +134,61 @@ function Withdraw({ announcement: { id, title } }: { announcement: OperatorAnnou
           onClose={() => setAsking(false)}
         />
       ) : null}
+    </Row>
+  );
+}
+
+/** `shopId`: the shop that it is to; to all without one. */
+type Props = { shopId: string | undefined; onAllShops: () => void };
+
+/** Something new for all shops or for one. */
+function NewAnnouncementForm({ shopId, onAllShops }: Props) {
+  const t = useText();
+  const { send, isSending, refusal } = useChange(sendAnnouncement, {
+    failed: 'announcement.failed',
+    done: 'announcement.sent',
+    onDone: () => {
+      form.reset();
+    },
+  });
+  const form = useForm({
+    body: announcementBody,
+    initial: { title: '', text: '', until: '' },
+    texts: { title: 'announcement.titleMissing', text: 'announcement.textMissing' },
+    send: (body) => send({ body: { ...body, shop_id: shopId === undefined ? null : Number(shopId) } }),
+  });
+  return (
+    <Card as="form" isRoomy gap={4} {...form.bind} aria-label={t('announcement.new')}>
+      <h2>{t('announcement.new')}</h2>
+      <UnsavedGuard isDirty={form.isDirty && !isSending} onLeave={() => {}} />
+      {shopId === undefined ? <p>{t('announcement.toAll')}</p> : <Receiver shopId={shopId} onAllShops={onAllShops} />}
+      <Field label={t('announcement.field.title')} {...form.field('title')} />
+      <TextAreaField label={t('announcement.field.text')} rows={4} {...form.field('text')} />
+      <Field
+        label={t('announcement.field.until')}
+        hint={t('announcement.untilHint')}
+        type="date"
+        {...form.field('until')}
+      />
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      <Row align="stretch">
+        <Button type="submit" disabled={isSending}>
+          {t('announcement.send')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+function Receiver({ shopId, onAllShops }: { shopId: string; onAllShops: () => void }) {
+  const t = useText();
+  const { data: shop } = useCall(getOperatorShop, { params: { id: shopId } }, { staleTime: 0 });
+  return (
+    <Row gap={2}>
+      <p>{t('announcement.toShop', { name: shop ? shopName(shop) : shopId })}</p>
+      <Button look="quiet" onClick={onAllShops}>
+        {t('announcement.toAllInstead')}
+      </Button>
     </Row>
   );
 }

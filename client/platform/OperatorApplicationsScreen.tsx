@@ -7,49 +7,47 @@ import {
 } from '@haat/contract/platform/shop-applications.calls';
 import { mapsLink } from '@haat/contract/shops/map-links';
 import { APPLICATION_STATES, type ApplicationState } from '@haat/contract/platform/shop-application';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../lib/back-office-query-keys.ts';
+import { afterLast, callPages } from '../lib/call-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { DefinitionList } from '../ui/DefinitionList.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { EmptyState, LoadFailure } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useTradeName } from '../i18n/use-trade-name.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { useChange } from './use-change.ts';
 import styles from './Operator.module.css';
 
 const PER_PAGE = 50;
 
 /** The applications in a state, in pages, with the counts of all states. */
-const applicationsQuery = (state: ApplicationState) =>
-  infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorApplications, state],
-    queryFn: ({ pageParam, signal }) =>
-      call(listApplications, { query: { state, limit: PER_PAGE, after: pageParam || undefined }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ applications }) => (applications.length < PER_PAGE ? undefined : applications.at(-1)?.id),
-    staleTime: 0,
-    placeholderData: (before) => before,
-  });
+const applicationsQuery = (state: ApplicationState) => ({
+  ...callPages(
+    listApplications,
+    { query: { state, limit: PER_PAGE } },
+    { next: ({ applications }) => afterLast(PER_PAGE)(applications) },
+  ),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+});
 
 /** Who wants to sell: the operator approves each application, or declines it with a reason. */
 export function OperatorApplicationsScreen() {
   const t = useText();
   const [state, setState] = useState<ApplicationState>('submitted');
-  const { data, error, refetch, isPlaceholderData, ...older } = useInfiniteQuery(applicationsQuery(state));
-  const counts = data?.pages[0]?.counts;
-  const applications = data?.pages.flatMap((page) => page.applications);
+  const pages = useInfiniteQuery(applicationsQuery(state));
+  const counts = pages.data?.pages[0]?.counts;
   const chips = APPLICATION_STATES.map((value) => ({
     value,
     label: t(`sell.state.${value}`),
@@ -59,24 +57,30 @@ export function OperatorApplicationsScreen() {
     <Page title={t('applications.title')} narrow>
       <Stack gap={5}>
         <FilterChips isStrip label={t('applications.filter')} chips={chips} chosen={state} onChoose={setState} />
-        {error && !applications ? (
-          <LoadFailure text={t('applications.loadFailed')} onRetry={() => void refetch()} />
-        ) : !applications ? (
-          <Skeleton height="150vh" radius="var(--radius-card)" />
-        ) : applications.length === 0 ? (
-          <EmptyState text={t(state === 'submitted' ? 'applications.none' : 'applications.noneThere')} />
-        ) : (
-          <Stack as="ul" aria-busy={isPlaceholderData}>
-            {applications.map((application) => (
-              <ApplicationCard key={application.id} application={application} />
-            ))}
-          </Stack>
-        )}
-        {older.hasNextPage ? (
+        <Loaded
+          read={pages}
+          failed="applications.loadFailed"
+          waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
+        >
+          {({ pages: loaded }) =>
+            loaded[0]?.applications.length ? (
+              <Stack as="ul" aria-busy={pages.isPlaceholderData}>
+                {loaded
+                  .flatMap(({ applications }) => applications)
+                  .map((application) => (
+                    <ApplicationCard key={application.id} application={application} />
+                  ))}
+              </Stack>
+            ) : (
+              <EmptyState text={t(state === 'submitted' ? 'applications.none' : 'applications.noneThere')} />
+            )
+          }
+        </Loaded>
+        {pages.hasNextPage ? (
           <LoadMore
             label={t('applications.more')}
-            isLoading={older.isFetchingNextPage}
-            onMore={() => void older.fetchNextPage()}
+            isLoading={pages.isFetchingNextPage}
+            onMore={() => void pages.fetchNextPage()}
           />
         ) : null}
       </Stack>
@@ -129,7 +133,7 @@ function ApplicationCard({ application }: { application: OperatorApplicationView
   );
 }
 
-const CHANGED = {
+const REFUSALS = {
   failed: 'applications.failed',
   own: {
     slug_taken: 'operator.slug.taken',
@@ -137,31 +141,30 @@ const CHANGED = {
     email_required: 'applications.noEmail',
     applicant_blocked: 'applications.blocked',
   },
-  outdated: [['operator']],
 } as const;
 
 function Decision({ application: { id, name, slug_free, applicant } }: { application: OperatorApplicationView }) {
   const t = useText();
   const [asking, setAsking] = useState<'approve' | 'decline'>();
-  const { change, isBusy, problem } = useChange(CHANGED);
+  const { send, isSending, refusal } = useChange(approveApplication, { ...REFUSALS, done: 'applications.approved' });
   const close = () => setAsking(undefined);
   const approve = () => {
     close();
-    change({ request: () => call(approveApplication, { params: { id } }), successKey: 'applications.approved' });
+    send({ params: { id } });
   };
   return (
     <>
       <Row align="stretch">
-        <Button disabled={isBusy || !slug_free || applicant.blocked} onClick={() => setAsking('approve')}>
+        <Button disabled={isSending || !slug_free || applicant.blocked} onClick={() => setAsking('approve')}>
           {t('applications.approve')}
           <span className="visually-hidden"> {name}</span>
         </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => setAsking('decline')}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking('decline')}>
           {t('applications.decline')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {asking === 'approve' ? (
         <ConfirmDialog
           text={t('applications.approveSure', { name })}
@@ -179,21 +182,21 @@ type Props = { id: number; name: string; onClose: () => void };
 
 function DeclineDialog({ id, name, onClose }: Props) {
   const t = useText();
-  const { change, isBusy, problem } = useChange(CHANGED);
-  const confirm = (reason: string) => {
-    const request = () => call(declineApplication, { params: { id }, body: { reason } });
-    change({ request, successKey: 'applications.declined', onDone: onClose });
-  };
+  const { send, isSending, refusal } = useChange(declineApplication, {
+    ...REFUSALS,
+    done: 'applications.declined',
+    onDone: onClose,
+  });
   return (
     <ReasonDialog
       title={t('applications.declineTitle', { name })}
       label={t('applications.reason')}
       hint={t('applications.reasonHint')}
-      missing={t('applications.reasonMissing')}
+      missing="applications.reasonMissing"
       confirm={t('applications.decline')}
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={confirm}
+      isBusy={isSending}
+      problem={refusal}
+      onConfirm={(reason) => send({ params: { id }, body: { reason } })}
       onClose={onClose}
     />
   );

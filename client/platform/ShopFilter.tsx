@@ -1,14 +1,14 @@
+import { getOperatorShop } from '@haat/contract/platform/operator-shops.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text.ts';
+import { useCall } from '../lib/call-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row } from '../ui/Card.tsx';
-import { operatorShopQuery } from './operator-shops-query.ts';
 
 /** Names the shop of a list, and links to the list of all shops. */
 export function ShopFilter({ shopId, onClear }: { shopId: string; onClear: () => void }) {
   const t = useText();
-  const { data: shop } = useQuery(operatorShopQuery(shopId));
+  const { data: shop } = useCall(getOperatorShop, { params: { id: shopId } }, { staleTime: 0 });
   return (
     <Row gap={2}>
       <p>{t('operatorList.ofShop', { name: shop ? shopName(shop) : shopId })}</p>

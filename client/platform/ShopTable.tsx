@@ -1,30 +1,30 @@
-import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
-import { SHOP_STATES } from '@haat/contract/platform/operator-lists';
+import {
+  exportShops,
+  listAllShops,
+  type OperatorShopView,
+  summarizeShops,
+} from '@haat/contract/platform/operator-shops.calls';
+import { SHOP_SORTS, SHOP_STATES } from '@haat/contract/platform/operator-lists';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
+import { pathOf } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { useMinute } from '../lib/use-minute.ts';
 import { Stack } from '../ui/Card.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
 import { ListSums } from './lists/ListSums.tsx';
+import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import styles from './lists/OperatorTable.module.css';
-import { useListChoice, useSearched } from './lists/use-list-choice.ts';
+import { type ListChoice, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import { Select } from '../ui/Select.tsx';
 import { HelpShop } from './HelpShop.tsx';
-import {
-  operatorShopsQuery,
-  readShopChoice,
-  SHOP_CHOICES,
-  type ShopChoice,
-  shopsFilePath,
-  shopsSummaryQuery,
-} from './operator-shops-query.ts';
 import { ShopState } from './ShopState.tsx';
 
 /** The shops of the platform: filtered, sorted, summed up and exported. `focusId`: the shop that was just created. */
@@ -32,8 +32,9 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
   const t = useText();
   const { choice, choose } = useListChoice(SHOP_CHOICES);
   const { filter, list } = readShopChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(operatorShopsQuery(list));
-  const { data: summary } = useQuery(shopsSummaryQuery(filter));
+  const pages = useInfiniteQuery(listPages(listAllShops, list));
+  const options = { staleTime: 0, placeholderData: keepPreviousData };
+  const { data: summary } = useCall(summarizeShops, { query: filter }, options);
   const sums = summary && [
     t('operator.sum.shops', { count: summary.shops }),
     t('operator.sum.orders', { count: summary.orders }),
@@ -43,10 +44,10 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
   return (
     <Stack gap={4}>
       <ShopFilters choice={choice} trades={summary?.trades ?? []} onChoose={choose} />
-      <ListSums sums={sums} path={shopsFilePath(list)} />
+      <ListSums sums={sums} path={pathOf(exportShops, { query: list })} />
       <ListedRows
         pages={pages}
-        texts={{ failed: t('operator.loadFailed'), none: t('operator.none'), more: t('operator.more') }}
+        texts={{ failed: 'operator.loadFailed', none: 'operator.none', more: 'operator.more' }}
         caption={t('operator.title')}
         columns={columns}
         sorting={list}
@@ -55,6 +56,20 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
       />
     </Stack>
   );
+}
+
+/** The names under which the address has the filters and the sort of the shops. */
+const SHOP_CHOICES = ['search', 'state', 'trade', 'sort', 'direction'] as const;
+type ShopChoice = ListChoice<(typeof SHOP_CHOICES)[number]>;
+
+/** The query parameters for a choice; `search`: the text once typing pauses. */
+function readShopChoice(choice: ShopChoice, search: string) {
+  const filter = {
+    search: search || undefined,
+    state: SHOP_STATES.find((state) => state === choice.state),
+    trade: choice.trade || undefined,
+  };
+  return { filter, list: { ...filter, ...readSorting(choice, SHOP_SORTS) } };
 }
 
 type FilterProps = { choice: ShopChoice; trades: readonly string[]; onChoose: (changes: Partial<ShopChoice>) => void };

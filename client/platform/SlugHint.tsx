@@ -1,13 +1,14 @@
 import { listAllShops } from '@haat/contract/platform/operator-shops.calls';
 import { shopLink } from '@haat/contract/shops/shop-code';
 import { slugProblem } from '@haat/contract/shops/shop-settings';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../lib/back-office-query-keys.ts';
+import { useCall } from '../lib/call-query.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import styles from './Operator.module.css';
+
+/** Why a shop was not created or changed. */
+export const SLUG_TEXTS = { failed: 'operator.failed', own: { slug_taken: 'operator.slugTaken' } } as const;
 
 /** The address of a slug as it is typed: its problem, or whether it is free. */
 export function SlugHint({ slug }: { slug: string }) {
@@ -31,11 +32,7 @@ const DEBOUNCE_MS = 400;
 function useSlugTaken(slug: string): boolean | undefined {
   const debounced = useSettled(slug, DEBOUNCE_MS);
   const isPossible = debounced === slug && slugProblem(slug) === undefined;
-  const { data } = useQuery({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.operatorShops, 'slug', debounced],
-    queryFn: ({ signal }) => call(listAllShops, { query: { limit: 1, slug: debounced }, signal }),
-    enabled: isPossible,
-    staleTime: 0,
-  });
+  const query = { limit: 1, slug: debounced };
+  const { data } = useCall(listAllShops, { query }, { enabled: isPossible, staleTime: 0 });
   return isPossible && data ? data.length > 0 : undefined;
 }

@@ -91,6 +91,7 @@ export function PhoneField({ onNumber, numberIn = mobileIn, ...field }: PhoneFie
   return (
     <Field
       {...field}
+      maxLength={undefined}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"

@@ -29,6 +29,7 @@ export const setOwnPin = endpoint({
   method: 'put',
   path: '/api/users/me/pin',
   access: 'membership',
+  changes: ['/api/users/me/pin', '/api/shops/:shopId/members'],
   summary: 'Set or change the PIN of the user for the shared devices of the shop',
   description:
     'With the old PIN, or within 15 minutes after a login on a device that is not shared. On a shared device, only the ' +
@@ -42,6 +43,7 @@ export const removePin = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/members/:userId/pin',
   access: 'membership',
+  changes: ['/api/users/me/pin', '/api/shops/:shopId/members'],
   summary: "Remove a member's PIN (admins only), or the caller's own",
   params: memberParams,
   servesOrders: true,
@@ -92,6 +94,7 @@ export const lockDevice = endpoint({
   method: 'delete',
   path: '/api/shared-device/person',
   access: 'membership',
+  changes: ['/api/shared-device'],
   summary: 'Lock a shared device until a member enters their PIN',
   servesOrders: true,
   onSharedDevice: 'locked',
@@ -123,6 +126,7 @@ export const setSharedDevice = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/devices/:id/pin',
   access: 'administration',
+  changes: ['/api/shops/:shopId/devices', '/api/shared-device'],
   summary: 'Make a device of the shop ask for a PIN and lock after some minutes of inactivity',
   params: shopDeviceParams,
   body: setSharedDeviceBody,

@@ -39,6 +39,7 @@ export const signOutDevice = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/devices/:id',
   access: 'membership',
+  changes: ['/api/shops/:shopId/devices'],
   summary: 'Log out a device on which a member can act for the shop: admins any device, others their own',
   params: shopDeviceParams,
   // A lost tablet must not stay logged in because the shop is suspended.

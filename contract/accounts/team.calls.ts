@@ -8,7 +8,7 @@ import { SHOP_ROLES } from './shop-roles.ts';
 export const memberParams = z.object({ shopId: idParam, userId: idParam });
 
 /** As long as the name in a profile. */
-export const MEMBER_NAME_MAX = 100;
+const MEMBER_NAME_MAX = 100;
 
 const role = z.enum(SHOP_ROLES);
 
@@ -91,6 +91,7 @@ export const inviteMember = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members',
   access: 'administration',
+  changes: ['/api/shops/:shopId/members', '/api/shops/:shopId/activity'],
   summary: 'Invite a person to the team, by email or by a message to a mobile number',
   params: ownShopParams,
   body: inviteMemberBody,
@@ -103,6 +104,7 @@ export const changeRole = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/members/:userId',
   access: 'administration',
+  changes: ['/api/shops/:shopId/members', '/api/shops/:shopId/activity'],
   summary: "Change a member's role",
   params: memberParams,
   body: changeRoleBody,
@@ -114,6 +116,7 @@ export const resendInvitation = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/members/:userId/invitation',
   access: 'administration',
+  changes: ['/api/shops/:shopId/members', '/api/shops/:shopId/activity'],
   summary: 'Send the invitation again to a person who has not logged in yet',
   params: memberParams,
   output: memberView,
@@ -124,6 +127,7 @@ export const removeMember = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/members/:userId',
   access: 'membership',
+  changes: ['/api/shops/:shopId/members', '/api/shops/:shopId/activity'],
   summary: 'Remove a member (admins only), or leave the team',
   params: memberParams,
   errors: ['last_admin'],

@@ -249,6 +249,7 @@ export const confirmMobile = endpoint({
   method: 'post',
   path: '/api/users/confirm-mobile',
   access: 'user',
+  changes: ['/api/users/message-preferences'],
   summary: 'Confirm the mobile number with its code',
   description:
     'The number then logs in to the account. When it replaces another one, all other sessions end. Wrong guesses are limited ' +
@@ -262,6 +263,7 @@ export const removeLoginMobile = endpoint({
   method: 'delete',
   path: '/api/users/login-mobile',
   access: 'user',
+  changes: ['/api/users/message-preferences'],
   summary: 'Remove the mobile number to log in with',
   description: 'Refused for an account without an email address.',
 });
@@ -278,6 +280,7 @@ export const giveConsent = endpoint({
   method: 'post',
   path: '/api/users/me/consents',
   access: 'user',
+  changes: ['/api/users/me/consents'],
   summary: 'Record what the user consents to',
   description:
     'The purposes account and orders are necessary and end with the account; others can be withdrawn by a consent without them.',
@@ -298,6 +301,7 @@ export const endSession = endpoint({
   method: 'delete',
   path: '/api/users/me/sessions/:id',
   access: 'user',
+  changes: ['/api/users/me/sessions'],
   summary: 'Log out one device',
   params: z.object({ id: z.uuid() }),
 });
@@ -306,6 +310,7 @@ export const endOtherSessions = endpoint({
   method: 'delete',
   path: '/api/users/me/sessions',
   access: 'user',
+  changes: ['/api/users/me/sessions'],
   summary: 'Log out all other devices',
 });
 
@@ -323,6 +328,7 @@ export const requestPlace = endpoint({
   method: 'put',
   path: '/api/users/me/place-request',
   access: 'user',
+  changes: ['/api/users/me/place-request'],
   summary: 'Ask to be told when a shop serves a place',
   description: 'By mail or, without an email address, by message, once. The last place counts.',
   body: position,
@@ -332,6 +338,7 @@ export const withdrawPlaceRequest = endpoint({
   method: 'delete',
   path: '/api/users/me/place-request',
   access: 'user',
+  changes: ['/api/users/me/place-request'],
   summary: 'No longer wait for a shop; without effect if the user does not',
 });
 
@@ -378,6 +385,7 @@ export const saveAddress = endpoint({
   method: 'post',
   path: '/api/address',
   access: 'user',
+  changes: ['/api/address'],
   summary: "Create or change one of the user's addresses",
   body: saveAddressBody,
   output: addressView,
@@ -388,6 +396,7 @@ export const deleteAddress = endpoint({
   method: 'delete',
   path: '/api/address/:id',
   access: 'user',
+  changes: ['/api/address'],
   summary: "Delete one of the user's addresses; orders have their own copy",
   params: idParams,
   errors: ['not_found'],

@@ -4,6 +4,7 @@ import { MAX_PRODUCTS, MAX_STOCK } from './product-input.ts';
 import { isRupees } from '../rupees.ts';
 import { id, idParams, rupees } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { PRODUCT_PATHS } from '../changes.ts';
 import { shopProductsParams } from './products.calls.ts';
 
 const value = z
@@ -91,6 +92,7 @@ export const changeProducts = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/products/bulk-changes',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Change many products at once: prices, stock, visibility or category, or delete them',
   isIdempotent: true,
   params: shopProductsParams,
@@ -112,6 +114,7 @@ export const undoBulkChange = endpoint({
   method: 'post',
   path: '/api/bulk-changes/:id/undo',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Undo a change of many products, except for what was changed since; restores deleted ones',
   params: idParams,
   output: bulkChangeView,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PRODUCT_PATHS } from '../changes.ts';
 import { sortedBy } from '../platform/operator-list-query.calls.ts';
 import { barcode } from './product-forms.calls.ts';
 import { shopProductsParams } from './products.calls.ts';
@@ -169,6 +170,7 @@ export const addKnownProducts = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/known-products',
   access: 'catalog',
+  changes: [...PRODUCT_PATHS, '/api/shops/:shopId/setup'],
   summary:
     'Add several products at once, with suggested names, units and pictures; those that cannot be added are named',
   isIdempotent: true,
@@ -209,6 +211,7 @@ export const addSharedName = endpoint({
   method: 'post',
   path: '/api/operator/catalog/:kind',
   access: 'operator',
+  changes: ['/api/operator/catalog', '/api/operator/catalog-products', '/api/operator/activity'],
   summary: 'Add a shared category, subcategory, unit, size or colour',
   params: kindParams,
   body: addSharedNameBody,
@@ -220,6 +223,7 @@ export const changeSharedName = endpoint({
   method: 'patch',
   path: '/api/operator/catalog/:kind/:id',
   access: 'operator',
+  changes: ['/api/operator/catalog', '/api/operator/catalog-products', '/api/operator/activity'],
   summary: 'Rename, hide or show a shared category, unit, size or colour',
   params: nameParams,
   body: changeSharedNameBody,
@@ -239,6 +243,7 @@ export const addKnownProduct = endpoint({
   method: 'post',
   path: '/api/operator/catalog-products',
   access: 'operator',
+  changes: ['/api/operator/catalog-products', '/api/operator/activity'],
   summary: 'Add a known product',
   body: addKnownProductBody,
   status: 201,
@@ -250,6 +255,7 @@ export const changeKnownProduct = endpoint({
   method: 'patch',
   path: '/api/operator/catalog-products/:id',
   access: 'operator',
+  changes: ['/api/operator/catalog-products', '/api/operator/activity'],
   summary: 'Change, hide or show a known product',
   params: z.object({ id: idParam }),
   body: changeKnownProductBody,

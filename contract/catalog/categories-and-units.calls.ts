@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, idParams, singleLine } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { CATEGORY_PATHS } from '../changes.ts';
 import { namedView, shopProductsParams } from './products.calls.ts';
 
 const products = z.number().int().meta({ description: 'How many products of the shop have it' });
@@ -55,6 +56,7 @@ export const orderCategories = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/category-order',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: 'Set the order in which customers see the categories of a shop',
   params: shopProductsParams,
   body: orderCategoriesBody,
@@ -64,6 +66,7 @@ export const renameCategory = endpoint({
   method: 'patch',
   path: '/api/categories/:id',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Rename one of the shop's own categories",
   description: '`name_taken` has the category of that name as `existing`.',
   params: idParams,
@@ -76,6 +79,7 @@ export const mergeCategories = endpoint({
   method: 'post',
   path: '/api/categories/:id/merge',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Move all products and subcategories of one of the shop's own categories to another one, and remove it",
   params: idParams,
   body: mergeBody,
@@ -87,6 +91,7 @@ export const removeCategory = endpoint({
   method: 'delete',
   path: '/api/categories/:id',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Remove one of the shop's own categories that has no products, with its subcategories",
   params: idParams,
   errors: ['still_in_use'],
@@ -105,6 +110,7 @@ export const renameUnit = endpoint({
   method: 'patch',
   path: '/api/units/:id',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Rename one of the shop's own units",
   description: '`name_taken` has the unit of that name as `existing`.',
   params: idParams,
@@ -117,6 +123,7 @@ export const mergeUnits = endpoint({
   method: 'post',
   path: '/api/units/:id/merge',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Give all variants with one of the shop's own units another unit, and remove it",
   params: idParams,
   body: mergeBody,
@@ -128,6 +135,7 @@ export const removeUnit = endpoint({
   method: 'delete',
   path: '/api/units/:id',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: "Remove one of the shop's own units that no product has",
   params: idParams,
   errors: ['still_in_use'],

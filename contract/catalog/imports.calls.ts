@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PRODUCT_PATHS } from '../changes.ts';
 import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from './import.ts';
 import { id, idParam, timestamp } from '../common.ts';
 
@@ -129,6 +130,7 @@ export const startImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/imports'],
   summary: 'Import products from CSV (UTF-8) or XLSX, up to 5,000 rows; a dry run only previews the changes',
   params: shopImportsParams,
   form: { fields: importForm, file: { field: 'file', kind: 'csv', isRequired: true }, ignoresEmptyFields: true },
@@ -169,6 +171,7 @@ export const setImportColumns = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/imports/:id/columns',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/imports'],
   summary:
     'Set the field of each column and check the file again; later files with the same header get the same fields',
   params: shopImportParams,
@@ -190,6 +193,7 @@ export const applyImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/apply',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/imports'],
   summary: 'Apply a finished dry run; repeated calls apply it once',
   params: shopImportParams,
   body: applyImportBody,
@@ -201,6 +205,7 @@ export const cancelImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/cancel',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/imports'],
   summary: 'Cancel an import; rows that were already applied remain',
   params: shopImportParams,
   output: importView,
@@ -210,6 +215,7 @@ export const undoImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports/:id/undo',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/imports', ...PRODUCT_PATHS],
   summary: 'Undo an import within a day, except for products that were changed since. Repeated calls undo it once',
   params: shopImportParams,
   output: importView,

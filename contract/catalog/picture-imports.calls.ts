@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_MATCHED_NAMES, MAX_ZIP_PICTURES } from './picture-import.ts';
 import { id, idParam, singleLine, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { PRODUCT_PATHS } from '../changes.ts';
 
 const count = z.number().int().min(0);
 
@@ -89,6 +90,7 @@ export const finishPictureImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/picture-imports/:id/finish',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/picture-imports', ...PRODUCT_PATHS],
   summary: 'Finish an import of pictures; repeated calls finish it once',
   params: shopPictureImportParams,
   output: pictureImportView,
@@ -107,6 +109,7 @@ export const undoPictureImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/picture-imports/:id/undo',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/picture-imports', ...PRODUCT_PATHS],
   summary:
     'Undo an import of pictures within a day; pictures that were changed since stay as they are. Repeated calls undo it once',
   params: shopPictureImportParams,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { CATEGORY_PATHS, PRODUCT_PATHS } from '../changes.ts';
 import {
   addProductForm,
   changeProductForm,
@@ -185,6 +186,7 @@ export const addProduct = endpoint({
   method: 'post',
   path: '/api/products',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Add a product',
   isIdempotent: true,
   form: {
@@ -201,6 +203,7 @@ export const changeProduct = endpoint({
   method: 'put',
   path: '/api/products/:id',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Change a product',
   params: idParams,
   form: {
@@ -216,6 +219,7 @@ export const publishProduct = endpoint({
   method: 'patch',
   path: '/api/products/:id',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Publish or hide a product',
   params: idParams,
   body: publishProductBody,
@@ -227,6 +231,7 @@ export const deleteProduct = endpoint({
   method: 'delete',
   path: '/api/products/:id',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Delete a product; past orders are not affected',
   params: idParams,
 });
@@ -235,6 +240,7 @@ export const restoreProduct = endpoint({
   method: 'post',
   path: '/api/products/:id/restore',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Restore a deleted product',
   params: idParams,
   output: shopProductView,
@@ -245,6 +251,7 @@ export const setStock = endpoint({
   method: 'patch',
   path: '/api/variants/:id/stock',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Set the stock of a variant',
   params: idParams,
   body: setStockBody,
@@ -256,6 +263,7 @@ export const setPrice = endpoint({
   method: 'patch',
   path: '/api/variants/:id/price',
   access: 'catalog',
+  changes: PRODUCT_PATHS,
   summary: 'Set the price of a variant',
   params: idParams,
   body: setPriceBody,
@@ -307,6 +315,7 @@ export const addCategory = endpoint({
   method: 'post',
   path: '/api/categories',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: 'Add a category or a subcategory; an existing one is returned with status 200',
   body: createCategoryBody,
   status: 201,
@@ -329,6 +338,7 @@ export const addUnit = endpoint({
   method: 'post',
   path: '/api/units',
   access: 'catalog',
+  changes: CATEGORY_PATHS,
   summary: 'Add a unit; an existing one is returned with status 200',
   body: createUnitBody,
   status: 201,

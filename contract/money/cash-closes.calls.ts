@@ -79,6 +79,7 @@ export const closeCash = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/cash-closes',
   access: 'money',
+  changes: ['/api/shops/:shopId/cash-closes'],
   summary: 'Record the cash counted at the end of a day, or correct an earlier count',
   params: cashReportParams,
   isIdempotent: true,

@@ -98,6 +98,7 @@ export const changeCustomer = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/customers/:id',
   access: 'customers',
+  changes: ['/api/shops/:shopId/customers'],
   summary: 'Write a note about a customer, or block or unblock their account for the shop',
   description:
     'A blocked account gets `customer_blocked` when it orders; its open orders are not affected. A mobile number without an account cannot be blocked.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
 import { id, idParam, idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { advancedOrderView } from './orders.calls.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
@@ -51,6 +52,7 @@ export const proposeAdjustment = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Change lines of an accepted order, or ask its customer, as its shop',
   isIdempotent: true,
@@ -64,6 +66,7 @@ export const answerProposal = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals/:proposalId/answer',
   access: 'user',
+  changes: ORDER_PATHS,
   summary: 'Accept or refuse the changes that the shop proposes, as the customer',
   params: proposalParams,
   body: answerProposalBody,
@@ -75,6 +78,7 @@ export const withdrawProposal = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals/:proposalId/withdraw',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Withdraw a proposal that its customer has not answered, as the shop',
   params: proposalParams,

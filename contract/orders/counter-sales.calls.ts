@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
 import { orderView } from './orders.calls.ts';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
@@ -142,6 +143,7 @@ export const returnCounterSale = endpoint({
   method: 'post',
   path: '/api/orders/:id/counter-return',
   access: 'sales',
+  changes: [...ORDER_PATHS, '/api/shops/:shopId/counter-items', '/api/shops/:shopId/stats'],
   summary: 'Return items of a counter sale, and record the amount paid back',
   params: idParams,
   isIdempotent: true,

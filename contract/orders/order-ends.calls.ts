@@ -9,6 +9,7 @@ import {
 } from './order-reasons.ts';
 import { idParams, multiLine } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
 import { advancedOrderView } from './orders.calls.ts';
 
@@ -41,6 +42,7 @@ export const declineOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/decline',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Decline an order that is Pending, as its shop',
   params: idParams,
@@ -53,6 +55,7 @@ export const cancelOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancel',
   access: 'user',
+  changes: ORDER_PATHS,
   onSharedDevice: 'acting',
   summary: 'Cancel an order, as its customer while it is Pending or shortly after, as its shop, or as the operator',
   params: idParams,
@@ -65,6 +68,7 @@ export const requestCancellation = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancellation-request',
   access: 'user',
+  changes: ORDER_PATHS,
   summary:
     'Ask the shop to cancel an accepted order, as its customer when it can no longer be cancelled without asking',
   params: idParams,
@@ -77,6 +81,7 @@ export const answerCancellation = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancellation-request/answer',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Answer a cancellation request, as the shop: cancel the order or keep it',
   params: idParams,
@@ -89,6 +94,7 @@ export const returnOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/return',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'End an order that could not be delivered, as its shop',
   params: idParams,

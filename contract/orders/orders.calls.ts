@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.calls.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from './cart.ts';
 import { ORDER_CHANNELS, PAYMENT_METHODS } from './counter-sale.ts';
@@ -314,6 +315,7 @@ export const placeOrder = endpoint({
   method: 'post',
   path: '/api/orders',
   access: 'user',
+  changes: ORDER_PATHS,
   summary: 'Place an order',
   isIdempotent: true,
   body: placeOrderBody,
@@ -362,6 +364,7 @@ export const advanceOrder = endpoint({
   method: 'patch',
   path: '/api/orders/:id/status',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Move an order to its next status',
   params: idParams,
@@ -374,6 +377,7 @@ export const promiseTime = endpoint({
   method: 'post',
   path: '/api/orders/:id/promise',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Promise when an accepted order is ready, as its shop',
   params: idParams,

@@ -3,6 +3,7 @@ import { ORDER_STATUSES } from './order-status.ts';
 import { isPickupCode } from './pickup-code.ts';
 import { id, idParam, rupees, stepAge, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { packedGrams } from './order-lines.calls.ts';
 import { ownShopParams } from '../shops/settings.calls.ts';
 
@@ -62,6 +63,7 @@ export const packOrder = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/packing/:id',
   access: 'packing',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Mark a packed takeaway as ready, or hand it over',
   params: shopOrderParams,

@@ -10,6 +10,7 @@ import {
 import { ORDER_STATUSES } from './order-status.ts';
 import { id, idParam, idParams, multiLine, page, refundableView, rupees, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
 import { jsonList } from '../catalog/product-forms.calls.ts';
 
@@ -146,6 +147,7 @@ export const reportProblem = endpoint({
   method: 'post',
   path: '/api/orders/:id/problems',
   access: 'user',
+  changes: ORDER_PATHS,
   summary: 'Report a problem with lines of a delivered order, as its customer',
   isIdempotent: true,
   params: idParams,
@@ -189,6 +191,7 @@ export const sendProblemMessage = endpoint({
   method: 'post',
   path: '/api/problems/:id/messages',
   access: 'user',
+  changes: ['/api/problems', '/api/orders/:id/problems', '/api/shops/:shopId/problems', '/api/operator/problems'],
   onSharedDevice: 'acting',
   summary: 'Write to the other side about a reported problem',
   isIdempotent: true,
@@ -202,6 +205,7 @@ export const acknowledgeProblem = endpoint({
   method: 'post',
   path: '/api/problems/:id/acknowledge',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Acknowledge a reported problem',
   params: idParams,
@@ -213,6 +217,7 @@ export const answerProblem = endpoint({
   method: 'post',
   path: '/api/problems/:id/answer',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Answer a reported problem with a refund, a replacement at no charge or a refusal',
   isIdempotent: true,

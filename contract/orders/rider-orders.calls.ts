@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { REASON_TEXT_MAX, RETURN_REASONS } from './order-reasons.ts';
 import { multiLine, rupees, stepAge } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { handOverCode, shopOrderParams, teamOrderFacts } from './packing.calls.ts';
 import { ownShopParams } from '../shops/settings.calls.ts';
 
@@ -55,6 +56,7 @@ export const advanceDelivery = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/deliveries/:id',
   access: 'deliveries',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Pick up a delivery in the shop, or hand over one that this rider has picked up',
   params: shopOrderParams,
@@ -67,6 +69,7 @@ export const returnDelivery = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/deliveries/:id/return',
   access: 'deliveries',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Bring back a delivery that this rider has picked up and could not deliver',
   params: shopOrderParams,

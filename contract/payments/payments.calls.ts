@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { ORDER_PATHS } from '../changes.ts';
 import { ORDER_STATUSES } from '../orders/order-status.ts';
 import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from './payment.ts';
 import { REASON_TEXT_MAX } from '../orders/order-reasons.ts';
@@ -122,6 +123,7 @@ export const verifyRazorpayPayment = endpoint({
   method: 'post',
   path: '/api/razorpay/verify-payment',
   access: 'user',
+  changes: ORDER_PATHS,
   summary: 'Verify a payment with the signature that the checkout returned',
   description: 'The error `payment_unverified` has the status 400 here.',
   body: verifyRazorpayBody,
@@ -154,6 +156,7 @@ export const refundOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/refunds',
   access: 'orders',
+  changes: ORDER_PATHS,
   servesOrders: true,
   summary: 'Refund a part of what an order cost, as its shop or as the operator',
   description:

@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import { ANNOUNCEMENT_MAX } from './announcement.ts';
 import { id, idParams, multiLine, page, singleLine, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { dayOfReport } from '../money/reports.calls.ts';
 
 /** Without a shop, to all. `until`: the last day on which it is shown; without it, until it is withdrawn. */
 export const announcementBody = z.object({
-  title: singleLine(ANNOUNCEMENT_MAX.title),
-  text: multiLine(ANNOUNCEMENT_MAX.text).min(1, 'must not be empty'),
+  title: singleLine(120),
+  text: multiLine(2_000).min(1, 'must not be empty'),
   until: dayOfReport.nullable().optional(),
   shop_id: id.nullable().optional(),
 });
-export type NewAnnouncement = z.input<typeof announcementBody>;
 
 const announcement = { id, title: z.string(), text: z.string(), at: timestamp };
 
@@ -64,6 +62,7 @@ export const sendAnnouncement = endpoint({
   method: 'post',
   path: '/api/operator/announcements',
   access: 'operator',
+  changes: ['/api/announcements', '/api/operator/announcements', '/api/operator/activity'],
   summary: 'Send an announcement to all shops or to one',
   body: announcementBody,
   status: 201,
@@ -75,6 +74,7 @@ export const withdrawAnnouncement = endpoint({
   method: 'post',
   path: '/api/operator/announcements/:id/withdraw',
   access: 'operator',
+  changes: ['/api/announcements', '/api/operator/announcements', '/api/operator/activity'],
   summary: 'Withdraw an announcement',
   params: idParams,
   output: operatorAnnouncementView,

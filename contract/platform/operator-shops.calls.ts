@@ -91,7 +91,6 @@ export type NewShopFields = z.infer<typeof createShopBody>;
 
 /** Absent fields are unchanged. Former slugs still lead to the shop. */
 export const changeShopBody = z.object({ slug: newSlug.optional(), trade: singleLine(60).nullable().optional() });
-export type ShopChanges = z.input<typeof changeShopBody>;
 
 /** Suspends with a reason, which the shop's members read; or resumes. */
 export const suspendShopBody = z
@@ -141,6 +140,7 @@ export const createShop = endpoint({
   method: 'post',
   path: '/api/operator/shops',
   access: 'operator',
+  changes: ['/api/operator', '/api/shops/:slug'],
   summary: 'Create a shop and invite its first admin',
   body: createShopBody,
   status: 201,
@@ -152,6 +152,7 @@ export const suspendShop = endpoint({
   method: 'patch',
   path: '/api/operator/shops/:id',
   access: 'operator',
+  changes: ['/api/operator', '/api/shops/:slug'],
   summary: 'Suspend a shop with a reason, or resume it',
   params: idParams,
   body: suspendShopBody,
@@ -162,6 +163,7 @@ export const changeShop = endpoint({
   method: 'patch',
   path: '/api/operator/shops/:id/details',
   access: 'operator',
+  changes: ['/api/operator', '/api/shops/:slug'],
   summary: 'Change the slug or the type of a shop; its former slugs still lead to it',
   params: idParams,
   body: changeShopBody,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { STOCK_PATHS } from '../changes.ts';
 import { MAX_COUNT } from './stock.ts';
 import { id, idParam, page, rupees, singleLine, timestamp } from '../common.ts';
 import { namedView } from '../catalog/products.calls.ts';
@@ -148,10 +149,14 @@ export const exportPurchases = endpoint({
   file: 'text/csv',
 });
 
+/** What a changed draft shows in. A new supplier is added with it. */
+const DRAFT_PATHS = ['/api/shops/:shopId/purchases', '/api/shops/:shopId/suppliers'] as const;
+
 export const addPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases',
   access: 'purchases',
+  changes: DRAFT_PATHS,
   summary: 'Add a draft of a purchase; the stock does not change',
   params: purchasesParams,
   isIdempotent: true,
@@ -173,6 +178,7 @@ export const changePurchase = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/purchases/:id',
   access: 'purchases',
+  changes: DRAFT_PATHS,
   summary: 'Change the draft of a purchase',
   params: purchaseParams,
   body: changePurchaseBody,
@@ -184,6 +190,7 @@ export const deletePurchase = endpoint({
   method: 'delete',
   path: '/api/shops/:shopId/purchases/:id',
   access: 'purchases',
+  changes: DRAFT_PATHS,
   summary: 'Delete the draft of a purchase',
   params: purchaseParams,
   errors: ['status_not_allowed'],
@@ -193,6 +200,7 @@ export const bookPurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases/:id/book',
   access: 'purchases',
+  changes: STOCK_PATHS,
   summary: 'Book a purchase: its pieces are added to the stock, and its costs and prices set',
   description: 'Repeated calls change nothing and return the same response.',
   params: purchaseParams,
@@ -204,6 +212,7 @@ export const reversePurchase = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/purchases/:id/reverse',
   access: 'purchases',
+  changes: STOCK_PATHS,
   summary: 'Reverse a booked purchase with another one, which is returned',
   description: 'Repeated calls change nothing and return the same response.',
   params: purchaseParams,

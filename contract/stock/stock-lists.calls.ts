@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { STOCK_PATHS } from '../changes.ts';
 import {
   DIFFERENCE_REASONS,
   LEDGER_REASONS,
@@ -161,6 +162,7 @@ export const setLowStockLevel = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/low-stock',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/low-stock'],
   summary: 'Set the stock at which a variant of the shop is low, if it has no level of its own',
   params: shopParams,
   body: setLevelBody,
@@ -171,6 +173,7 @@ export const setReorderLevel = endpoint({
   method: 'put',
   path: '/api/shops/:shopId/variants/:variantId/reorder-level',
   access: 'catalog',
+  changes: ['/api/shops/:shopId/low-stock'],
   summary: 'Set the stock at which one variant is low; null for that of the shop',
   params: stockHistoryParams,
   body: setOwnLevelBody,
@@ -191,6 +194,7 @@ export const writeOffStock = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/write-offs',
   access: 'stock',
+  changes: STOCK_PATHS,
   summary: 'Take pieces out of the stock for a reason',
   params: shopParams,
   isIdempotent: true,

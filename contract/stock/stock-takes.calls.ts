@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { STOCK_PATHS } from '../changes.ts';
 import { DIFFERENCE_REASONS, MAX_COUNT, STOCK_NOTE_MAX, STOCK_TAKE_STATES } from './stock.ts';
 import { id, idParam, page, singleLine, timestamp } from '../common.ts';
 import { barcode } from '../catalog/product-forms.calls.ts';
@@ -121,6 +122,7 @@ export const startStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes',
   access: 'stock',
+  changes: ['/api/shops/:shopId/stock-takes'],
   summary: 'Start a stock take; an open one is returned with status 200',
   params: stockTakesParams,
   body: startStockTakeBody,
@@ -164,6 +166,7 @@ export const countRestAsZero = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/rest',
   access: 'stock',
+  changes: ['/api/shops/:shopId/stock-takes'],
   summary: 'Count as 0 all variants of a stock take that were not counted',
   params: stockTakeParams,
   output: stockTakeView,
@@ -174,6 +177,7 @@ export const setDifferenceReason = endpoint({
   method: 'patch',
   path: '/api/shops/:shopId/stock-takes/:id/lines/:variantId',
   access: 'stock',
+  changes: ['/api/shops/:shopId/stock-takes/:id'],
   summary: 'Give the reason for the difference of a variant',
   params: stockTakeLineParams,
   body: differenceReasonBody,
@@ -194,6 +198,7 @@ export const finishStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/finish',
   access: 'stock',
+  changes: STOCK_PATHS,
   summary: 'Finish a stock take: all differences are applied to the stock at once',
   description: 'Repeated calls change nothing and return the same response.',
   params: stockTakeParams,
@@ -205,6 +210,7 @@ export const cancelStockTake = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/stock-takes/:id/cancel',
   access: 'stock',
+  changes: STOCK_PATHS,
   summary: 'Cancel a stock take; the stock does not change',
   params: stockTakeParams,
   output: stockTakeSummary,

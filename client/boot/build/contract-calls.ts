@@ -1,12 +1,13 @@
 import { runnerImport, type Plugin } from 'vite';
 import * as z from 'zod';
+import type { InputRule } from '../../ui/use-form.ts';
 
 const CALLS = /\/contract\/[\w-]+\/[\w-]+\.calls\.ts$/;
 const ONE = '?export=';
 
 /**
- * Replaces the calls of `contract` by what a browser needs of them, without zod and without the schemas of inputs: an
- * endpoint becomes its method, path and the shape of its output, a schema its shape, and a constant itself. Each export is a
+ * Replaces the calls of `contract` by what a browser needs of them, without zod: the schema of a body, by its name, becomes the
+ * rules of its fields (see `client/ui/use-form.ts`), an endpoint becomes its method, path, what it changes and the shape of its output, a schema its shape, and a constant itself. Each export is a
  * module of its own, so that it lands in the chunk that uses it. TypeScript sees the real modules.
  */
 export function contractCalls(): Plugin {
@@ -25,7 +26,7 @@ export function contractCalls(): Plugin {
       if (!CALLS.test(file)) return undefined;
       this.addWatchFile(file);
       const exported = await importOnce(file);
-      const code = name ? `export const ${name} = ${lightOf(exported[name])};` : reexports(file, exported);
+      const code = name ? `export const ${name} = ${lightOf(name, exported[name])};` : reexports(file, exported);
       return { code, map: null, moduleSideEffects: false };
     },
   };
@@ -33,27 +34,28 @@ export function contractCalls(): Plugin {
 
 function reexports(file: string, exported: Record<string, unknown>): string {
   return Object.entries(exported)
-    .filter(([, value]) => lightOf(value) !== undefined)
+    .filter(([name, value]) => lightOf(name, value) !== undefined)
     .map(([name]) => `export { ${name} } from ${JSON.stringify(`${file}${ONE}${name}`)};`)
     .join('\n');
 }
 
 /** The export as source text; undefined for a function, which has no place in a browser. */
-function lightOf(value: unknown): string | undefined {
-  if (isSchema(value)) return JSON.stringify(shapeOf(value));
+function lightOf(name: string, value: unknown): string | undefined {
+  if (isSchema(value)) return JSON.stringify(name.endsWith('Body') ? rulesOf(value) : shapeOf(value));
   if (!isEndpoint(value)) return JSON.stringify(value);
-  const { method, path, access, output } = value;
+  const { method, path, access, changes, output } = value;
   return JSON.stringify({
     method,
     path,
     ...(access === 'public' && { access }),
+    ...(changes && { changes }),
     ...(output && { output: shapeOf(output) }),
   });
 }
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value;
 
-type Endpoint = { method: string; path: string; access: string; output?: z.ZodType };
+type Endpoint = { method: string; path: string; access: string; changes?: string[]; output?: z.ZodType };
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -87,3 +89,34 @@ function sampleOf(json: Json, definitions: Record<string, Json>): unknown {
 const SAMPLES: Record<string, unknown> = { string: '', number: 0, integer: 0, boolean: false };
 
 const propertyOf = ({ properties = {} }: Json, name: string): Json => (properties[name] ?? {}) as Json;
+
+/** The rules of a body's fields, as far as JSON Schema can express them. */
+export function rulesOf(body: z.ZodType): Record<string, InputRule> {
+  const json = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+  const required = new Set(json.required);
+  const rules = Object.keys(json.properties ?? {}).map((name) => [
+    name,
+    { ...(required.has(name) && { isRequired: true }), ...ruleOf(propertyOf(json, name), json.$defs ?? {}) },
+  ]);
+  return Object.fromEntries(rules) as Record<string, InputRule>;
+}
+
+function ruleOf(json: Json, definitions: Record<string, Json>): InputRule {
+  if (json.$ref) return ruleOf(definitions[json.$ref.replace('#/$defs/', '')] ?? {}, definitions);
+  const choices = json.anyOf;
+  const others = choices?.filter(({ type }) => type !== 'null');
+  if (choices && others?.length === 1 && others[0])
+    return { ...ruleOf(others[0], definitions), ...(choices.length > 1 && { isNullable: true as const }) };
+  const { type, minimum, maximum, maxLength, pattern } = json;
+  const min = type === 'string' ? undefined : minimum;
+  const max = type === 'string' ? maxLength : maximum;
+  return {
+    ...(TYPED.has(type) && { type: type as InputRule['type'] & string }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    ...(pattern !== undefined && { pattern }),
+  };
+}
+
+/** Read from a text field. */
+const TYPED = new Set<unknown>(['string', 'number', 'integer']);

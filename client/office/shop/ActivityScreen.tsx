@@ -1,14 +1,14 @@
-import type { ActivityView } from '@haat/contract/accounts/team.calls';
+import { type ActivityView, listMembers } from '@haat/contract/accounts/team.calls';
 import type { ActivityKind } from '@haat/contract/activity/activity';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { memberName } from './member-name.ts';
-import { teamQuery } from './team-query.ts';
 import { type ActivityFilter, activityQuery } from '../../shared/activity/activity-query.ts';
 import { ActivityList } from '../../shared/activity/ActivityList.tsx';
 import { RestoreName } from '../../shared/activity/RestoreName.tsx';
@@ -98,7 +98,7 @@ type Props = { shopId: number; filter: ActivityFilter; onChange: (filter: Activi
 /** Filters the log by member and type. */
 function ActivityFilters({ shopId, filter, onChange }: Props) {
   const t = useText();
-  const { data: team = [] } = useQuery(teamQuery(shopId));
+  const { data: team = [] } = useCall(listMembers, { params: { shopId } }, { staleTime: 0 });
   const kindOf = (value: string) => KINDS.find(({ kind }) => kind === value)?.kind;
   return (
     <div className={styles.filters}>

@@ -1,31 +1,24 @@
+import { IDLE_MINUTES } from '@haat/contract/accounts/member-pin';
+import { setSharedDevice } from '@haat/contract/accounts/shared-devices.calls';
 import { listShopDevices, signOutDevice, type ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 import { readableDevice } from '../../lib/readable-device.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { DevicePin } from './DevicePin.tsx';
 import team from './Team.module.css';
-
-const devicesQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: BACK_OFFICE_QUERY_KEYS.devices(shopId),
-    queryFn: ({ signal }) => call(listShopDevices, { params: { shopId }, signal }),
-    staleTime: 0,
-  });
 
 /** The devices that are logged in to the shop: all of them for its admins, the own ones for other members. */
 export function DevicesScreen() {
@@ -43,17 +36,19 @@ export function DevicesScreen() {
 
 function Devices({ shop: { shopId, canManage } }: { shop: GuardedShop }) {
   const t = useText();
-  const { data: devices, error, refetch } = useQuery(devicesQuery(shopId));
-  if (error) return <LoadFailure text={t('devices.loadFailed')} onRetry={() => void refetch()} />;
-  if (!devices) return <Skeleton height="400px" radius="var(--radius-card)" />;
+  const read = useCall(listShopDevices, { params: { shopId } }, { staleTime: 0 });
   return (
-    <Card as="section" isRoomy aria-label={t('devices.title')}>
-      <ul className={team.columns}>
-        {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} shopId={shopId} canManage={canManage} />
-        ))}
-      </ul>
-    </Card>
+    <Loaded read={read} failed="devices.loadFailed" waiting={<Skeleton height="400px" radius="var(--radius-card)" />}>
+      {(devices) => (
+        <Card as="section" isRoomy aria-label={t('devices.title')}>
+          <ul className={team.columns}>
+            {devices.map((device) => (
+              <DeviceRow key={device.id} device={device} shopId={shopId} canManage={canManage} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Loaded>
   );
 }
 
@@ -64,7 +59,10 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
   const { moment } = useTimeText();
   const [isAsking, setAsking] = useState(false);
   const [isSetting, setSetting] = useState(false);
-  const { signOut, isBusy, problem } = useSignOut(shopId, id);
+  const { send, isSending, refusal } = useChange(signOutDevice, {
+    failed: 'devices.failed',
+    done: 'devices.signedOut',
+  });
   const name = readableDevice(device) ?? t('account.unknownDevice');
   return (
     <li className={team.member}>
@@ -96,7 +94,7 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
           </Button>
         ) : null}
         {current ? null : (
-          <Button look="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+          <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
             {t('devices.signOut')}
             <span className="visually-hidden">
               {' '}
@@ -106,7 +104,7 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
         )}
       </Row>
       {isSetting ? <DevicePin device={row} name={name} shopId={shopId} onClose={() => setSetting(false)} /> : null}
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('devices.signOutConfirm', { device: name, who: member.name })}
@@ -114,7 +112,7 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            signOut();
+            send({ params: { shopId, id } });
           }}
         />
       ) : null}
@@ -124,14 +122,49 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
 
 type RowProps = { device: ShopDeviceView; shopId: number; canManage: boolean };
 
-function useSignOut(shopId: number, id: string) {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('devices.failed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(signOutDevice, { params: { shopId, id } }),
-    onSuccess: () => showToast({ tone: 'success', key: 'devices.signedOut' }),
-    // Also after a refusal: it may have been logged out in the meantime.
-    onSettled: () => queries.invalidateQueries(devicesQuery(shopId)),
+const NEVER = 'never';
+const CHOICES = [NEVER, ...IDLE_MINUTES.toSorted((a, b) => a - b).map(String)];
+const PIN_TEXTS = { failed: 'devices.pinFailed', own: { pin_missing: 'devices.pinMissing' } } as const;
+
+type PinProps = { device: ShopDeviceView; name: string; shopId: number; onClose: () => void };
+
+/** Whether a device asks for a PIN, and after how long without use. */
+function DevicePin({ device: { id, pin_idle_minutes: present }, name, shopId, onClose }: PinProps) {
+  const t = useText();
+  const [chosen, setChosen] = useState(present === null ? String(IDLE_MINUTES[0]) : String(present));
+  const { send, isSending, refusal } = useChange(setSharedDevice, {
+    ...PIN_TEXTS,
+    onDone: (_, { body }) => {
+      showToast({ tone: 'success', key: body.idle_minutes === null ? 'devices.pinIsOff' : 'devices.pinIsOn' });
+      onClose();
+    },
   });
-  return { signOut: mutate, isBusy: isPending, problem: textOf(error) };
+  const label = t('devices.pinTitle', { device: name });
+  const save = () => send({ params: { shopId, id }, body: { idle_minutes: chosen === NEVER ? null : Number(chosen) } });
+  return (
+    <Dialog label={label} onClose={onClose}>
+      <Stack gap={4}>
+        <h2>{label}</h2>
+        <p className={backOffice.muted}>{t('devices.pinHint')}</p>
+        <ChoiceList
+          label={t('devices.pinAsk')}
+          choices={CHOICES.map((value) => ({
+            value,
+            label: value === NEVER ? t('devices.pinNever') : t('devices.pinAfter', { count: Number(value) }),
+          }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+        <Row justify="end">
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button disabled={isSending} onClick={save}>
+            {t('bulk.save')}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
 }

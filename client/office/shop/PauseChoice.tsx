@@ -15,14 +15,14 @@ type Props = { settings: SettingsView; onDone?: (() => void) | undefined };
 export function PauseChoice({ settings, onDone }: Props) {
   const t = useText();
   const { isPaused, text } = usePauseText(settings);
-  const { pause, isSaving, problem } = usePause(settings);
-  const choose = (minutes?: number) => pause({ paused: true, ...(minutes && { minutes }) }, { onSuccess: onDone });
+  const { pause, isSaving, problem } = usePause(settings, onDone);
+  const choose = (minutes?: number) => pause({ paused: true, ...(minutes && { minutes }) });
   return (
     <>
       <p className={backOffice.muted}>{text}</p>
       <div className={styles.choices}>
         {isPaused ? (
-          <Button disabled={isSaving} onClick={() => pause({ paused: false }, { onSuccess: onDone })}>
+          <Button disabled={isSaving} onClick={() => pause({ paused: false })}>
             {t('settings.resume')}
           </Button>
         ) : null}

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { QRCodeSVG } from 'qrcode.react';
 import { changeSetupStep } from '@haat/contract/shops/setup.calls';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { shopLink } from '@haat/contract/shops/shop-code';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
@@ -21,7 +21,8 @@ import styles from './PosterScreen.module.css';
 export function PosterScreen() {
   const t = useText();
   const { shopSlug = '' } = useParams();
-  const { data: shop, error, refetch } = useQuery(shopQuery(shopSlug));
+  const read = useCall(getShop, { params: { slug: shopSlug } });
+  const { data: shop } = read;
   const { isVendor, shopId } = useSession();
   const print = (id: number | undefined) => {
     window.print();
@@ -37,9 +38,9 @@ export function PosterScreen() {
           {t('poster.print')}
         </Button>
       </div>
-      {shop ? <Poster slug={shop.slug} name={shopName(shop)} address={shop.address} /> : null}
-      {!shop && error ? <LoadFailure text={t('header.failed')} onRetry={() => void refetch()} /> : null}
-      {!shop && !error ? <Skeleton height="640px" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="header.failed" waiting={<Skeleton height="640px" radius="var(--radius-card)" />}>
+        {(shown) => <Poster slug={shown.slug} name={shopName(shown)} address={shown.address} />}
+      </Loaded>
     </Page>
   );
 }

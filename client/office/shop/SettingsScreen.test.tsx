@@ -13,6 +13,19 @@ const PAUSE = 'PUT /api/shops/3/pause';
 const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const settings = sampleSettings();
 
+/** The answers of a server that keeps what it is told. */
+function keeping(change: (body: object) => object = (body) => body) {
+  let stored = settings;
+  return {
+    [GET]: () => stored,
+    [PAUSE]: ({ body }: { body: unknown }) => {
+      const changed = change(body as object);
+      stored = { ...stored, ...changed };
+      return changed;
+    },
+  };
+}
+
 type Who = { claims?: object; at?: string };
 
 async function show(
@@ -107,7 +120,7 @@ it('fills in the position of the device, and reports a failure', async () => {
 });
 
 it('pauses in one tap, also for vendors, who cannot edit the rest', async () => {
-  const calls = await show({ [PAUSE]: ({ body }) => body }, { claims: {} });
+  const calls = await show(keeping(), { claims: {} });
   await screen.findByText('The shop is taking orders');
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
   expect(screen.queryByLabelText('Shop name')).toBeNull();
@@ -122,7 +135,10 @@ it('pauses in one tap, also for vendors, who cannot edit the rest', async () => 
 
 it('pauses for some minutes, and says until when', async () => {
   const until = new Date(Date.now() + 15 * 60_000).toISOString();
-  const calls = await show({ [PAUSE]: () => ({ paused: true, paused_until: until }) }, { claims: {} });
+  const calls = await show(
+    keeping(() => ({ paused: true, paused_until: until })),
+    { claims: {} },
+  );
   await screen.findByText('The shop is taking orders');
   await click('Pause for 15 minutes');
   await screen.findByText('The shop is paused');
@@ -155,9 +171,11 @@ it('asks before unsaved changes are lost', async () => {
 
 it('uploads a picture once it is chosen, and rejects other files', async () => {
   const picture = '/uploads/x-560.jpeg';
+  let stored: string | null = null;
   const calls = await show({
-    'PUT /api/shops/3/picture': () => ({ picture }),
-    'DELETE /api/shops/3/picture': () => ({ picture: null }),
+    [GET]: () => ({ ...settings, picture: stored }),
+    'PUT /api/shops/3/picture': () => ({ picture: (stored = picture) }),
+    'DELETE /api/shops/3/picture': () => ({ picture: (stored = null) }),
   });
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]') ?? (await field('Choose picture'));
   const user = userEvent.setup({ applyAccept: false });

@@ -1,5 +1,6 @@
 import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import { formatRupees } from '@haat/contract/rupees';
+import { countFinished } from '@haat/contract/shops/setup-steps';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -9,13 +10,13 @@ import { Page } from '../../ui/Page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { SetupProgress } from './SetupProgress.tsx';
 import { PauseChoice, usePauseText } from './PauseChoice.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { useSetup } from './setup-query.ts';
 import { ShopFront } from './ShopFront.tsx';
 import backOffice from '../../ui/BackOffice.module.css';
 import styles from './SettingsScreen.module.css';
@@ -32,32 +33,43 @@ export function SettingsScreen() {
 }
 
 function Settings({ shop: { shopId, slug, canManage } }: { shop: GuardedShop }) {
-  const t = useText();
-  const { data: settings, error, refetch } = useQuery(settingsQuery(shopId));
+  const read = useQuery(settingsQuery(shopId));
   const [round, setRound] = useState(0);
-  const reload = () => void refetch().then(() => setRound((now) => now + 1));
-
-  if (!settings) {
-    if (error) return <LoadFailure text={t('settings.loadFailed')} onRetry={() => void refetch()} />;
-    return <Skeleton height="480px" radius="var(--radius-card)" />;
-  }
+  const startOver = () => void read.refetch().then(() => setRound((now) => now + 1));
   return (
-    <Stack gap={5}>
-      <SetupProgress shopId={shopId} slug={slug} />
-      <div className={backOffice.beside}>
-        {settings.getting_ready ? null : <PauseCard settings={settings} />}
-        {canManage ? <ShopFront settings={settings} /> : null}
-      </div>
-      {canManage ? (
-        <>
-          <FocusField />
-          <SettingsForm key={round} settings={settings} onReload={reload} />
-        </>
-      ) : (
-        <SettingsFacts settings={settings} />
+    <Loaded read={read} failed="settings.loadFailed" waiting={<Skeleton height="480px" radius="var(--radius-card)" />}>
+      {(settings) => (
+        <Stack gap={5}>
+          <SetupProgress shopId={shopId} slug={slug} />
+          <div className={backOffice.beside}>
+            {settings.getting_ready ? null : <PauseCard settings={settings} />}
+            {canManage ? <ShopFront settings={settings} /> : null}
+          </div>
+          {canManage ? (
+            <>
+              <FocusField />
+              <SettingsForm key={round} settings={settings} onReload={startOver} />
+            </>
+          ) : (
+            <SettingsFacts settings={settings} />
+          )}
+          <PosterCard slug={slug} />
+        </Stack>
       )}
-      <PosterCard slug={slug} />
-    </Stack>
+    </Loaded>
+  );
+}
+
+/** How far the first steps of a shop are, with the way to them; nothing once the list is closed. */
+function SetupProgress({ shopId, slug }: { shopId: number; slug: string }) {
+  const t = useText();
+  const { data: setup } = useSetup(shopId);
+  if (!setup || setup.closed) return null;
+  const progress = t('setup.progress', { done: countFinished(setup.steps), total: setup.steps.length });
+  return (
+    <Link className={buttonClass('secondary')} to={`/${slug}/admin/dashboard`}>
+      {t('setup.title')}: {progress}
+    </Link>
   );
 }
 

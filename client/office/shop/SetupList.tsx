@@ -1,4 +1,4 @@
-import type { SetupView } from '@haat/contract/shops/setup.calls';
+import { changeSetupStep, closeSetup, type SetupView } from '@haat/contract/shops/setup.calls';
 import { canCloseSetup, countFinished, needsHoursFirst, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { useId, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,8 +6,8 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { isSoundOn, onSoundChange, turnOnSound } from '../orders/alerts/new-order-sound.ts';
-import { useChangeSetup } from './setup-query.ts';
 import styles from './Setup.module.css';
 
 type Props = { shopId: number; slug: string; canClose: boolean; setup: SetupView };
@@ -16,7 +16,10 @@ type Props = { shopId: number; slug: string; canClose: boolean; setup: SetupView
 export function SetupList({ shopId, slug, canClose, setup }: Props) {
   const t = useText();
   const titleId = useId();
-  const { change, isBusy, problem } = useChangeSetup(shopId);
+  const changing = useChange(changeSetupStep, { failed: 'setup.changeFailed' });
+  const closing = useChange(closeSetup, { failed: 'setup.changeFailed' });
+  const isBusy = changing.isSending || closing.isSending;
+  const problem = changing.refusal ?? closing.refusal;
   const { steps } = setup;
   const isReady = canCloseSetup(steps);
   return (
@@ -36,14 +39,16 @@ export function SetupList({ shopId, slug, canClose, setup }: Props) {
             hint={hintOf(step.id, setup)}
             to={linkOf(step.id, slug, setup)}
             isBusy={isBusy}
-            onSkip={(isSkipped) => change({ step: step.id, state: isSkipped ? 'skipped' : 'open' })}
+            onSkip={(isSkipped) =>
+              changing.send({ params: { shopId, step: step.id }, body: { state: isSkipped ? 'skipped' : 'open' } })
+            }
           />
         ))}
       </ol>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {isReady && canClose ? (
         <div>
-          <Button look="secondary" disabled={isBusy} onClick={() => change('close')}>
+          <Button look="secondary" disabled={isBusy} onClick={() => closing.send({ params: { shopId } })}>
             {t('setup.close')}
           </Button>
         </div>

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
+import { reload } from '../../lib/reload.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { buttonClass, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -74,20 +74,17 @@ function useShopFront({ id }: Pick<SettingsView, 'id'>) {
   const queries = useQueryClient();
   const textOf = useRefusalText('settings.frontFailed');
   const [isNoImage, setNoImage] = useState(false);
+  const params = { shopId: id };
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File | undefined) => {
-      const params = { shopId: id };
       if (!file) return call(removeShopPicture, { params });
       const form = new FormData();
       form.append('picture', await shrinkPicture(file), file.name);
       return call(replaceShopPicture, { params, form });
     },
     onSuccess: ({ picture }) => {
-      queries.setQueryData<SettingsView>(
-        BACK_OFFICE_QUERY_KEYS.settings(id),
-        (known) => known && { ...known, picture },
-      );
       showToast({ tone: 'success', key: picture ? 'settings.frontSaved' : 'settings.frontRemoved' });
+      return reload(queries, replaceShopPicture.changes, params);
     },
   });
   const change = (file: File) => {

@@ -1,25 +1,36 @@
-import { changeRole, removeMember, resendInvitation, type MemberView } from '@haat/contract/accounts/team.calls';
+import { contactIn } from '@haat/contract/accounts/contact';
+import {
+  changeRole,
+  inviteMember,
+  inviteMemberBody,
+  listMembers,
+  type MemberView,
+  removeMember,
+  resendInvitation,
+} from '@haat/contract/accounts/team.calls';
 import { removePin } from '@haat/contract/accounts/shared-devices.calls';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { SHOP_ROLES, type ShopRole } from '@haat/contract/accounts/shop-roles';
+import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { ChoiceList } from '../../ui/ChoiceList.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 import { contactOf, memberName } from './member-name.ts';
-import { RoleDialog } from './RoleDialog.tsx';
-import { InviteForm } from './InviteForm.tsx';
-import { teamQuery, useTeamChange } from './team-query.ts';
 import styles from './Team.module.css';
 
 /** The members of a shop: visible to all of them, managed by admins; everybody may leave. */
@@ -35,24 +46,29 @@ export function TeamScreen() {
 
 function Team({ shop }: { shop: GuardedShop }) {
   const t = useText();
-  const { data: team, error, refetch } = useQuery(teamQuery(shop.shopId));
-  if (!team) {
-    if (error) return <LoadFailure text={t('team.loadFailed')} onRetry={() => void refetch()} />;
-    return <Skeleton height="800px" radius="var(--radius-card)" />;
-  }
+  const read = useCall(listMembers, { params: { shopId: shop.shopId } }, { staleTime: 0 });
   return (
-    <div className={backOffice.withSide}>
-      <Card as="section" isRoomy gap={4} aria-label={t('team.members')}>
-        <ul>
-          {team.map((member) => (
-            <MemberRow key={member.id} member={member} shop={shop} />
-          ))}
-        </ul>
-      </Card>
-      {shop.canManage ? <InviteForm shopId={shop.shopId} /> : null}
-    </div>
+    <Loaded read={read} failed="team.loadFailed" waiting={<Skeleton height="800px" radius="var(--radius-card)" />}>
+      {(team) => (
+        <div className={backOffice.withSide}>
+          <Card as="section" isRoomy gap={4} aria-label={t('team.members')}>
+            <ul>
+              {team.map((member) => (
+                <MemberRow key={member.id} member={member} shop={shop} />
+              ))}
+            </ul>
+          </Card>
+          {shop.canManage ? <InviteForm shopId={shop.shopId} /> : null}
+        </div>
+      )}
+    </Loaded>
   );
 }
+
+const REFUSALS = {
+  failed: 'team.failed',
+  own: { last_admin: 'team.lastAdmin', already_member: 'team.alreadyMember' },
+} as const;
 
 type Props = { member: MemberView; shop: GuardedShop };
 
@@ -63,12 +79,10 @@ function MemberRow({ member, shop }: Props) {
   const { userId: account } = useSession();
   // On a shared device, oneself is who is working.
   const userId = useSharedDevice()?.person?.id ?? account;
-  const { isBusy, problem, isAsking, ask, remove, setRole, resend } = useMemberActions(shop.shopId, {
-    id,
-    isSelf: userId === id,
-  });
-  const [isChoosing, choose] = useState(false);
   const isSelf = userId === id;
+  const { isBusy, problem, remove, setRole, resend } = useMemberActions(shop.shopId, { id, isSelf });
+  const [isAsking, ask] = useState(false);
+  const [isChoosing, choose] = useState(false);
   const who = memberName(member);
   return (
     <li className={styles.member}>
@@ -121,7 +135,10 @@ function MemberRow({ member, shop }: Props) {
           text={isSelf ? t('team.leaveConfirm') : t('team.removeConfirm', { who })}
           confirm={t(isSelf ? 'team.leave' : 'team.remove')}
           onClose={() => ask(false)}
-          onConfirm={remove}
+          onConfirm={() => {
+            ask(false);
+            remove();
+          }}
         />
       ) : null}
     </li>
@@ -132,20 +149,19 @@ function MemberRow({ member, shop }: Props) {
 function RemovePin({ member, shopId }: { member: MemberView; shopId: number }) {
   const t = useText();
   const [isAsking, ask] = useState(false);
-  const { change, isBusy, problem } = useTeamChange(shopId);
-  const { id } = member;
+  const { send, isSending, refusal } = useChange(removePin, { ...REFUSALS, done: 'team.pinRemoved' });
   const who = memberName(member);
   const remove = () => {
     ask(false);
-    change({ request: () => call(removePin, { params: { shopId, userId: id } }), successKey: 'team.pinRemoved' });
+    send({ params: { shopId, userId: member.id } });
   };
   return (
     <>
-      <Button look="secondary" disabled={isBusy} onClick={() => ask(true)}>
+      <Button look="secondary" disabled={isSending} onClick={() => ask(true)}>
         {t('team.removePin')}
         <span className="visually-hidden"> {who}</span>
       </Button>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('team.removePinConfirm', { who })}
@@ -168,26 +184,123 @@ function Invitation({ member: { invited, joined } }: Pick<Props, 'member'>) {
 
 type Target = { id: number; isSelf: boolean };
 
+/** What can be done with a member. `problem`: of what was done last. */
 function useMemberActions(shopId: number, { id, isSelf }: Target) {
-  const [isAsking, ask] = useState(false);
   const sendToSession = useSessionSend();
-  const { change, isBusy, problem } = useTeamChange(shopId);
-  const params = { shopId, userId: id };
   // The user's own role has changed: menus and screens follow the profile.
   const onDone = () => {
     if (isSelf) sendToSession({ type: 'profile.changed' });
   };
-  const remove = () => {
-    ask(false);
-    change({
-      request: () => call(removeMember, { params }),
-      successKey: isSelf ? 'team.left' : 'team.removed',
-      onDone,
-    });
+  const actions = {
+    remove: useChange(removeMember, { ...REFUSALS, done: isSelf ? 'team.left' : 'team.removed', onDone }),
+    role: useChange(changeRole, { ...REFUSALS, done: 'team.roleChanged', onDone }),
+    resend: useChange(resendInvitation, { ...REFUSALS, done: 'team.invitedToast', onDone }),
   };
-  const setRole = (role: MemberView['role']) =>
-    change({ request: () => call(changeRole, { params, body: { role } }), successKey: 'team.roleChanged', onDone });
-  const resend = () =>
-    change({ request: () => call(resendInvitation, { params }), successKey: 'team.invitedToast', onDone });
-  return { isBusy, problem, isAsking, ask, remove, setRole, resend };
+  const [last, setLast] = useState<keyof typeof actions>('remove');
+  const params = { shopId, userId: id };
+  return {
+    isBusy: actions[last].isSending,
+    problem: actions[last].refusal,
+    remove: () => {
+      setLast('remove');
+      actions.remove.send({ params });
+    },
+    setRole: (role: ShopRole) => {
+      setLast('role');
+      actions.role.send({ params, body: { role } });
+    },
+    resend: () => {
+      setLast('resend');
+      actions.resend.send({ params });
+    },
+  };
+}
+
+/** The roles that a member can be given, each with its permissions in one line. */
+function useRoleChoices() {
+  const t = useText();
+  return SHOP_ROLES.map((value) => ({ value, label: t(`team.${value}`), hint: t(`team.${value}Hint`) }));
+}
+
+type RoleDialogProps = { who: string; role: ShopRole; onChoose: (role: ShopRole) => void; onClose: () => void };
+
+/** Gives a member another role, from their next tap on. */
+function RoleDialog({ who, role, onChoose, onClose }: RoleDialogProps) {
+  const t = useText();
+  const [chosen, choose] = useState(role);
+  const title = t('team.roleOf', { who });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen === role) onClose();
+    else onChoose(chosen);
+  };
+  return (
+    <Dialog shape="sheet" label={title} onClose={onClose}>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+        <h2>{title}</h2>
+        <ChoiceList label={t('team.role')} choices={useRoleChoices()} chosen={chosen} onChoose={choose} />
+        <Row justify="between">
+          <Button look="secondary" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit">{t('team.saveRole')}</Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const NEW_MEMBER: { contact: string; name: string; role: ShopRole } = { contact: '', name: '', role: 'vendor' };
+
+/** Invites a member by email or mobile number, with the name that the team knows them by. */
+function InviteForm({ shopId }: { shopId: number }) {
+  const t = useText();
+  const clear = () => {
+    form.change({ contact: '', name: '' });
+  };
+  const { send, isSending, refusal } = useChange(inviteMember, {
+    ...REFUSALS,
+    done: 'team.invitedToast',
+    onDone: () => {
+      clear();
+    },
+  });
+  const form = useForm({
+    body: inviteMemberBody,
+    initial: NEW_MEMBER,
+    check: ({ contact }) => (contactIn(contact) ? {} : { contact: 'team.contactWrong' as const }),
+    send: ({ name, role }, { contact }) =>
+      send({ params: { shopId }, body: { ...contactIn(contact), ...(name !== undefined && { name }), role } }),
+  });
+  const { contact, name, role } = form.values;
+  return (
+    <Card as="form" isRoomy gap={4} {...form.bind} aria-label={t('team.invite')}>
+      <h2>{t('team.invite')}</h2>
+      <UnsavedGuard isDirty={(contact !== '' || name !== '') && !isSending} onLeave={clear} />
+      <Field label={t('team.name')} autoComplete="off" hint={t('team.nameHint')} {...form.field('name')} />
+      <Field
+        label={t('team.contact')}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={254}
+        hint={t('team.inviteHint')}
+        {...form.field('contact')}
+      />
+      <ChoiceList
+        label={t('team.role')}
+        choices={useRoleChoices()}
+        chosen={role}
+        onChoose={(chosen) => form.change({ role: chosen })}
+      />
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      <Row>
+        <Button type="submit" disabled={isSending}>
+          {t(isSending ? 'team.inviting' : 'team.sendInvitation')}
+        </Button>
+      </Row>
+    </Card>
+  );
 }

@@ -1,26 +1,16 @@
 import { pauseShop, type PauseRequest, type SettingsView } from '@haat/contract/shops/settings.calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 
 /** Pauses and resumes the orders of a shop; customers see it within a second. */
-export function usePause({ id, slug }: Pick<SettingsView, 'id' | 'slug'>) {
-  const queries = useQueryClient();
-  const textOf = useRefusalText('settings.saveFailed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: PauseRequest) => call(pauseShop, { params: { shopId: id }, body }),
-    onSuccess: ({ paused, paused_until }) => {
-      const change = { paused, paused_until, not_responding: false };
-      queries.setQueryData<SettingsView>(
-        BACK_OFFICE_QUERY_KEYS.settings(id),
-        (known) => known && { ...known, ...change },
-      );
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.shop(slug) });
+export function usePause({ id }: Pick<SettingsView, 'id'>, onDone?: () => void) {
+  const { send, isSending, refusal } = useChange(pauseShop, {
+    failed: 'settings.saveFailed',
+    onDone: ({ paused }) => {
       showToast({ tone: 'success', key: paused ? 'settings.nowPaused' : 'settings.nowOpen' });
+      onDone?.();
     },
   });
-  return { pause: mutate, isSaving: isPending, problem: textOf(error) };
+  const pause = (body: PauseRequest) => send({ params: { shopId: id }, body });
+  return { pause, isSaving: isSending, problem: refusal };
 }

@@ -1,39 +1,39 @@
 import {
+  getLowStock,
   type LowStockView,
   type LowVariant,
   setLowStockLevel,
   setReorderLevel,
 } from '@haat/contract/stock/stock-lists.calls';
 import { isStockText } from '@haat/contract/catalog/product-input';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { withPlainNumber } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useMay } from '../../shared/session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
-import { lowStockQuery, STOCK_KEYS } from './stock-queries.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
 /** Low and sold-out products, the stock at which each counts as low, and links to a purchase. */
 export function LowStockScreen() {
-  const t = useText();
   const shop = useGuardedShop();
-  const { data: low, error, refetch } = useQuery(lowStockQuery(shop.shopId));
+  const read = useCall(getLowStock, { params: { shopId: shop.shopId } }, { staleTime: 0 });
   return (
     <StockPage shop={shop} tab="low">
-      {error && !low ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {!low && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
-      {low ? <LowStock low={low} shop={shop} /> : null}
+      <Loaded read={read} failed="stock.loadFailed" waiting={<Skeleton height="480px" radius="var(--radius-card)" />}>
+        {(low) => <LowStock low={low} shop={shop} />}
+      </Loaded>
     </StockPage>
   );
 }
@@ -43,13 +43,14 @@ type Props = { low: LowStockView; shop: GuardedShop };
 function LowStock({ low, shop }: Props) {
   const t = useText();
   const changesCatalog = useMay('catalog');
-  const { save, problem } = useLevels(shop.shopId);
+  const { saveOfShop, save, problem } = useLevels(shop.shopId);
+  const columns = useColumns(shop, save);
   const purchase = `/${shop.slug}/admin/stock/purchases/new`;
   return (
     <Stack gap={4}>
       <Row justify="between">
         {changesCatalog ? (
-          <LevelBox label={t('lowStock.level')} level={low.level} onLevel={(level) => save({ level })} hasLabel />
+          <LevelBox label={t('lowStock.level')} level={low.level} onLevel={saveOfShop} hasLabel />
         ) : null}
         {shop.canManage && low.variants.length > 0 ? (
           <Link
@@ -61,69 +62,65 @@ function LowStock({ low, shop }: Props) {
         ) : null}
       </Row>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {low.variants.length === 0 ? <EmptyState text={t('lowStock.none')} /> : null}
-      {low.variants.length > 0 ? (
-        <table className={styles.table} aria-label={t('stock.tab.low')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('productList.product')}</th>
-              <th scope="col">{t('productList.stock')}</th>
-              <th scope="col">{t('lowStock.sold')}</th>
-              <th scope="col">{t('lowStock.lowAt')}</th>
-              {shop.canManage ? <th scope="col">{t('purchase.title')}</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {low.variants.map((variant) => (
-              <LowRow
-                key={variant.variant_id}
-                variant={variant}
-                shop={shop}
-                onLevel={(level) => save({ variantId: variant.variant_id, level })}
-              />
-            ))}
-          </tbody>
-        </table>
-      ) : null}
+      {low.variants.length === 0 ? (
+        <EmptyState text={t('lowStock.none')} />
+      ) : (
+        <DataTable
+          label={t('stock.tab.low')}
+          columns={columns}
+          rows={low.variants}
+          keyOf={({ variant_id: id }) => id}
+        />
+      )}
     </Stack>
   );
 }
 
-type LowRowProps = { variant: LowVariant; shop: GuardedShop; onLevel: (level: number) => void };
-
-function LowRow({ variant, shop, onLevel }: LowRowProps) {
+function useColumns(shop: GuardedShop, save: (variantId: number, level: number) => void): Column<LowVariant>[] {
   const t = useText();
+  const textOf = useVariantText();
   const changesCatalog = useMay('catalog');
-  const name = useVariantText()(variant);
-  return (
-    <tr>
-      <th scope="row">
-        <VariantName variant={variant} slug={shop.slug} />
-      </th>
-      <td data-label={t('productList.stock')}>
-        <strong className={variant.stock === 0 ? styles.loss : undefined}>{variant.stock}</strong>
-      </td>
-      <td data-label={t('lowStock.sold')}>{variant.sold}</td>
-      <td data-label={t('lowStock.lowAt')}>
-        {changesCatalog ? (
-          <LevelBox label={t('lowStock.lowAtOf', { name })} level={variant.level} onLevel={onLevel} />
+  const buy: Column<LowVariant> = {
+    key: 'buy',
+    head: t('purchase.title'),
+    cell: (variant) => (
+      <Link
+        className={buttonClass('quiet')}
+        aria-label={t('lowStock.buyOf', { name: textOf(variant) })}
+        to={`/${shop.slug}/admin/stock/purchases/new?variants=${variant.variant_id}`}
+      >
+        {t('lowStock.buy')}
+      </Link>
+    ),
+  };
+  return [
+    {
+      key: 'product',
+      head: t('productList.product'),
+      cell: (variant) => <VariantName variant={variant} slug={shop.slug} />,
+    },
+    {
+      key: 'stock',
+      head: t('productList.stock'),
+      cell: ({ stock }) => <strong className={stock === 0 ? styles.loss : undefined}>{stock}</strong>,
+    },
+    { key: 'sold', head: t('lowStock.sold'), cell: ({ sold }) => sold },
+    {
+      key: 'level',
+      head: t('lowStock.lowAt'),
+      cell: (variant) =>
+        changesCatalog ? (
+          <LevelBox
+            label={t('lowStock.lowAtOf', { name: textOf(variant) })}
+            level={variant.level}
+            onLevel={(level) => save(variant.variant_id, level)}
+          />
         ) : (
           variant.level
-        )}
-      </td>
-      {shop.canManage ? (
-        <td data-label={t('purchase.title')}>
-          <Link
-            className={buttonClass('quiet')}
-            aria-label={t('lowStock.buyOf', { name })}
-            to={`/${shop.slug}/admin/stock/purchases/new?variants=${variant.variant_id}`}
-          >
-            {t('lowStock.buy')}
-          </Link>
-        </td>
-      ) : null}
-    </tr>
-  );
+        ),
+    },
+    ...(shop.canManage ? [buy] : []),
+  ];
 }
 
 type LevelBoxProps = { label: string; level: number; onLevel: (level: number) => void; hasLabel?: boolean };
@@ -155,14 +152,17 @@ function LevelBox({ label, level, onLevel, hasLabel = false }: LevelBoxProps) {
 }
 
 function useLevels(shopId: number) {
-  const queries = useQueryClient();
-  const refusal = useRefusalText('lowStock.notSaved');
-  const { mutate, error } = useMutation({
-    mutationFn: ({ variantId, level }: { variantId?: number; level: number }) =>
-      variantId === undefined
-        ? call(setLowStockLevel, { params: { shopId }, body: { level } })
-        : call(setReorderLevel, { params: { shopId, variantId }, body: { level } }),
-    onSuccess: (low) => queries.setQueryData(STOCK_KEYS.low(shopId), low),
-  });
-  return { save: mutate, problem: refusal(error) };
+  const ofShop = useChange(setLowStockLevel, { failed: 'lowStock.notSaved' });
+  const ofVariant = useChange(setReorderLevel, { failed: 'lowStock.notSaved' });
+  return {
+    saveOfShop: (level: number) => {
+      ofVariant.reset();
+      ofShop.send({ params: { shopId }, body: { level } });
+    },
+    save: (variantId: number, level: number) => {
+      ofShop.reset();
+      ofVariant.send({ params: { shopId, variantId }, body: { level } });
+    },
+    problem: ofShop.refusal ?? ofVariant.refusal,
+  };
 }

@@ -1,11 +1,12 @@
-import { findStockItems, type StockItem } from '@haat/contract/stock/stock-lists.calls';
+import { findStockItems } from '@haat/contract/stock/stock-lists.calls';
 import { listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { type CallKey, callQuery } from '../../lib/call-query.ts';
 import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,19 +27,18 @@ type Found = { variant_id: number; name: string; option: string | null; stock: n
 /** With its prices, if the user may see them. */
 export type FoundVariant = Found & { price: number; mrp: number | null };
 
-type Find<Item extends Found> = (shopId: number, search: string, signal: AbortSignal) => Promise<Item[]>;
-
-type Props<Item extends Found> = {
+type Props<Read, Item extends Found> = {
   shopId: number;
   /** The effect of a tap on a found variant, for screen readers. */
   action: 'stockTake.countOne' | 'purchase.addOne';
-  find: Find<Item>;
+  find: (shopId: number, search: string) => UseQueryOptions<Read, Error, Item[], CallKey>;
   onCode: (barcode: string) => void;
   onChoose: (variant: Item) => void;
 };
 
 /** Finds variants: with a hand scanner from anywhere, with the camera, or by name and a tap. */
-export function ProductFinder<Item extends Found>({ shopId, action, find, onCode, onChoose }: Props<Item>) {
+export function ProductFinder<Read, Item extends Found>(props: Props<Read, Item>) {
+  const { shopId, action, find, onCode, onChoose } = props;
   const t = useText();
   const [search, setSearch] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -68,30 +68,30 @@ const SHORTEST_SEARCH = 2;
 const PAUSE_MS = 250;
 const MOST_PRODUCTS = 10;
 
-const foundQuery = <Item extends Found>({ shopId, search, action, find }: Omit<ListProps<Item>, 'onChoose'>) =>
-  queryOptions({
-    queryKey: ['stock', shopId, 'found', action, search] as const,
-    queryFn: ({ signal }) => find(shopId, search, signal),
-    enabled: search.length >= SHORTEST_SEARCH,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
-
-/** The same without prices. */
-export const findStock: Find<StockItem> = (shopId, search, signal) =>
-  call(findStockItems, { params: { shopId }, query: { search }, signal });
+/** Variants by name or the beginning of their barcode, without prices. */
+export const findStock = (shopId: number, search: string) =>
+  callQuery(findStockItems, { params: { shopId }, query: { search } });
 
 /** The variants of the shop that have the barcode, or whose product has the words. */
-export async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
-  const isCode = isProductBarcode(search);
-  const query = isCode ? { barcode: search } : { search, limit: MOST_PRODUCTS };
-  const products = await call(listShopProducts, { params: { shopId }, query, ...(signal && { signal }) });
-  return products.flatMap((product) => variantsOf(product, isCode ? search : undefined));
+export const findVariants = (shopId: number, search: string) =>
+  callQuery(
+    listShopProducts,
+    { params: { shopId }, query: queryOf(search) },
+    { select: (products) => products.flatMap((product) => variantsOf(product, search)) },
+  );
+
+/** The first of them, for what was scanned. */
+export async function findVariant(shopId: number, code: string): Promise<FoundVariant | undefined> {
+  const products = await call(listShopProducts, { params: { shopId }, query: queryOf(code) });
+  return products.flatMap((product) => variantsOf(product, code))[0];
 }
 
-const variantsOf = ({ name, variants }: ShopProduct, barcode: string | undefined): FoundVariant[] =>
+const queryOf = (search: string) => (isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS });
+
+/** Of a barcode only the variant that has it. */
+const variantsOf = ({ name, variants }: ShopProduct, search: string): FoundVariant[] =>
   variants
-    .filter((variant) => barcode === undefined || variant.barcode === barcode)
+    .filter(({ barcode }) => !isProductBarcode(search) || barcode === search)
     .map(({ id, price, mrp, stock, size, color, unit }) => ({
       variant_id: id,
       name,
@@ -101,12 +101,18 @@ const variantsOf = ({ name, variants }: ShopProduct, barcode: string | undefined
       mrp,
     }));
 
-type ListProps<Item extends Found> = Omit<Props<Item>, 'onCode'> & { search: string };
+type ListProps<Read, Item extends Found> = Omit<Props<Read, Item>, 'onCode'> & { search: string };
 
-function FoundList<Item extends Found>({ shopId, search, action, find, onChoose }: ListProps<Item>) {
+function FoundList<Read, Item extends Found>(props: ListProps<Read, Item>) {
+  const { shopId, search, action, find, onChoose } = props;
   const t = useText();
   const textOf = useVariantText();
-  const { data: found, error } = useQuery(foundQuery({ shopId, search, action, find }));
+  const { data: found, error } = useQuery({
+    ...find(shopId, search),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
   if (search.length < SHORTEST_SEARCH) return null;
   if (error) return <Notice tone="error">{t('stock.searchFailed')}</Notice>;
   if (!found) return null;

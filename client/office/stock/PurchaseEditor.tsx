@@ -1,23 +1,38 @@
-import { type PurchaseView } from '@haat/contract/stock/purchases.calls';
+import {
+  addPurchase,
+  bookPurchase,
+  changePurchase,
+  deletePurchase,
+  getPurchase,
+  listSuppliers,
+  listUsualPurchases,
+  type PurchaseView,
+} from '@haat/contract/stock/purchases.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { useId, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { type Text, useText } from '../../i18n/use-text.ts';
+import { callQuery, useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { findVariants, ProductFinder } from './ProductFinder.tsx';
-import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
+import { findVariant, findVariants, ProductFinder } from './ProductFinder.tsx';
+import { type DraftLine, problemOfLine, type PurchaseDraft, toBody, totalOf, withOneMore } from './purchase-draft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
-import { PurchaseQuestions } from './PurchaseQuestions.tsx';
-import { suppliersQuery } from './stock-queries.ts';
-import { useUsualCheck } from './use-usual-check.ts';
-import { useSavePurchase } from './use-save-purchase.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 import styles from './Stock.module.css';
+import { textOf } from '../../i18n/language.ts';
+import { call } from '../../lib/api.ts';
+import { reload } from '../../lib/reload.ts';
+import { showText } from '../../ui/toasts.tsx';
+import { useRefusalText } from '../../ui/use-error-text.ts';
+import { questionKey, type UnusualLine, unusualLines } from './unusual-lines.ts';
+import { QuestionsDialog } from '../catalog/editor/QuestionsDialog.tsx';
+import { useVariantText } from './VariantName.tsx';
 
 type Props = { shop: GuardedShop; draft: PurchaseDraft; stored?: PurchaseView };
 
@@ -34,7 +49,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   const add = (variant: Parameters<typeof withOneMore>[1]) =>
     setDraft((now) => ({ ...now, lines: withOneMore(now.lines, variant) }));
   const onCode = async (code: string) => {
-    const [variant] = await findVariants(shop.shopId, code).catch(() => []);
+    const variant = await findVariant(shop.shopId, code).catch(() => undefined);
     setUnread(variant ? undefined : code);
     if (variant) add(variant);
   };
@@ -103,7 +118,7 @@ type HeadProps = { shop: GuardedShop; draft: Head; onChange: (head: Partial<Head
 function PurchaseHead({ shop, draft, onChange }: HeadProps) {
   const t = useText();
   const list = useId();
-  const { data: suppliers = [] } = useQuery(suppliersQuery(shop.shopId));
+  const { data: suppliers = [] } = useCall(listSuppliers, { params: { shopId: shop.shopId } });
   return (
     <div className={styles.fields}>
       <Field
@@ -134,4 +149,123 @@ function PurchaseHead({ shop, draft, onChange }: HeadProps) {
       />
     </div>
   );
+}
+
+type Saving = { initial: PurchaseView | undefined; onSaved: (draft: PurchaseDraft) => void };
+
+/** Saves the draft of a purchase, books it, or deletes it. A new one is added once, however often it is sent. */
+function useSavePurchase({ shopId, slug }: GuardedShop, { initial, onSaved }: Saving) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refusal = useRefusalText('purchase.notSaved');
+  const [key] = useState(() => crypto.randomUUID());
+  const stored = useRef(initial);
+  const list = `/${slug}/admin/stock/purchases`;
+  const keep = (saved: PurchaseView) =>
+    queries.setQueryData(callQuery(getPurchase, { params: { shopId, id: saved.id } }).queryKey, saved);
+
+  const store = async (draft: PurchaseDraft): Promise<PurchaseView> => {
+    const before = stored.current;
+    const body = toBody(draft);
+    const params = { shopId };
+    const saved = before
+      ? await call(changePurchase, { params: { shopId, id: before.id }, body: { ...body, version: before.version } })
+      : await call(addPurchase, { params, body, key });
+    stored.current = saved;
+    onSaved(draft);
+    return saved;
+  };
+  const save = useMutation({
+    mutationFn: store,
+    onSuccess: async (saved) => {
+      keep(saved);
+      void showText('success', textOf('purchase.saved'));
+      if (!initial) await navigate(`${list}/${saved.id}`, { replace: true });
+    },
+  });
+  const book = useMutation({
+    mutationFn: async (draft: PurchaseDraft) => {
+      const { id } = await store(draft);
+      return call(bookPurchase, { params: { shopId, id } });
+    },
+    onSuccess: async (booked) => {
+      keep(booked);
+      await navigate(`${list}/${booked.id}`, { replace: true });
+      await reload(queries, bookPurchase.changes, { shopId });
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async (draft: PurchaseDraft) => {
+      if (stored.current) await call(deletePurchase, { params: { shopId, id: stored.current.id } });
+      onSaved(draft);
+    },
+    onSuccess: async () => {
+      await navigate(list, { replace: true });
+      await reload(queries, deletePurchase.changes, { shopId });
+    },
+  });
+  return {
+    save: (draft: PurchaseDraft) => save.mutate(draft),
+    book: (draft: PurchaseDraft) => book.mutate(draft),
+    remove: (draft: PurchaseDraft) => remove.mutate(draft),
+    isPending: save.isPending || book.isPending || remove.isPending,
+    problem: refusal(save.error ?? book.error ?? remove.error),
+  };
+}
+
+type Send = (draft: PurchaseDraft) => void;
+type Asked = { lines: UnusualLine[]; draft: PurchaseDraft; send: Send };
+
+/** Sends a valid purchase immediately if it is not unusual, else after a confirmation. `replacesId`: the purchase it corrects. */
+function useUsualCheck(shopId: number, replacesId: number | undefined) {
+  const refusal = useRefusalText('purchase.notSaved');
+  const [asked, setAsked] = useState<Asked>();
+  // Lines confirmed in a draft are not asked about again when it is booked.
+  const confirmed = useRef(new Set<string>());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ draft }: Omit<Asked, 'lines'>) => {
+      const variants = [...new Set(draft.lines.map(({ variant_id: id }) => id))].join(',');
+      if (variants === '') return [];
+      const query = { variants, ...(replacesId !== undefined && { without: replacesId }) };
+      return unusualLines(draft.lines, await call(listUsualPurchases, { params: { shopId }, query }));
+    },
+    onSuccess: (found, { draft, send }) => {
+      const lines = found.filter((line) => !confirmed.current.has(questionKey(line)));
+      if (lines.length === 0) send(draft);
+      else setAsked({ lines, draft, send });
+    },
+  });
+  return {
+    check: (draft: PurchaseDraft, send: Send) => mutate({ draft, send }),
+    asked: asked?.lines,
+    confirm: () => {
+      for (const line of asked?.lines ?? []) confirmed.current.add(questionKey(line));
+      setAsked(undefined);
+      asked?.send(asked.draft);
+    },
+    close: () => setAsked(undefined),
+    isPending,
+    problem: refusal(error),
+  };
+}
+
+type QuestionsProps = { lines: readonly UnusualLine[]; onConfirm: () => void; onClose: () => void };
+
+/** Asks whether quantities and costs that are ten times off are meant, before the purchase is saved. */
+function PurchaseQuestions({ lines, ...answers }: QuestionsProps) {
+  const t = useText();
+  const nameOf = useVariantText();
+  const questions = lines.map((each) => ({
+    key: `${each.line.key} ${questionKey(each)}`,
+    name: nameOf(each.line),
+    text: questionText(t, each),
+  }));
+  return <QuestionsDialog title={t('purchase.question.title')} questions={questions} {...answers} />;
+}
+
+function questionText(t: Text, { kind, value, usual }: UnusualLine): string {
+  if (kind === 'quantity') return t('purchase.question.quantity', { quantity: value, usual });
+  const [cost, other] = [formatRupees(value), formatRupees(usual)];
+  if (kind === 'cost') return t('purchase.question.cost', { cost, usual: other });
+  return t('purchase.question.costOfPrice', { cost, price: other });
 }

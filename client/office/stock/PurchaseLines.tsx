@@ -1,9 +1,10 @@
 import { listUsualPurchases, type UsualPurchase } from '@haat/contract/stock/purchases.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ComponentProps, useId } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { withPlainNumber } from '../../ui/Field.tsx';
 import { type DraftLine, type LineProblem, problemOfLine } from './purchase-draft.ts';
 import { useVariantText } from './VariantName.tsx';
@@ -18,39 +19,64 @@ type Props = {
   onRemove: (line: DraftLine) => void;
 };
 
-/** The lines of a draft with the price, the MRP and the stock of now beside the new ones; cards on a phone. */
-export function PurchaseLines({ shopId, lines, isChecked, onChange, onRemove }: Props) {
+/** The lines of a draft with the price, the MRP and the stock of now beside the new ones. */
+export function PurchaseLines(props: Props) {
   const t = useText();
-  const present = usePresent(shopId, lines);
   return (
-    <table className={`${styles.table} ${styles.lines}`} aria-label={t('purchase.lines')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('productList.product')}</th>
-          {COLUMNS.map(({ of, text }) => (
-            <th key={of} scope="col">
-              {t(text)}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">{t('purchase.remove')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Line
-            key={line.key}
-            line={line}
-            present={present.get(line.variant_id)}
-            problem={isChecked ? problemOfLine(line) : undefined}
-            onChange={onChange}
-            onRemove={onRemove}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className={styles.lines}
+      label={t('purchase.lines')}
+      columns={useColumns(props)}
+      rows={props.lines}
+      keyOf={({ key }) => key}
+    />
   );
+}
+
+function useColumns({ shopId, lines, isChecked, onChange, onRemove }: Props): Column<DraftLine>[] {
+  const t = useText();
+  const textOf = useVariantText();
+  const present = usePresent(shopId, lines);
+  return [
+    {
+      key: 'product',
+      head: t('productList.product'),
+      cell: (line) => {
+        const now = present.get(line.variant_id);
+        return (
+          <>
+            <span className={styles.title}>{textOf(line)}</span>
+            {now ? <span className={styles.quiet}>{t('stock.inStock', { count: now.stock })}</span> : null}
+          </>
+        );
+      },
+    },
+    ...COLUMNS.map(({ of, text }) => ({
+      key: of,
+      head: t(text),
+      cell: (line: DraftLine) => (
+        <>
+          <LineField
+            label={`${t(text)}: ${textOf(line)}`}
+            of={of}
+            value={line[of]}
+            problem={
+              isChecked && problemOfLine(line) === of
+                ? t(of === 'quantity' ? 'purchase.wrongQuantity' : 'purchase.wrongAmount')
+                : undefined
+            }
+            onText={(value) => onChange({ ...line, [of]: value })}
+          />
+          {of === 'price' || of === 'mrp' ? <Now rupees={present.get(line.variant_id)?.[of] ?? undefined} /> : null}
+        </>
+      ),
+    })),
+    {
+      key: 'remove',
+      head: <span className="visually-hidden">{t('purchase.remove')}</span>,
+      cell: (line) => <RemoveButton name={textOf(line)} onRemove={() => onRemove(line)} />,
+    },
+  ];
 }
 
 const COLUMNS = [
@@ -64,60 +90,25 @@ const COLUMNS = [
 /** Prices and stock of the variants as they are now, by their ids. */
 function usePresent(shopId: number, lines: readonly DraftLine[]): ReadonlyMap<number, UsualPurchase> {
   const variants = [...new Set(lines.map(({ variant_id: id }) => id))].toSorted((a, b) => a - b).join(',');
-  const { data = [] } = useQuery({
-    queryKey: ['stock', shopId, 'present', variants],
-    queryFn: ({ signal }) => call(listUsualPurchases, { params: { shopId }, query: { variants }, signal }),
-    enabled: variants !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const options = { enabled: variants !== '', placeholderData: keepPreviousData, staleTime: 0 };
+  const { data = [] } = useCall(listUsualPurchases, { params: { shopId }, query: { variants } }, options);
   return new Map(data.map((each) => [each.variant_id, each]));
 }
 
-type LineProps = Pick<Props, 'onChange' | 'onRemove'> & {
-  line: DraftLine;
-  present: UsualPurchase | undefined;
-  problem: LineProblem | undefined;
-};
-
-function Line({ line, present, problem, onChange, onRemove }: LineProps) {
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useText();
-  const name = useVariantText()(line);
-  const now = { price: present?.price, mrp: present?.mrp ?? undefined };
   return (
-    <tr>
-      <th scope="row">
-        <span className={styles.title}>{name}</span>
-        {present ? <span className={styles.quiet}>{t('stock.inStock', { count: present.stock })}</span> : null}
-      </th>
-      {COLUMNS.map(({ of, text }) => (
-        <td key={of} data-label={t(text)}>
-          <LineField
-            label={`${t(text)}: ${name}`}
-            of={of}
-            value={line[of]}
-            problem={
-              problem === of ? t(of === 'quantity' ? 'purchase.wrongQuantity' : 'purchase.wrongAmount') : undefined
-            }
-            onText={(value) => onChange({ ...line, [of]: value })}
-          />
-          {of === 'price' || of === 'mrp' ? <Now rupees={now[of]} /> : null}
-        </td>
-      ))}
-      <td>
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={t('purchase.removeOf', { name })}
-          title={t('purchase.remove')}
-          onClick={() => onRemove(line)}
-        >
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
-        </button>
-      </td>
-    </tr>
+    <button
+      type="button"
+      className={styles.remove}
+      aria-label={t('purchase.removeOf', { name })}
+      title={t('purchase.remove')}
+      onClick={onRemove}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d="m6 6 12 12M18 6 6 18" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+    </button>
   );
 }
 

@@ -1,23 +1,24 @@
-import { addPurchase, type PurchaseView, reversePurchase } from '@haat/contract/stock/purchases.calls';
+import { addPurchase, getPurchase, type PurchaseView, reversePurchase } from '@haat/contract/stock/purchases.calls';
+import { getLowStock } from '@haat/contract/stock/stock-lists.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { callQuery, useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { EMPTY_DRAFT, newLine, quantityToBuy, toBody, toDraft } from './purchase-draft.ts';
 import { PurchaseEditor } from './PurchaseEditor.tsx';
 import { StockPage } from './StockPage.tsx';
-import { lowStockQuery, purchaseQuery, STOCK_KEYS } from './stock-queries.ts';
 import { useIdInPath } from './use-id-in-path.ts';
 import { VariantName } from './VariantName.tsx';
 import styles from './Stock.module.css';
@@ -28,7 +29,8 @@ export function PurchaseScreen() {
   const shop = useGuardedShop();
   const id = useIdInPath();
   const isNew = useLocation().pathname.endsWith('/new');
-  const { data: purchase, error, refetch } = useQuery({ ...purchaseQuery(shop.shopId, id), enabled: !isNew });
+  const input = { params: { shopId: shop.shopId, id } };
+  const { data: purchase, error, refetch } = useCall(getPurchase, input, { enabled: !isNew, staleTime: 0 });
   return (
     <StockPage shop={shop} tab="purchases" title={t('purchase.title')}>
       {isNew ? <NewPurchase shop={shop} /> : null}
@@ -46,7 +48,8 @@ export function PurchaseScreen() {
 function NewPurchase({ shop }: { shop: GuardedShop }) {
   const [params] = useSearchParams();
   const ids = (params.get('variants') ?? '').split(',').filter(Boolean).map(Number);
-  const { data: low, isPending } = useQuery({ ...lowStockQuery(shop.shopId), enabled: ids.length > 0 });
+  const options = { enabled: ids.length > 0, staleTime: 0 };
+  const { data: low, isPending } = useCall(getLowStock, { params: { shopId: shop.shopId } }, options);
   if (ids.length > 0 && isPending) return <Skeleton height="480px" radius="var(--radius-card)" />;
   const chosen = low?.variants.filter(({ variant_id }) => ids.includes(variant_id)) ?? [];
   const lines = chosen.map((variant) => newLine({ ...variant, quantity: quantityToBuy(variant) }));
@@ -90,34 +93,24 @@ function Booked({ purchase, shop }: Props) {
 
 function Lines({ purchase, slug }: { purchase: PurchaseView; slug: string }) {
   const t = useText();
+  const columns = useColumns(slug);
+  // The lines of a booked purchase do not change.
+  return <DataTable label={t('purchase.lines')} columns={columns} rows={purchase.lines} keyOf={(_, at) => at} />;
+}
+
+function useColumns(slug: string): Column<PurchaseView['lines'][number]>[] {
+  const t = useText();
   const dayText = useDayText();
-  return (
-    <table className={styles.table} aria-label={t('purchase.lines')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('productList.product')}</th>
-          <th scope="col">{t('stock.quantity')}</th>
-          <th scope="col">{t('purchase.cost')}</th>
-          <th scope="col">{t('purchase.bestBefore')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {purchase.lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the lines of a booked purchase do not change
-          <tr key={at}>
-            <th scope="row">
-              <VariantName variant={line} slug={slug} />
-            </th>
-            <td data-label={t('stock.quantity')}>{line.quantity}</td>
-            <td data-label={t('purchase.cost')}>{formatRupees(line.cost)}</td>
-            <td data-label={t('purchase.bestBefore')}>
-              {line.best_before === null ? '–' : dayText.long(line.best_before)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return [
+    { key: 'product', head: t('productList.product'), cell: (line) => <VariantName variant={line} slug={slug} /> },
+    { key: 'quantity', head: t('stock.quantity'), cell: ({ quantity }) => quantity },
+    { key: 'cost', head: t('purchase.cost'), cell: ({ cost }) => formatRupees(cost) },
+    {
+      key: 'best_before',
+      head: t('purchase.bestBefore'),
+      cell: ({ best_before: day }) => (day === null ? '–' : dayText.long(day)),
+    },
+  ];
 }
 
 /** A booked purchase is not edited: another one takes it back, or a corrected draft that replaces it. */
@@ -125,34 +118,28 @@ function Corrections({ purchase, shop: { shopId, slug } }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refusal = useRefusalText('purchase.notSaved');
   const [isAsking, setAsking] = useState(false);
-  const open = async ({ id }: PurchaseView) => {
-    await queries.invalidateQueries({ queryKey: ['stock', shopId] });
-    await navigate(`/${slug}/admin/stock/purchases/${id}`);
-  };
-  const reverse = useMutation({
-    mutationFn: () => call(reversePurchase, { params: { shopId, id: purchase.id } }),
-    onSuccess: open,
-  });
-  const correct = useMutation({
-    mutationFn: () =>
-      call(addPurchase, { params: { shopId }, body: { ...toBody(toDraft(purchase)), replaces_id: purchase.id } }),
-    onSuccess: async (draft) => {
-      queries.setQueryData(STOCK_KEYS.purchase(shopId, draft.id), draft);
-      await open(draft);
+  const open = ({ id }: PurchaseView) => navigate(`/${slug}/admin/stock/purchases/${id}`);
+  const params = { shopId, id: purchase.id };
+  const reverse = useChange(reversePurchase, { failed: 'purchase.notSaved', onDone: open });
+  const correct = useChange(addPurchase, {
+    failed: 'purchase.notSaved',
+    onDone: (draft) => {
+      queries.setQueryData(callQuery(getPurchase, { params: { shopId, id: draft.id } }).queryKey, draft);
+      return open(draft);
     },
   });
-  const isPending = reverse.isPending || correct.isPending;
-  const problem = refusal(reverse.error ?? correct.error);
+  const body = { ...toBody(toDraft(purchase)), replaces_id: purchase.id };
+  const isSending = reverse.isSending || correct.isSending;
+  const problem = reverse.refusal ?? correct.refusal;
   return (
     <>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
-        <Button look="secondary" disabled={isPending} onClick={() => correct.mutate()}>
+        <Button look="secondary" disabled={isSending} onClick={() => correct.send({ params: { shopId }, body })}>
           {t('purchase.correct')}
         </Button>
-        <Button look="quiet" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
           {t('purchase.reverse')}
         </Button>
       </Row>
@@ -163,7 +150,7 @@ function Corrections({ purchase, shop: { shopId, slug } }: Props) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            reverse.mutate();
+            reverse.send({ params });
           }}
         />
       ) : null}

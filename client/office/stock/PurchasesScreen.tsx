@@ -1,34 +1,53 @@
-import { exportPurchases, type PurchaseSummary } from '@haat/contract/stock/purchases.calls';
+import {
+  exportPurchases,
+  listPurchases,
+  listSuppliers,
+  type PurchaseSummary,
+} from '@haat/contract/stock/purchases.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { pathOf } from '../../lib/api.ts';
+import { afterLast, callPages } from '../../lib/call-pages.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { StockPage } from './StockPage.tsx';
-import { type PurchaseFilter, purchasesQuery, suppliersQuery } from './stock-queries.ts';
 import styles from './Stock.module.css';
+
+type PurchaseFilter = { supplier_id?: string | undefined; from?: string | undefined; to?: string | undefined };
+
+const PAGE_SIZE = 20;
+
+const purchasesQuery = (shopId: number, filter: PurchaseFilter) => ({
+  ...callPages(
+    listPurchases,
+    { params: { shopId }, query: { ...filter, limit: PAGE_SIZE } },
+    { next: ({ purchases }) => afterLast(PAGE_SIZE)(purchases) },
+  ),
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+});
 
 /** The purchases of the shop: by supplier and day, with the sum, as a file, too. */
 export function PurchasesScreen() {
   const t = useText();
   const shop = useGuardedShop();
   const [filter, setFilter] = useState<PurchaseFilter>({});
-  const { data: suppliers = [] } = useQuery(suppliersQuery(shop.shopId));
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...purchasesQuery(shop.shopId, filter),
-    placeholderData: keepPreviousData,
-  });
+  const { data: suppliers = [] } = useCall(listSuppliers, { params: { shopId: shop.shopId } });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    purchasesQuery(shop.shopId, filter),
+  );
   const sums = data?.pages[0];
   const purchases = data?.pages.flatMap((page) => page.purchases) ?? [];
   return (
@@ -79,14 +98,11 @@ export function PurchasesScreen() {
 
 function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }) {
   const t = useText();
-  const refusal = useRefusalText('cashReport.saveFailed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(pathOf(exportPurchases, { params: { shopId }, query: filter })),
-  });
-  const problem = refusal(error);
+  const { download, isDownloading, problem } = useDownload('cashReport.saveFailed');
+  const path = pathOf(exportPurchases, { params: { shopId }, query: filter });
   return (
     <>
-      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Button look="secondary" disabled={isDownloading} onClick={() => download(path)}>
         {t('cashReport.save')}
       </Button>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
@@ -96,31 +112,23 @@ function Download({ shopId, filter }: { shopId: number; filter: PurchaseFilter }
 
 function PurchaseTable({ purchases, slug }: { purchases: readonly PurchaseSummary[]; slug: string }) {
   const t = useText();
+  const columns = useColumns(slug);
+  return <DataTable label={t('stock.tab.purchases')} columns={columns} rows={purchases} keyOf={({ id }) => id} />;
+}
+
+function useColumns(slug: string): Column<PurchaseSummary>[] {
+  const t = useText();
   const dayText = useDayText();
-  return (
-    <table className={styles.table} aria-label={t('stock.tab.purchases')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('purchase.supplier')}</th>
-          <th scope="col">{t('purchase.day')}</th>
-          <th scope="col">{t('stock.pieces')}</th>
-          <th scope="col">{t('purchase.total')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {purchases.map((purchase) => (
-          <tr key={purchase.id}>
-            <th scope="row">
-              <PurchaseLink purchase={purchase} slug={slug} />
-            </th>
-            <td data-label={t('purchase.day')}>{dayText.long(purchase.day)}</td>
-            <td data-label={t('stock.pieces')}>{purchase.pieces}</td>
-            <td data-label={t('purchase.total')}>{formatRupees(purchase.total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return [
+    {
+      key: 'supplier',
+      head: t('purchase.supplier'),
+      cell: (purchase) => <PurchaseLink purchase={purchase} slug={slug} />,
+    },
+    { key: 'day', head: t('purchase.day'), cell: ({ day }) => dayText.long(day) },
+    { key: 'pieces', head: t('stock.pieces'), cell: ({ pieces }) => pieces },
+    { key: 'total', head: t('purchase.total'), cell: ({ total }) => formatRupees(total) },
+  ];
 }
 
 function PurchaseLink({ purchase, slug }: { purchase: PurchaseSummary; slug: string }) {

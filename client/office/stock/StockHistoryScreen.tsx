@@ -1,9 +1,11 @@
-import type { StockChange } from '@haat/contract/stock/stock-lists.calls';
+import { getStockHistory, type StockChange } from '@haat/contract/stock/stock-lists.calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { afterLast, callPages } from '../../lib/call-pages.ts';
 import { Row } from '../../ui/Card.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -11,11 +13,21 @@ import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuar
 import { signed } from './signed.ts';
 import { useMay } from '../../shared/session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
-import { stockHistoryQuery } from './stock-queries.ts';
 import { useIdInPath } from './use-id-in-path.ts';
 import { useVariantText } from './VariantName.tsx';
 import { WriteOff } from './WriteOff.tsx';
 import styles from './Stock.module.css';
+
+const PAGE_SIZE = 50;
+
+const stockHistoryQuery = (shopId: number, variantId: number) => ({
+  ...callPages(
+    getStockHistory,
+    { params: { shopId, variantId }, query: { limit: PAGE_SIZE } },
+    { next: ({ changes }) => afterLast(PAGE_SIZE)(changes) },
+  ),
+  staleTime: 0,
+});
 
 /** All changes of the stock of a variant, with the stock after each. */
 export function StockHistoryScreen() {
@@ -25,6 +37,7 @@ export function StockHistoryScreen() {
   const { pathname } = useLocation();
   const { shopId, slug } = shop;
   const changesCatalog = useMay('catalog');
+  const columns = useColumns(shop);
   const variantId = useIdInPath();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     stockHistoryQuery(shopId, variantId),
@@ -55,21 +68,7 @@ export function StockHistoryScreen() {
       ) : null}
       {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
       {changes.length > 0 ? (
-        <table className={styles.table} aria-label={t('stock.history')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('stock.change')}</th>
-              <th scope="col">{t('stock.pieces')}</th>
-              <th scope="col">{t('stock.balance')}</th>
-              <th scope="col">{t('stock.by')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <Change key={change.id} change={change} shop={shop} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable label={t('stock.history')} columns={columns} rows={changes} keyOf={({ id }) => id} />
       ) : null}
       {hasNextPage ? (
         <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
@@ -78,27 +77,33 @@ export function StockHistoryScreen() {
   );
 }
 
-function Change({ change, shop }: { change: StockChange; shop: GuardedShop }) {
+function useColumns(shop: GuardedShop): Column<StockChange>[] {
   const t = useText();
   const { moment } = useTimeText();
-  return (
-    <tr>
-      <th scope="row">
-        <span className={styles.what}>
-          {t(labelOf(change))} <Source change={change} shop={shop} />
-        </span>
-        <span className={styles.quiet}>{moment(change.at)}</span>
-        {change.cause === null ? null : (
-          <span className={styles.quiet}>{change.note ?? t(`stock.reason.${change.cause}`)}</span>
-        )}
-      </th>
-      <td data-label={t('stock.pieces')}>
-        <strong className={change.delta < 0 ? styles.loss : undefined}>{signed(change.delta)}</strong>
-      </td>
-      <td data-label={t('stock.balance')}>{change.balance}</td>
-      <td data-label={t('stock.by')}>{change.by ?? '–'}</td>
-    </tr>
-  );
+  return [
+    {
+      key: 'change',
+      head: t('stock.change'),
+      cell: (change) => (
+        <>
+          <span className={styles.what}>
+            {t(labelOf(change))} <Source change={change} shop={shop} />
+          </span>
+          <span className={styles.quiet}>{moment(change.at)}</span>
+          {change.cause === null ? null : (
+            <span className={styles.quiet}>{change.note ?? t(`stock.reason.${change.cause}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'pieces',
+      head: t('stock.pieces'),
+      cell: ({ delta }) => <strong className={delta < 0 ? styles.loss : undefined}>{signed(delta)}</strong>,
+    },
+    { key: 'balance', head: t('stock.balance'), cell: ({ balance }) => balance },
+    { key: 'by', head: t('stock.by'), cell: ({ by }) => by ?? '–' },
+  ];
 }
 
 const labelOf = ({ reason, order }: StockChange) =>

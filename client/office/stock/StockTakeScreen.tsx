@@ -1,30 +1,37 @@
-import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import {
+  cancelStockTake,
+  finishStockTake,
+  type StockTakeLine,
+  type StockTakeView,
+} from '@haat/contract/stock/stock-takes.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { CountBox } from './CountBox.tsx';
-import { EndStockTake } from './EndStockTake.tsx';
 import { findStock, ProductFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
-import { stockTakeQuery } from './stock-queries.ts';
 import { StockTakeTable } from './StockTakeTable.tsx';
 import { UncountedList } from './UncountedList.tsx';
 import { useIdInPath } from './use-id-in-path.ts';
-import { useCounting } from './use-counting.ts';
+import { stockTakeQuery, useCounting } from './use-counting.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 
 /** One stock take: it is counted while it is open, and read afterwards. */
 export function StockTakeScreen() {
@@ -32,15 +39,17 @@ export function StockTakeScreen() {
   const nameOf = useName();
   const shop = useGuardedShop();
   const id = useIdInPath();
-  const { data: take, error, refetch } = useQuery(stockTakeQuery(shop.shopId, id));
+  const read = useQuery(stockTakeQuery(shop.shopId, id));
+  const { data: take } = read;
   const title =
     take && take.category !== null ? t('stockTake.of', { category: nameOf(take.category) }) : t('stockTake.title');
   return (
     <StockPage shop={shop} tab="takes" title={title}>
-      {error && !take ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {!take && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
-      {take?.state === 'open' ? <Counting take={take} shop={shop} /> : null}
-      {take && take.state !== 'open' ? <Ended take={take} shop={shop} /> : null}
+      <Loaded read={read} failed="stock.loadFailed" waiting={<Skeleton height="480px" radius="var(--radius-card)" />}>
+        {(shown) =>
+          shown.state === 'open' ? <Counting take={shown} shop={shop} /> : <Ended take={shown} shop={shop} />
+        }
+      </Loaded>
     </StockPage>
   );
 }
@@ -168,3 +177,59 @@ function Fact({ label, value }: { label: string; value: string }) {
     </div>
   );
 }
+
+type EndProps = { take: StockTakeView; shop: GuardedShop; isWaiting: boolean };
+
+/** Applies all differences, or discards the count. Leaving the screen does neither. */
+function EndStockTake({ take, shop, isWaiting }: EndProps) {
+  const t = useText();
+  const [asked, setAsked] = useState<'finish' | 'cancel'>();
+  const navigate = useNavigate();
+  const finish = useChange(finishStockTake, { failed: 'stockTake.notEnded' });
+  const cancel = useChange(cancelStockTake, {
+    failed: 'stockTake.notEnded',
+    onDone: () => navigate(`/${shop.slug}/admin/stock/takes`),
+  });
+  const isSending = finish.isSending || cancel.isSending;
+  const problem = finish.refusal ?? cancel.refusal;
+  const differing = take.lines.filter(({ difference }) => difference !== 0);
+  const sums = {
+    count: differing.length,
+    pieces: signed(differing.reduce((sum, { difference }) => sum + difference, 0)),
+  };
+  const value = sumOf(differing.map((line) => line.value));
+  const question =
+    value === null
+      ? t('stockTake.finishAskPieces', sums)
+      : t('stockTake.finishAsk', { ...sums, value: formatRupees(value) });
+  return (
+    <Stack gap={3}>
+      <p>{t('stockTake.leave')}</p>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        <Button disabled={isSending || isWaiting || take.lines.length === 0} onClick={() => setAsked('finish')}>
+          {t('stockTake.finish')}
+        </Button>
+        <Button look="quiet" disabled={isSending} onClick={() => setAsked('cancel')}>
+          {t('stockTake.cancel')}
+        </Button>
+      </Row>
+      {asked ? (
+        <ConfirmDialog
+          text={asked === 'finish' ? question : t('stockTake.cancelAsk')}
+          confirm={t(asked === 'finish' ? 'stockTake.finish' : 'stockTake.cancel')}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            const { send } = asked === 'finish' ? finish : cancel;
+            send({ params: { shopId: shop.shopId, id: take.id } });
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Null when the amounts are not shown to this user. */
+const sumOf = (amounts: (number | null)[]): number | null =>
+  amounts.some((amount) => amount === null) ? null : amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);

@@ -1,60 +1,71 @@
-import { startStockTake, type StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
+import { listStockTakes, startStockTake, type StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SelectField } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { categoriesQuery } from '../catalog/editor/editor-queries.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
-import { STOCK_KEYS, stockTakesQuery } from './stock-queries.ts';
 import styles from './Stock.module.css';
+
+const PAGE_SIZE = 20;
+
+const stockTakesQuery = (shopId: number) => ({
+  ...callPages(listStockTakes, { params: { shopId }, query: { limit: PAGE_SIZE } }, { next: afterLast(PAGE_SIZE) }),
+  select: rowsOf<StockTakeSummary>,
+  staleTime: 0,
+});
 
 /** The stock takes of a shop: the open one to go on with, a new one, and the past ones with their differences. */
 export function StockTakesScreen() {
   const t = useText();
   const shop = useGuardedShop();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    stockTakesQuery(shop.shopId),
-  );
-  const takes = data?.pages.flat();
-  const open = takes?.find(({ state }) => state === 'open');
-  const past = takes?.filter(({ state }) => state !== 'open') ?? [];
+  const pages = useInfiniteQuery(stockTakesQuery(shop.shopId));
   return (
     <StockPage shop={shop} tab="takes">
-      {error && !takes ? <LoadFailure text={t('stock.loadFailed')} onRetry={() => void refetch()} /> : null}
-      {!takes && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
-      {takes ? (
-        <Stack gap={5}>
-          {open ? <OpenTake take={open} slug={shop.slug} /> : <StartTake shop={shop} />}
-          <section aria-labelledby="past-takes">
-            <h2 id="past-takes" className={styles.heading}>
-              {t('stockTake.past')}
-            </h2>
-            {past.length === 0 ? (
-              <EmptyState text={t('stockTake.noPast')} />
-            ) : (
-              <PastTakes takes={past} slug={shop.slug} />
-            )}
-          </section>
-        </Stack>
-      ) : null}
-      {hasNextPage ? (
-        <LoadMore label={t('stock.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <Loaded read={pages} failed="stock.loadFailed" waiting={<Skeleton height="480px" radius="var(--radius-card)" />}>
+        {(takes) => <StockTakes takes={takes} shop={shop} />}
+      </Loaded>
+      {pages.hasNextPage ? (
+        <LoadMore
+          label={t('stock.more')}
+          isLoading={pages.isFetchingNextPage}
+          onMore={() => void pages.fetchNextPage()}
+        />
       ) : null}
     </StockPage>
+  );
+}
+
+function StockTakes({ takes, shop }: { takes: readonly StockTakeSummary[]; shop: GuardedShop }) {
+  const t = useText();
+  const open = takes.find(({ state }) => state === 'open');
+  const past = takes.filter(({ state }) => state !== 'open');
+  return (
+    <Stack gap={5}>
+      {open ? <OpenTake take={open} slug={shop.slug} /> : <StartTake shop={shop} />}
+      <section aria-labelledby="past-takes">
+        <h2 id="past-takes" className={styles.heading}>
+          {t('stockTake.past')}
+        </h2>
+        {past.length === 0 ? <EmptyState text={t('stockTake.noPast')} /> : <PastTakes takes={past} slug={shop.slug} />}
+      </section>
+    </Stack>
   );
 }
 
@@ -89,26 +100,18 @@ function StartTake({ shop }: { shop: GuardedShop }) {
   const t = useText();
   const nameOf = useName();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const refusal = useRefusalText('stockTake.notStarted');
   const [category, setCategory] = useState('');
   const { data: categories = [] } = useQuery(categoriesQuery(shop.shopId));
   const options = categories.flatMap(({ id, name, children }) => [
     { value: `${id}`, label: nameOf(name) },
     ...children.map((child) => ({ value: `${child.id}`, label: `${nameOf(name)} › ${nameOf(child.name)}` })),
   ]);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(startStockTake, {
-        params: { shopId: shop.shopId },
-        body: { category_id: category === '' ? null : Number(category) },
-      }),
-    onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: STOCK_KEYS.takes(shop.shopId) });
-      void navigate(`/${shop.slug}/admin/stock/takes/${id}`);
-    },
+  const { send, isSending, refusal } = useChange(startStockTake, {
+    failed: 'stockTake.notStarted',
+    onDone: ({ id }) => navigate(`/${shop.slug}/admin/stock/takes/${id}`),
   });
-  const problem = refusal(error);
+  const start = () =>
+    send({ params: { shopId: shop.shopId }, body: { category_id: category === '' ? null : Number(category) } });
   return (
     <Card isRoomy gap={4}>
       <h2 className={styles.heading}>{t('stockTake.new')}</h2>
@@ -120,9 +123,9 @@ function StartTake({ shop }: { shop: GuardedShop }) {
         value={category}
         onChange={({ target }) => setCategory(target.value)}
       />
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button disabled={isPending} onClick={() => mutate()}>
+        <Button disabled={isSending} onClick={start}>
           {t('stockTake.start')}
         </Button>
       </Row>
@@ -131,41 +134,31 @@ function StartTake({ shop }: { shop: GuardedShop }) {
 }
 
 function PastTakes({ takes, slug }: { takes: readonly StockTakeSummary[]; slug: string }) {
+  return <DataTable columns={useColumns(takes, slug)} rows={takes} keyOf={({ id }) => id} />;
+}
+
+/** Amounts are columns only where this user sees any. */
+function useColumns(takes: readonly StockTakeSummary[], slug: string): Column<StockTakeSummary>[] {
   const t = useText();
-  const hasValues = takes.some(({ value }) => value !== null);
-  const hasCosts = takes.some(({ cost_value }) => cost_value !== null);
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('stockTake.date')}</th>
-          <th scope="col">{t('stockTake.counted')}</th>
-          <th scope="col">{t('stockTake.differing')}</th>
-          <th scope="col">{t('stockTake.pieces')}</th>
-          {hasValues ? <th scope="col">{t('stockTake.value')}</th> : null}
-          {hasCosts ? <th scope="col">{t('stockTake.costValue')}</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {takes.map((take) => (
-          <tr key={take.id}>
-            <th scope="row">
-              <TakeLink take={take} slug={slug} />
-            </th>
-            <td data-label={t('stockTake.counted')}>{take.counted}</td>
-            <td data-label={t('stockTake.differing')}>{take.differing}</td>
-            <td data-label={t('stockTake.pieces')}>{signed(take.pieces)}</td>
-            {take.value === null ? null : <td data-label={t('stockTake.value')}>{formatRupees(take.value)}</td>}
-            {hasCosts ? (
-              <td data-label={t('stockTake.costValue')}>
-                {take.cost_value === null ? '–' : formatRupees(take.cost_value)}
-              </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const amount = (rupees: number | null) => (rupees === null ? '–' : formatRupees(rupees));
+  const value: Column<StockTakeSummary> = {
+    key: 'value',
+    head: t('stockTake.value'),
+    cell: (take) => amount(take.value),
+  };
+  const cost: Column<StockTakeSummary> = {
+    key: 'cost',
+    head: t('stockTake.costValue'),
+    cell: (take) => amount(take.cost_value),
+  };
+  return [
+    { key: 'date', head: t('stockTake.date'), cell: (take) => <TakeLink take={take} slug={slug} /> },
+    { key: 'counted', head: t('stockTake.counted'), cell: ({ counted }) => counted },
+    { key: 'differing', head: t('stockTake.differing'), cell: ({ differing }) => differing },
+    { key: 'pieces', head: t('stockTake.pieces'), cell: ({ pieces }) => signed(pieces) },
+    ...(takes.some((take) => take.value !== null) ? [value] : []),
+    ...(takes.some((take) => take.cost_value !== null) ? [cost] : []),
+  ];
 }
 
 /** When a stock take ended, its scope, and who ended it. */

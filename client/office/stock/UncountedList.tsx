@@ -1,15 +1,14 @@
-import { countRestAsZero, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countRestAsZero, listUncounted, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { type CallKey, callQuery } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { STOCK_KEYS, uncountedQuery } from './stock-queries.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -20,7 +19,7 @@ export function UncountedList({ take, shop, onOne }: Props) {
   const t = useText();
   const textOf = useVariantText();
   const [isOpen, setOpen] = useState(false);
-  const { data: rest } = useQuery({ ...uncountedQuery(shop.shopId, take.id, take.counted), enabled: isOpen });
+  const { data: rest } = useQuery({ ...uncountedQuery(shop.shopId, take), enabled: isOpen });
   if (take.uncounted === 0) return null;
   return (
     <Stack gap={3}>
@@ -53,21 +52,21 @@ export function UncountedList({ take, shop, onOne }: Props) {
   );
 }
 
+/** With each variant that is counted there is one less in the list. */
+function uncountedQuery(shopId: number, { id, counted }: StockTakeView) {
+  const { queryKey, ...query } = callQuery(listUncounted, { params: { shopId, id } });
+  return { ...query, queryKey: [...(queryKey as CallKey), counted] as const };
+}
+
 function RestAsZero({ take, shopId }: { take: StockTakeView; shopId: number }) {
   const t = useText();
-  const queries = useQueryClient();
-  const refusal = useRefusalText('stockTake.notCounted');
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(countRestAsZero, { params: { shopId, id: take.id } }),
-    onSuccess: (counted) => queries.setQueryData(STOCK_KEYS.take(shopId, take.id), counted),
-  });
-  const problem = refusal(error);
+  const { send, isSending, refusal } = useChange(countRestAsZero, { failed: 'stockTake.notCounted' });
   return (
     <>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button look="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
           {t('stockTake.restAsZero')}
         </Button>
       </Row>
@@ -78,7 +77,7 @@ function RestAsZero({ take, shopId }: { take: StockTakeView; shopId: number }) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            mutate();
+            send({ params: { shopId, id: take.id } });
           }}
         />
       ) : null}

@@ -1,16 +1,15 @@
-import { writeOffStock } from '@haat/contract/stock/stock-lists.calls';
+import { writeOffBody, writeOffStock } from '@haat/contract/stock/stock-lists.calls';
 import { isStockText } from '@haat/contract/catalog/product-input';
-import { STOCK_NOTE_MAX, WRITE_OFF_REASONS, type WriteOffReason } from '@haat/contract/stock/stock';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { WRITE_OFF_REASONS, type WriteOffReason } from '@haat/contract/stock/stock';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -40,54 +39,49 @@ export function WriteOff(props: Props) {
   );
 }
 
-type Values = { quantity: string; reason: WriteOffReason; note: string };
 type DialogProps = Props & { onClose: () => void };
 
-function WriteOffDialog(props: DialogProps) {
+function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps) {
   const t = useText();
-  const title = t('stock.writeOffOf', { name: useVariantText()(props.variant) });
-  const { most, batchId, onClose } = props;
-  const [values, setValues] = useState<Values>({
-    quantity: `${batchId === undefined ? 1 : most}`,
-    reason: batchId === undefined ? 'spoiled' : 'expired',
-    note: '',
+  const title = t('stock.writeOffOf', { name: useVariantText()(variant) });
+  // It is written off once, however often it is sent.
+  const [key] = useState(() => crypto.randomUUID());
+  const { send, isSending, refusal } = useChange(writeOffStock, { failed: 'stock.notWrittenOff', onDone: onClose });
+  const form = useForm({
+    body: writeOffBody,
+    initial: initialValues(most, batchId),
+    check: ({ quantity, reason, note }) => ({
+      ...(!(isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most) && {
+        quantity: 'stock.quantityUpTo' as const,
+      }),
+      ...(reason === 'other' && note.trim() === '' && { note: 'stock.noteMissing' as const }),
+    }),
+    send: ({ quantity, reason, note }) =>
+      send({
+        params: { shopId },
+        body: { variant_id: variant.variant_id, batch_id: batchId ?? null, quantity, reason, note },
+        key,
+      }),
   });
-  const [isChecked, setChecked] = useState(false);
-  const { send, isPending, problem } = useWriteOff(props);
-  const { quantity, reason, note } = values;
-  const isQuantity = isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most;
-  const isNote = reason !== 'other' || note.trim() !== '';
-  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed });
-  const submit = () => {
-    setChecked(true);
-    if (isQuantity && isNote) send(values);
-  };
   return (
     <Dialog label={title} onClose={onClose}>
-      <Stack gap={4}>
+      <Stack as="form" gap={4} {...form.bind}>
         <h2 className={styles.heading}>{title}</h2>
         <Field
           label={t('stock.quantity')}
           inputMode="numeric"
           autoComplete="off"
-          value={quantity}
-          problem={isChecked && !isQuantity ? t('stock.quantityUpTo', { most }) : undefined}
-          onChange={({ target }) => change({ quantity: target.value })}
+          {...form.field('quantity')}
+          problem={form.problems.quantity && t(form.problems.quantity, { most })}
         />
-        <ReasonField reason={reason} onReason={(chosen) => change({ reason: chosen })} />
-        <Field
-          label={t('stock.note')}
-          maxLength={STOCK_NOTE_MAX}
-          value={note}
-          problem={isChecked && !isNote ? t('stock.noteMissing') : undefined}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        <ReasonField reason={form.values.reason} onReason={(reason) => form.change({ reason })} />
+        <Field label={t('stock.note')} {...form.field('note')} />
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Row justify="end">
           <Button look="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={isPending} onClick={submit}>
+          <Button type="submit" disabled={isSending}>
             {t('stock.writeOff')}
           </Button>
         </Row>
@@ -95,6 +89,14 @@ function WriteOffDialog(props: DialogProps) {
     </Dialog>
   );
 }
+
+type Values = { quantity: string; reason: WriteOffReason; note: string };
+
+/** One piece that has spoiled; of a batch, all that is left of it and has expired. */
+const initialValues = (most: number, batchId: number | undefined): Values =>
+  batchId === undefined
+    ? { quantity: '1', reason: 'spoiled', note: '' }
+    : { quantity: String(most), reason: 'expired', note: '' };
 
 type ReasonFieldProps = { reason: WriteOffReason; onReason: (reason: WriteOffReason) => void };
 
@@ -110,31 +112,4 @@ function ReasonField({ reason, onReason }: ReasonFieldProps) {
       onChange={({ target }) => onReason(options.find((each) => each === target.value) ?? 'other')}
     />
   );
-}
-
-/** Writes off once, however often it is sent, and closes the dialog. */
-function useWriteOff({ shopId, variant, batchId, onClose }: DialogProps) {
-  const queries = useQueryClient();
-  const refusal = useRefusalText('stock.notWrittenOff');
-  const [key] = useState(() => crypto.randomUUID());
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ quantity, reason, note }: Values) =>
-      call(writeOffStock, {
-        params: { shopId },
-        body: {
-          variant_id: variant.variant_id,
-          batch_id: batchId ?? null,
-          quantity: Number(quantity),
-          reason,
-          note: note.trim() || null,
-        },
-        key,
-      }),
-    onSuccess: async () => {
-      onClose();
-      await queries.invalidateQueries({ queryKey: ['stock', shopId] });
-      await queries.invalidateQueries({ queryKey: ['shop-products', shopId] });
-    },
-  });
-  return { send: (values: Values) => mutate(values), isPending, problem: refusal(error) };
 }

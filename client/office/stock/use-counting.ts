@@ -1,18 +1,29 @@
 import {
-  countStock,
   type CountBody,
+  countStock,
+  getStockTake,
   type StockTakeLine,
   type StockTakeView,
 } from '@haat/contract/stock/stock-takes.calls';
 import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { randomKey } from '../../lib/storage.ts';
+import { call, hasShape, parseJson } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { randomKey, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
-import { STOCK_KEYS } from './stock-queries.ts';
-import { type StoredCount, storedCounts } from './stored-counts.ts';
+
+/** Other devices may count in it, too. */
+const OTHERS_COUNT_MS = 4_000;
+
+/** One stock take; polled while it is open. */
+export const stockTakeQuery = (shopId: number, id: number) =>
+  callQuery(
+    getStockTake,
+    { params: { shopId, id } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.state === 'open' ? OTHERS_COUNT_MS : false) },
+  );
 
 const RETRY_MS = 3_000;
 
@@ -30,8 +41,8 @@ export function useCounting(shopId: number, id: number) {
   const { userId = 0 } = useSession();
   const stored = useMemo(() => storedCounts({ userId, shopId, takeId: id }), [userId, shopId, id]);
   const [last, setLast] = useState<number>();
-  const queryKey = STOCK_KEYS.take(shopId, id);
-  const mutationKey = useMemo(() => [...STOCK_KEYS.take(shopId, id), 'count'], [shopId, id]);
+  const { queryKey } = stockTakeQuery(shopId, id);
+  const mutationKey = useMemo(() => [...stockTakeQuery(shopId, id).queryKey, 'count'], [shopId, id]);
   const { mutate, mutateAsync, error } = useMutation({
     mutationKey,
     mutationFn: ({ key, body }: StoredCount) => call(countStock, { params: { shopId, id }, body, key }),
@@ -48,7 +59,7 @@ export function useCounting(shopId: number, id: number) {
     onSuccess: (line, { key }) => {
       stored.remove(key);
       setLast(line.variant_id);
-      queries.setQueryData<StockTakeView>(queryKey, (take) => take && withLine(take, line));
+      queries.setQueryData(queryKey, (take) => take && withLine(take, line));
     },
   });
   useEffect(() => {
@@ -75,5 +86,31 @@ function withLine(take: StockTakeView, line: StockTakeLine): StockTakeView {
     lines: [line, ...others],
     counted: take.counted + (isNew ? 1 : 0),
     uncounted: Math.max(0, take.uncounted - (isNew ? 1 : 0)),
+  };
+}
+
+/** A count that has no answer yet. `key`: the server counts it once, however often it is sent. */
+type StoredCount = { key: string; body: CountBody };
+
+const EMPTY = { key: '', body: {} } as const;
+
+/**
+ * The counts of a user in a stock take that the server has not answered, in the order in which they were made, stored on the
+ * device: a closed page or an empty battery loses none. Reads before each write, in one go: other tabs count, too.
+ */
+function storedCounts(owner: { userId: number; shopId: number; takeId: number }) {
+  const storageKey = `stockCounts_${owner.userId}_${owner.shopId}_${owner.takeId}`;
+  const read = (): StoredCount[] => {
+    const stored = parseJson(readStored(storageKey) ?? '');
+    return Array.isArray(stored) ? stored.filter((count): count is StoredCount => hasShape(count, EMPTY)) : [];
+  };
+  const write = (counts: StoredCount[]): void => {
+    if (counts.length === 0) removeStored(storageKey);
+    else writeStored(storageKey, JSON.stringify(counts));
+  };
+  return {
+    read,
+    add: (count: StoredCount) => write([...read(), count]),
+    remove: (key: string) => write(read().filter((count) => count.key !== key)),
   };
 }

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import table from '../lists/OperatorTable.module.css';
-import { useCatalogChange } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 
 type LeadProps = { name: string; name_hi: string | null; hidden: boolean };
@@ -23,24 +23,31 @@ export function CatalogLead({ name, name_hi: hindi, hidden }: LeadProps) {
   );
 }
 
+/** The texts of hiding or showing an entry of the shared catalog. */
+export const HIDING = {
+  failed: 'operatorCatalog.failed',
+  onDone: ({ hidden }: { hidden: boolean }) =>
+    showToast({ tone: 'success', key: hidden ? 'operatorCatalog.isHidden' : 'operatorCatalog.isShown' }),
+} as const;
+
+/** The texts of adding or changing one. */
+export const SAVING = { failed: 'operatorCatalog.failed', done: 'operatorCatalog.saved' } as const;
+
 type ActionsProps = {
   /** The name of the entry. */
   name: string;
   hidden: boolean;
   onEdit: () => void;
   /** Hides or shows it. */
-  setHidden: (hidden: boolean) => Promise<unknown>;
+  onToggle: () => void;
+  /** Of hiding or showing it. */
+  toggling: { isSending: boolean; refusal: string | undefined };
 };
 
 /** The buttons of an entry of the shared catalog. */
-export function CatalogActions({ name, hidden, onEdit, setHidden }: ActionsProps) {
+export function CatalogActions({ name, hidden, onEdit, onToggle, toggling }: ActionsProps) {
   const t = useText();
-  const { change, isBusy, problem } = useCatalogChange();
-  const toggle = () =>
-    change({
-      request: () => setHidden(!hidden),
-      successKey: hidden ? 'operatorCatalog.isShown' : 'operatorCatalog.isHidden',
-    });
+  const { isSending, refusal } = toggling;
   return (
     <>
       <div className={styles.actions}>
@@ -48,12 +55,12 @@ export function CatalogActions({ name, hidden, onEdit, setHidden }: ActionsProps
           {t('operatorCatalog.edit')}
           <span className="visually-hidden"> {name}</span>
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={toggle}>
+        <Button look="quiet" disabled={isSending} onClick={onToggle}>
           {t(hidden ? 'operatorCatalog.show' : 'operatorCatalog.hide')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
     </>
   );
 }

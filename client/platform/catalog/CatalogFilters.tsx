@@ -1,10 +1,20 @@
-import type { SharedNameView } from '@haat/contract/catalog/catalog.calls';
+import { type CatalogKind, listSharedNames, type SharedNameView } from '@haat/contract/catalog/catalog.calls';
 import { CATALOG_STATES } from '@haat/contract/platform/operator-lists';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import table from '../lists/OperatorTable.module.css';
 import { Select } from '../../ui/Select.tsx';
-import type { CatalogChoice } from './operator-catalog-queries.ts';
+import { type ListChoice } from '../lists/use-list-choice.ts';
+
+/** The names under which the address has the part of the catalog, its filters and its sort. */
+export const CATALOG_CHOICES = ['part', 'search', 'category', 'state', 'sort', 'direction'] as const;
+export type CatalogChoice = ListChoice<(typeof CATALOG_CHOICES)[number]>;
+
+export const readState = ({ state }: CatalogChoice) => CATALOG_STATES.find((each) => each === state);
+
+/** All shared names of a kind, hidden ones included. */
+export const useSharedNames = (kind: CatalogKind) => useCall(listSharedNames, { params: { kind } }, { staleTime: 0 });
 
 type Props = {
   label: string;

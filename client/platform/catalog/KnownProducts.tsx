@@ -1,27 +1,29 @@
-import { addKnownProduct, changeKnownProduct, type KnownProductView } from '@haat/contract/catalog/catalog.calls';
+import {
+  addKnownProduct,
+  addKnownProductBody,
+  changeKnownProduct,
+  type KnownProductView,
+  listKnownProducts,
+} from '@haat/contract/catalog/catalog.calls';
 import { isProductBarcode, isRupeesText } from '@haat/contract/catalog/product-input';
+import { KNOWN_PRODUCT_SORTS } from '@haat/contract/platform/operator-lists';
 import { formatRupees } from '@haat/contract/rupees';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field, SelectField, useFocusOnFirst } from '../../ui/Field.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { useForm, valuesOf } from '../../ui/use-form.ts';
+import { listPages } from '../lists/list-pages.ts';
 import { ListedRows } from '../lists/ListedRows.tsx';
 import type { Column } from '../lists/OperatorTable.tsx';
-import { useSearched } from '../lists/use-list-choice.ts';
-import { CatalogActions, CatalogLead } from './CatalogCells.tsx';
-import { CatalogFilters, categoryOptions } from './CatalogFilters.tsx';
-import {
-  type CatalogChoice,
-  knownProductsQuery,
-  readProductsChoice,
-  sharedNamesQuery,
-  useCatalogChange,
-} from './operator-catalog-queries.ts';
+import { readId, readSorting, useSearched } from '../lists/use-list-choice.ts';
+import { CatalogActions, CatalogLead, HIDING, SAVING } from './CatalogCells.tsx';
+import { type CatalogChoice, CatalogFilters, categoryOptions, readState, useSharedNames } from './CatalogFilters.tsx';
 
 type Props = { choice: CatalogChoice; onChoose: (changes: Partial<CatalogChoice>) => void };
 
@@ -29,9 +31,14 @@ type Props = { choice: CatalogChoice; onChoose: (changes: Partial<CatalogChoice>
 export function KnownProducts({ choice, onChoose }: Props) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
-  const filter = readProductsChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(knownProductsQuery(filter));
-  const { data: categories } = useQuery(sharedNamesQuery('categories'));
+  const filter = {
+    search: useSearched(choice.search) || undefined,
+    category: readId(choice.category),
+    state: readState(choice),
+    ...readSorting(choice, KNOWN_PRODUCT_SORTS),
+  };
+  const pages = useInfiniteQuery(listPages(listKnownProducts, filter));
+  const { data: categories } = useSharedNames('categories');
   const columns = useProductColumns();
   return (
     <Stack gap={4}>
@@ -46,11 +53,7 @@ export function KnownProducts({ choice, onChoose }: Props) {
       </Row>
       <ListedRows
         pages={pages}
-        texts={{
-          failed: t('operatorCatalog.loadFailed'),
-          none: t('operatorCatalog.none'),
-          more: t('operatorCatalog.more'),
-        }}
+        texts={{ failed: 'operatorCatalog.loadFailed', none: 'operatorCatalog.none', more: 'operatorCatalog.more' }}
         caption={t('operatorCatalog.products')}
         columns={columns}
         sorting={filter}
@@ -91,13 +94,15 @@ function useProductColumns(): Column<KnownProductView>[] {
 function ProductActions({ product }: { product: KnownProductView }) {
   const [isEditing, setEditing] = useState(false);
   const { id, name, unit, hidden } = product;
+  const change = useChange(changeKnownProduct, HIDING);
   return (
     <>
       <CatalogActions
         name={`${name}, ${unit}`}
         hidden={hidden}
         onEdit={() => setEditing(true)}
-        setHidden={(next) => call(changeKnownProduct, { params: { id }, body: { hidden: next } })}
+        onToggle={() => change.send({ params: { id }, body: { hidden: !hidden } })}
+        toggling={change}
       />
       {isEditing ? <ProductDialog product={product} onClose={() => setEditing(false)} /> : null}
     </>
@@ -113,48 +118,43 @@ type ProductDialogProps = {
 /** Adds or changes a known product. */
 function ProductDialog({ product, onClose }: ProductDialogProps) {
   const t = useText();
-  const { values, set, problems, submit, isBusy, problem } = useProductForm(product, onClose);
-  const form = useFocusOnFirst(problems);
-  const categories = useQuery(sharedNamesQuery('categories')).data ?? [];
-  const units = useQuery(sharedNamesQuery('units')).data ?? [];
+  const { form, isSending, refusal } = useProductForm(product, onClose);
+  const categories = useSharedNames('categories').data ?? [];
+  const units = useSharedNames('units').data ?? [];
   const title = product ? t('operatorCatalog.editNamed', { name: product.name }) : t('operatorCatalog.addProduct');
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    problem: problems[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-  });
   return (
     <Dialog label={title} onClose={onClose}>
-      <Stack as="form" gap={4} ref={form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} {...form.bind}>
         <h2>{title}</h2>
-        <Field label={t('operatorCatalog.name')} autoFocus required maxLength={120} {...field('name')} />
-        <Field label={t('operatorCatalog.nameHi')} lang="hi" maxLength={120} {...field('nameHi')} />
+        <Field label={t('operatorCatalog.name')} autoFocus autoComplete="off" {...form.field('name')} />
+        <Field label={t('operatorCatalog.nameHi')} lang="hi" autoComplete="off" {...form.field('name_hi')} />
         <SelectField
           label={t('operatorCatalog.category')}
           placeholder={t('productForm.chooseCategory')}
+          autoComplete="off"
           options={categoryOptions(categories)}
-          {...field('category')}
+          {...form.field('category_id')}
         />
         <SelectField
           label={t('operatorCatalog.unit')}
           placeholder={t('productForm.chooseUnit')}
+          autoComplete="off"
           options={units
             .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
             .map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...field('unit')}
+          {...form.field('unit_id')}
         />
-        <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
+        <Field label={t('productForm.mrp')} inputMode="decimal" autoComplete="off" {...form.field('mrp')} />
         <Field
           label={t('operatorCatalog.barcodes')}
           hint={t('operatorCatalog.barcodesHint')}
           inputMode="numeric"
-          {...field('barcodes')}
+          autoComplete="off"
+          {...form.field('barcodes')}
         />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Row align="stretch">
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isSending}>
             {t('operatorCatalog.save')}
           </Button>
           <Button look="secondary" onClick={onClose}>
@@ -166,48 +166,31 @@ function ProductDialog({ product, onClose }: ProductDialogProps) {
   );
 }
 
-type Values = Record<'name' | 'nameHi' | 'category' | 'unit' | 'mrp' | 'barcodes', string>;
+const barcodesIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 function useProductForm(product: KnownProductView | undefined, onClose: () => void) {
-  const t = useText();
-  const [values, setValues] = useState<Values>({
-    name: product?.name ?? '',
-    nameHi: product?.name_hi ?? '',
-    category: product ? String(product.category_id) : '',
-    unit: product ? String(product.unit_id) : '',
-    mrp: String(product?.mrp ?? ''),
-    barcodes: product?.barcodes.join(' ') ?? '',
+  const adding = useChange(addKnownProduct, { ...SAVING, onDone: onClose });
+  const changing = useChange(changeKnownProduct, { ...SAVING, onDone: onClose });
+  const { isSending, refusal } = product ? changing : adding;
+  const form = useForm({
+    body: addKnownProductBody,
+    initial: { ...valuesOf(addKnownProductBody, product), barcodes: product?.barcodes.join(' ') ?? '' },
+    texts: {
+      name: 'operatorCatalog.nameMissing',
+      category_id: 'productForm.categoryMissing',
+      unit_id: 'productForm.unitMissing',
+    },
+    check: ({ mrp, barcodes }) => ({
+      ...(mrp.trim() !== '' && !isRupeesText(mrp) && { mrp: 'productForm.priceWrong' as const }),
+      ...(!barcodesIn(barcodes).every((each) => isProductBarcode(each)) && {
+        barcodes: 'productForm.barcodeWrong' as const,
+      }),
+    }),
+    send: (fields, values) => {
+      const body = { ...fields, barcodes: barcodesIn(values.barcodes) };
+      if (product) changing.send({ params: { id: product.id }, body });
+      else adding.send({ body });
+    },
   });
-  const [problems, setProblems] = useState<Partial<Values>>({});
-  const { change, isBusy, problem } = useCatalogChange();
-  const barcodes = values.barcodes.split(/[\s,;]+/).filter(Boolean);
-  const findProblems = (): Partial<Values> => ({
-    ...(values.name.trim() === '' && { name: t('operatorCatalog.nameMissing') }),
-    ...(values.category === '' && { category: t('productForm.categoryMissing') }),
-    ...(values.unit === '' && { unit: t('productForm.unitMissing') }),
-    ...(values.mrp.trim() !== '' && !isRupeesText(values.mrp) && { mrp: t('productForm.priceWrong') }),
-    ...(!barcodes.every((each) => isProductBarcode(each)) && { barcodes: t('productForm.barcodeWrong') }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = findProblems();
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const body = {
-      name: values.name.trim(),
-      name_hi: values.nameHi.trim() || null,
-      category_id: Number(values.category),
-      unit_id: Number(values.unit),
-      mrp: values.mrp.trim() === '' ? null : Number(values.mrp),
-      barcodes,
-    };
-    change({
-      request: () =>
-        product ? call(changeKnownProduct, { params: { id: product.id }, body }) : call(addKnownProduct, { body }),
-      successKey: 'operatorCatalog.saved',
-      onDone: onClose,
-    });
-  };
-  const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
-  return { values, set, problems, submit, isBusy, problem };
+  return { form, isSending, refusal };
 }

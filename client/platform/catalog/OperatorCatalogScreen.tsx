@@ -4,8 +4,8 @@ import { Stack } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useListChoice } from '../lists/use-list-choice.ts';
+import { CATALOG_CHOICES } from './CatalogFilters.tsx';
 import { KnownProducts } from './KnownProducts.tsx';
-import { CATALOG_CHOICES } from './operator-catalog-queries.ts';
 import styles from './OperatorCatalog.module.css';
 import { SharedNames } from './SharedNames.tsx';
 

@@ -1,26 +1,27 @@
 import {
   addSharedName,
+  addSharedNameBody,
   type CatalogKind,
   changeSharedName,
   type SharedNameView,
 } from '@haat/contract/catalog/catalog.calls';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { CatalogState } from '@haat/contract/platform/operator-lists';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
-import { Field, SelectField, useFocusOnFirst } from '../../ui/Field.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Column, OperatorTable } from '../lists/OperatorTable.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { type Column, OperatorTable, type Sorting } from '../lists/OperatorTable.tsx';
 import { readSorting } from '../lists/use-list-choice.ts';
-import { arrangeNames, type NameRow } from './arrange-names.ts';
-import { CatalogActions, CatalogLead } from './CatalogCells.tsx';
-import { CatalogFilters } from './CatalogFilters.tsx';
-import { type CatalogChoice, readState, sharedNamesQuery, useCatalogChange } from './operator-catalog-queries.ts';
+import { CatalogActions, CatalogLead, HIDING, SAVING } from './CatalogCells.tsx';
+import { type CatalogChoice, CatalogFilters, readState, useSharedNames } from './CatalogFilters.tsx';
 
 type Props = {
   kind: CatalogKind;
@@ -29,13 +30,23 @@ type Props = {
 };
 
 /** The shared categories with their subcategories, units, sizes or colours. */
-export function SharedNames({ kind, choice, onChoose }: Props) {
+export function SharedNames(props: Props) {
+  const read = useSharedNames(props.kind);
+  return (
+    <Loaded
+      read={read}
+      failed="operatorCatalog.loadFailed"
+      waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
+    >
+      {(names) => <NameList {...props} names={names} />}
+    </Loaded>
+  );
+}
+
+function NameList({ kind, choice, onChoose, names }: Props & { names: readonly SharedNameView[] }) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
-  const { data: names, error, refetch } = useQuery(sharedNamesQuery(kind));
   const columns = useNameColumns(kind);
-  if (error && !names) return <LoadFailure text={t('operatorCatalog.loadFailed')} onRetry={() => void refetch()} />;
-  if (!names) return <Skeleton height="150vh" radius="var(--radius-card)" />;
   const sorting = readSorting(choice, kind === 'categories' ? ['category', 'name'] : ['name']);
   const tops = kind === 'categories' ? names.filter(({ parent_id }) => parent_id === null) : undefined;
   const rows = arrangeNames(names, { ...choice, state: readState(choice), sorting });
@@ -88,13 +99,15 @@ type NameActionsProps = { kind: CatalogKind; shared: SharedNameView };
 function NameActions({ kind, shared }: NameActionsProps) {
   const [isEditing, setEditing] = useState(false);
   const { id, name, hidden } = shared;
+  const change = useChange(changeSharedName, HIDING);
   return (
     <>
       <CatalogActions
         name={name}
         hidden={hidden}
         onEdit={() => setEditing(true)}
-        setHidden={(next) => call(changeSharedName, { params: { kind, id }, body: { hidden: next } })}
+        onToggle={() => change.send({ params: { kind, id }, body: { hidden: !hidden } })}
+        toggling={change}
       />
       {isEditing ? <NameDialog kind={kind} shared={shared} onClose={() => setEditing(false)} /> : null}
     </>
@@ -113,63 +126,36 @@ type NameDialogProps = {
 /** Adds or renames, in English and Hindi. */
 function NameDialog({ kind, shared, parents = [], onClose }: NameDialogProps) {
   const t = useText();
-  const [name, setName] = useState(shared?.name ?? '');
-  const [nameHi, setNameHi] = useState(shared?.name_hi ?? '');
-  const [parent, setParent] = useState('');
-  const [problems, setProblems] = useState<{ name?: string }>({});
-  const form = useFocusOnFirst(problems);
-  const { change, isBusy, problem } = useCatalogChange();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblems(name.trim() ? {} : { name: t('operatorCatalog.nameMissing') });
-    if (!name.trim()) return;
-    const body = { name: name.trim(), name_hi: nameHi.trim() || null };
-    change({
-      request: () =>
-        shared
-          ? call(changeSharedName, { params: { kind, id: shared.id }, body })
-          : call(addSharedName, { params: { kind }, body: { ...body, parent_id: parent ? Number(parent) : null } }),
-      successKey: 'operatorCatalog.saved',
-      onDone: onClose,
-    });
-  };
+  const adding = useChange(addSharedName, { ...SAVING, onDone: onClose });
+  const changing = useChange(changeSharedName, { ...SAVING, onDone: onClose });
+  const { isSending, refusal } = shared ? changing : adding;
+  const form = useForm({
+    body: addSharedNameBody,
+    initial: { name: shared?.name ?? '', name_hi: shared?.name_hi ?? '', parent_id: '' },
+    texts: { name: 'operatorCatalog.nameMissing' },
+    send: ({ parent_id, ...body }) => {
+      if (shared) changing.send({ params: { kind, id: shared.id }, body });
+      else adding.send({ params: { kind }, body: { ...body, parent_id } });
+    },
+  });
   const title = shared ? t('operatorCatalog.editNamed', { name: shared.name }) : t('operatorCatalog.add');
   return (
     <Dialog label={title} onClose={onClose}>
-      <Stack as="form" gap={4} ref={form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} {...form.bind}>
         <h2>{title}</h2>
-        <Field
-          label={t('operatorCatalog.name')}
-          name="name"
-          autoFocus
-          autoComplete="off"
-          required
-          maxLength={60}
-          value={name}
-          problem={problems.name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Field
-          label={t('operatorCatalog.nameHi')}
-          name="name_hi"
-          lang="hi"
-          autoComplete="off"
-          maxLength={120}
-          value={nameHi}
-          onChange={({ target }) => setNameHi(target.value)}
-        />
+        <Field label={t('operatorCatalog.name')} autoFocus autoComplete="off" {...form.field('name')} />
+        <Field label={t('operatorCatalog.nameHi')} lang="hi" autoComplete="off" {...form.field('name_hi')} />
         {parents.length > 0 ? (
           <SelectField
             label={t('operatorCatalog.parent')}
             placeholder={t('operatorCatalog.noParent')}
-            options={parents.map(({ id, name: label }) => ({ value: String(id), label }))}
-            value={parent}
-            onChange={({ target }) => setParent(target.value)}
+            options={parents.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.field('parent_id')}
           />
         ) : null}
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Row align="stretch">
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isSending}>
             {t('operatorCatalog.save')}
           </Button>
           <Button look="secondary" onClick={onClose}>
@@ -180,3 +166,38 @@ function NameDialog({ kind, shared, parents = [], onClose }: NameDialogProps) {
     </Dialog>
   );
 }
+
+/** A shared name; `parent`: the category of a subcategory. */
+type NameRow = SharedNameView & { parent: string | undefined };
+
+type Arrangement = {
+  search: string;
+  /** The id of a category, whose subcategories are listed, too. */
+  category: string;
+  state: CatalogState | undefined;
+  sorting: Sorting;
+};
+
+/** The names that match, in the order of their letters; sorted by category, each category is followed by its subcategories. */
+function arrangeNames(names: readonly SharedNameView[], choice: Arrangement): NameRow[] {
+  const { search, category, state, sorting } = choice;
+  const byId = new Map(names.map((each) => [each.id, each]));
+  const parentOf = ({ parent_id: id }: SharedNameView) => (id === null ? undefined : byId.get(id));
+  const words = search.trim().toLowerCase();
+  const sign = sorting.direction === 'asc' ? 1 : -1;
+  return names
+    .filter((each) => `${each.name} ${each.name_hi ?? ''}`.toLowerCase().includes(words))
+    .filter(({ id, parent_id: parent }) => !category || [id, parent].includes(Number(category)))
+    .filter(({ hidden }) => !state || hidden === (state === 'hidden'))
+    .map((each) => ({ ...each, parent: parentOf(each)?.name }))
+    .toSorted((a, b) =>
+      sorting.sort === 'category' ? sign * compareTop(a, b) || byLevel(a, b) || byName(a, b) : sign * byName(a, b),
+    );
+}
+
+type Named = Pick<NameRow, 'name' | 'parent'>;
+
+const letters = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
+const byName = (a: Named, b: Named) => letters(a.name, b.name);
+const compareTop = (a: Named, b: Named) => letters(a.parent ?? a.name, b.parent ?? b.name);
+const byLevel = (a: Named, b: Named) => Number(a.parent !== undefined) - Number(b.parent !== undefined);

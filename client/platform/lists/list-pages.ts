@@ -1,24 +1,20 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-
-type Page = { limit: number; after: number | undefined };
-
-type Pages<Item, Filter> = {
-  queryKey: readonly string[];
-  filter: Filter;
-  load: (query: Filter & Page, signal: AbortSignal) => Promise<Item[]>;
-};
+import type { Endpoint, InputOf, OutputOf } from '@haat/contract/endpoint';
+import { type InfiniteData, keepPreviousData } from '@tanstack/react-query';
+import { afterLast, callPages } from '../../lib/call-pages.ts';
 
 const PER_PAGE = 50;
 
-/** What matches a filter, in pages. The list stays while the next one loads. */
-export const listPages = <Item extends { id: number }, Filter extends object>(pages: Pages<Item, Filter>) =>
-  infiniteQueryOptions({
-    queryKey: [...pages.queryKey, 'list', pages.filter],
-    queryFn: ({ pageParam, signal }) =>
-      pages.load({ ...pages.filter, limit: PER_PAGE, after: pageParam || undefined }, signal),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ({ pages: loaded }) => loaded.flat(),
+type QueryOf<Entry> = InputOf<Entry> extends { query?: infer Query } ? NonNullable<Query> : never;
+type RowOf<Entry> = OutputOf<Entry> extends readonly (infer Row extends { id: number })[] ? Row : never;
+
+/** The query of what matches a filter, in pages. The list stays while the next one loads. */
+export function listPages<const Entry extends Endpoint>(endpoint: Entry, query: QueryOf<Entry>) {
+  const input = { query: { ...query, limit: PER_PAGE } } as unknown as InputOf<Entry>;
+  const after = afterLast(PER_PAGE);
+  return {
+    ...callPages(endpoint, input, { next: (page) => after(page as unknown as RowOf<Entry>[]) }),
+    select: ({ pages }: InfiniteData<OutputOf<Entry>>) => pages.flat() as RowOf<Entry>[],
     staleTime: 0,
-    placeholderData: (before) => before,
-  });
+    placeholderData: keepPreviousData,
+  };
+}

@@ -1,8 +1,7 @@
-import { DIRECTIONS, firstDirection } from '@haat/contract/platform/operator-lists';
+import { type Direction, DIRECTIONS, firstDirection } from '@haat/contract/platform/operator-lists';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../../lib/is-day.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import type { Sorting } from './OperatorTable.tsx';
 
 /** The filters and sort of a list: a text under each name, empty if not set. */
 export type ListChoice<Name extends string> = Record<Name, string>;
@@ -18,9 +17,12 @@ export function useListChoice<Name extends string>(names: readonly Name[]) {
   return { choice, choose };
 }
 
-/** The sort in the address, or the given one. */
-export function readSorting(chosen: { sort: string; direction: string }, sorts: readonly string[]): Sorting {
-  const sort = sorts.find((each) => each === chosen.sort) ?? sorts[0] ?? '';
+/** The sort in the address, or the first of these. */
+export function readSorting<Sort extends string>(
+  chosen: { sort: string; direction: string },
+  sorts: readonly [Sort, ...Sort[]],
+): { sort: Sort; direction: Direction } {
+  const sort = sorts.find((each) => each === chosen.sort) ?? sorts[0];
   return { sort, direction: DIRECTIONS.find((each) => each === chosen.direction) ?? firstDirection(sort) };
 }
 

@@ -1,12 +1,20 @@
-import type { OperatorPaymentView } from '@haat/contract/platform/operator.calls';
+import {
+  exportPayments,
+  listPayments,
+  type OperatorPaymentView,
+  summarizePayments,
+} from '@haat/contract/platform/operator.calls';
+import { PAYMENT_SORTS } from '@haat/contract/platform/operator-lists';
 import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/payments/payment';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { pathOf } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -15,22 +23,20 @@ import backOffice from '../../ui/BackOffice.module.css';
 import { DayRange } from '../lists/DayRange.tsx';
 import { ListedRows } from '../lists/ListedRows.tsx';
 import { ListSums } from '../lists/ListSums.tsx';
+import { listPages } from '../lists/list-pages.ts';
 import type { Column } from '../lists/OperatorTable.tsx';
 import table from '../lists/OperatorTable.module.css';
 import { ShopFilter } from '../ShopFilter.tsx';
-import { useListChoice, useSearched } from '../lists/use-list-choice.ts';
-import { Select } from '../../ui/Select.tsx';
 import {
-  operatorPaymentsQuery,
-  PAYMENT_CHOICES,
-  type PaymentChoice,
-  paymentHealthQuery,
-  paymentsFilePath,
-  paymentsSummaryQuery,
-  readPaymentChoice,
-} from './operator-payments-query.ts';
-import { PaymentHealth } from './PaymentHealth.tsx';
-import { UnknownPayments, useUnknownPayments } from './UnknownPayments.tsx';
+  type ListChoice,
+  readDays,
+  readId,
+  readSorting,
+  useListChoice,
+  useSearched,
+} from '../lists/use-list-choice.ts';
+import { Select } from '../../ui/Select.tsx';
+import { PaymentHealth, UnknownPayments, usePaymentHealth, useUnknownPayments } from './PaymentHealth.tsx';
 
 /** All online payments of the platform, and whether payments and orders agree. */
 export function OperatorPaymentsScreen() {
@@ -43,7 +49,7 @@ export function OperatorPaymentsScreen() {
 }
 
 function OperatorPayments() {
-  const { isPending } = useQuery(paymentHealthQuery);
+  const { isPending } = usePaymentHealth();
   const { isLoading } = useUnknownPayments();
   const [isShown, setShown] = useState(false);
   // Until both have been loaded once: the content below would move. Later changes keep the screen.
@@ -63,8 +69,8 @@ function PaymentTable() {
   const t = useText();
   const { choice, choose } = useListChoice(PAYMENT_CHOICES);
   const { filter, list } = readPaymentChoice(choice, useSearched(choice.search));
-  const pages = useInfiniteQuery(operatorPaymentsQuery(list));
-  const { data: summary } = useQuery(paymentsSummaryQuery(filter));
+  const pages = useInfiniteQuery(listPages(listPayments, list));
+  const { data: summary } = useCall(summarizePayments, { query: filter }, { placeholderData: keepPreviousData });
   const columns = usePaymentColumns();
   const sums = summary && [
     t('operatorPayments.sum.payments', { count: summary.payments, paid: summary.paid }),
@@ -74,14 +80,14 @@ function PaymentTable() {
   return (
     <Stack gap={4}>
       <PaymentFilters choice={choice} onChoose={choose} />
-      {filter.shop ? <ShopFilter shopId={String(filter.shop)} onClear={() => choose({ shop: '' })} /> : null}
-      <ListSums sums={sums} path={paymentsFilePath(list)} />
+      {filter.shop ? <ShopFilter shopId={filter.shop} onClear={() => choose({ shop: '' })} /> : null}
+      <ListSums sums={sums} path={pathOf(exportPayments, { query: list })} />
       <ListedRows
         pages={pages}
         texts={{
-          failed: t('operatorPayments.loadFailed'),
-          none: t('operatorPayments.none'),
-          more: t('activity.older'),
+          failed: 'operatorPayments.loadFailed',
+          none: 'operatorPayments.none',
+          more: 'activity.older',
         }}
         caption={t('operatorPayments.title')}
         columns={columns}
@@ -90,6 +96,33 @@ function PaymentTable() {
       />
     </Stack>
   );
+}
+
+/** The names under which the address has the filters and the sort of the payments. */
+const PAYMENT_CHOICES = [
+  'search',
+  'shop',
+  'state',
+  'provider',
+  'attention',
+  'from',
+  'to',
+  'sort',
+  'direction',
+] as const;
+type PaymentChoice = ListChoice<(typeof PAYMENT_CHOICES)[number]>;
+
+/** The query parameters for a choice; `search`: the text once typing pauses. */
+function readPaymentChoice(choice: PaymentChoice, search: string) {
+  const filter = {
+    search: search || undefined,
+    shop: readId(choice.shop),
+    state: PAYMENT_STATES.find((state) => state === choice.state),
+    provider: PAYMENT_PROVIDERS.find((provider) => provider === choice.provider),
+    needs_attention: choice.attention === 'true' ? ('true' as const) : undefined,
+    ...readDays(choice),
+  };
+  return { filter, list: { ...filter, ...readSorting(choice, PAYMENT_SORTS) } };
 }
 
 type FilterProps = { choice: PaymentChoice; onChoose: (changes: Partial<PaymentChoice>) => void };

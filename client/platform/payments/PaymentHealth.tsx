@@ -1,13 +1,23 @@
-import type { PaymentHealthView } from '@haat/contract/platform/operator.calls';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import {
+  dismissUnknownPayment,
+  getPaymentHealth,
+  listUnknownPayments,
+  type PaymentHealthView,
+  type UnknownPaymentView,
+} from '@haat/contract/platform/operator.calls';
+import { useId, useState } from 'react';
+import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
-import { Card } from '../../ui/Card.tsx';
+import { useCall } from '../../lib/call-query.ts';
+import { Card, Row } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { paymentHealthQuery } from './operator-payments-query.ts';
 import styles from '../../ui/Facts.module.css';
+import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 
 type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
 
@@ -24,11 +34,17 @@ const GAUGES: readonly Gauge[] = [
 
 const isWrong = (gauge: Gauge, count: number): boolean => count > 0 && gauge !== 'refunds_waiting';
 
+/** Polled, as is what depends on it. */
+const POLLED = { staleTime: 0, refetchInterval: 30_000 };
+
+/** The counts of what does not agree. */
+export const usePaymentHealth = () => useCall(getPaymentHealth, {}, POLLED);
+
 /** Whether payments and orders agree: counts that should be 0, and pending refunds. One line while they are 0. */
 export function PaymentHealth() {
   const t = useText();
   const titleId = useId();
-  const { data: health, error, refetch } = useQuery(paymentHealthQuery);
+  const { data: health, error, refetch } = usePaymentHealth();
   if (error && !health) return <LoadFailure text={t('operatorPayments.healthFailed')} onRetry={() => void refetch()} />;
   if (!health) return null;
   const wrong = GAUGES.filter((gauge) => isWrong(gauge, health[gauge]));
@@ -60,4 +76,80 @@ export function PaymentHealth() {
       ) : null}
     </Card>
   );
+}
+
+/** The list is only requested when the reconciliation counts any. */
+export function useUnknownPayments() {
+  const { data: health } = usePaymentHealth();
+  const hasAny = (health?.events_unknown ?? 0) > 0;
+  return { hasAny, ...useCall(listUnknownPayments, {}, { ...POLLED, enabled: hasAny }) };
+}
+
+/** The unknown payments; renders nothing if there are none. */
+export function UnknownPayments() {
+  const t = useText();
+  const titleId = useId();
+  const { hasAny, data: payments = [], error, refetch } = useUnknownPayments();
+  if (!hasAny) return null;
+  if (error) return <LoadFailure text={t('operatorPayments.unknownFailed')} onRetry={() => void refetch()} />;
+  if (payments.length === 0) return null;
+  return (
+    <Card as="section" gap={2} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('operatorPayments.unknown')}
+      </h2>
+      <p className={styles.details}>{t('operatorPayments.unknownHint')}</p>
+      <ul>
+        {payments.map((payment) => (
+          <UnknownPayment key={`${payment.provider} ${payment.provider_order_id}`} payment={payment} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
+  const t = useText();
+  const times = useTimeText();
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, refusal } = useChange(dismissUnknownPayment, {
+    failed: 'operatorPayments.actionFailed',
+    done: 'operatorPayments.dismissed',
+  });
+  const { provider, provider_order_id, provider_payment_id, kind, received_at } = payment;
+  const dismiss = () => {
+    setAsking(false);
+    send({ body: { provider, provider_order_id } });
+  };
+  return (
+    <li className={styles.step}>
+      <strong>
+        {getAmount(payment)} {t(`operatorPayments.provider.${provider}`)}
+      </strong>
+      <span lang="en">{kind}</span>
+      <span>{times.moment(received_at)}</span>
+      <span>{provider_order_id}</span>
+      <span>{provider_payment_id}</span>
+      <Row className={styles.action}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
+          {t('operatorPayments.dismiss')}
+        </Button>
+      </Row>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('operatorPayments.dismissSure')}
+          confirm={t('operatorPayments.dismiss')}
+          onConfirm={dismiss}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** Another application may charge in other currencies. */
+function getAmount({ amount, currency }: UnknownPaymentView): string {
+  if (amount === null) return '';
+  return currency === null || currency === 'INR' ? formatRupees(amount) : `${currency} ${amount.toFixed(2)}`;
 }

@@ -1,24 +1,27 @@
-import { checkPayment, refundPayment, type PaymentTimelineView } from '@haat/contract/platform/operator.calls';
+import {
+  checkPayment,
+  getPayment,
+  refundPayment,
+  type PaymentTimelineView,
+} from '@haat/contract/platform/operator.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Children, type ReactNode, useId, useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { useCall } from '../../lib/call-query.ts';
+import { reload } from '../../lib/reload.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { paymentTimelineQuery } from './operator-payments-query.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { RefundOrder } from '../../shared/orders/RefundOrder.tsx';
 import styles from '../../ui/Facts.module.css';
 
@@ -35,19 +38,25 @@ export function PaymentTimelineScreen() {
 
 function PaymentTimeline({ id }: { id: string }) {
   const t = useText();
-  const { data: payment, error, refetch } = useQuery(paymentTimelineQuery(id));
-  if (error && !payment) return <LoadFailure text={t('operatorPayments.oneFailed')} onRetry={() => void refetch()} />;
-  if (!payment) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  const read = useCall(getPayment, { params: { id } }, { staleTime: 0 });
   return (
-    <Stack gap={5}>
-      <PaymentFacts payment={payment} />
-      <PaymentActions payment={payment} />
-      <PaymentSteps events={payment.events} refunds={payment.refunds} />
-      <PaymentReports reports={payment.webhooks} />
-      <p>
-        <Link to="/operator/payments">{t('operatorPayments.all')}</Link>
-      </p>
-    </Stack>
+    <Loaded
+      read={read}
+      failed="operatorPayments.oneFailed"
+      waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
+    >
+      {(payment) => (
+        <Stack gap={5}>
+          <PaymentFacts payment={payment} />
+          <PaymentActions payment={payment} />
+          <PaymentSteps events={payment.events} refunds={payment.refunds} />
+          <PaymentReports reports={payment.webhooks} />
+          <p>
+            <Link to="/operator/payments">{t('operatorPayments.all')}</Link>
+          </p>
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
@@ -87,9 +96,6 @@ function PaymentFacts({ payment }: { payment: PaymentTimelineView }) {
   );
 }
 
-const ACTIONS = { check: checkPayment, refund: refundPayment };
-const SUCCESS_KEYS = { check: 'operatorPayments.checked', refund: 'operatorPayments.refundBegun' } as const;
-
 /** The actions that are possible now: check with the provider, and refund after a confirmation. */
 function PaymentActions({
   payment: { id, state, order, left, refundable, can_check, can_refund },
@@ -99,22 +105,35 @@ function PaymentActions({
   const t = useText();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = usePaymentAction(id);
-  const problem = useRefusalText('operatorPayments.actionFailed')(error);
+  const checking = useChange(checkPayment, {
+    failed: 'operatorPayments.actionFailed',
+    done: 'operatorPayments.checked',
+  });
+  const refunding = useChange(refundPayment, {
+    failed: 'operatorPayments.actionFailed',
+    done: 'operatorPayments.refundBegun',
+  });
+  const isSending = checking.isSending || refunding.isSending;
+  const problem = checking.refusal ?? refunding.refusal;
+  const check = () => {
+    refunding.reset();
+    checking.send({ params: { id } });
+  };
   const refund = () => {
     setAsking(false);
-    mutate('refund');
+    checking.reset();
+    refunding.send({ params: { id } });
   };
   if (!can_check && !can_refund && !problem) return null;
   return (
     <Row align="stretch">
       {can_check ? (
-        <Button look="secondary" disabled={isPending} onClick={() => mutate('check')}>
+        <Button look="secondary" disabled={isSending} onClick={check}>
           {t('operatorPayments.check')}
         </Button>
       ) : null}
       {can_refund ? (
-        <Button look="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
           {t('operatorPayments.refund')}
         </Button>
       ) : null}
@@ -124,7 +143,7 @@ function PaymentActions({
           number={order.orderNumber}
           refundable={{ online: left, cash: 0 }}
           isDelivered={false}
-          onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments })}
+          onSettled={() => reload(queries, ['/api/operator/payments'])}
         />
       ) : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
@@ -138,19 +157,6 @@ function PaymentActions({
       ) : null}
     </Row>
   );
-}
-
-/** Runs an action on the server, and refetches the payments whatever its outcome. */
-function usePaymentAction(id: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (action: keyof typeof SUCCESS_KEYS) => call(ACTIONS[action], { params: { id } }),
-    onSuccess: (timeline, action) => {
-      queries.setQueryData(paymentTimelineQuery(String(id)).queryKey, timeline);
-      showToast({ tone: 'success', key: SUCCESS_KEYS[action] });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.operatorPayments }),
-  });
 }
 
 type Props = Pick<PaymentTimelineView, 'events' | 'refunds'>;

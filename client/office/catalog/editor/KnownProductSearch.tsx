@@ -1,10 +1,9 @@
 import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react';
 import { useDeferredValue, useId, useState } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -15,14 +14,6 @@ import styles from './ProductForm.module.css';
 const SHORTEST_SEARCH = 2;
 /** The server's limit. */
 const MAX_SEARCH_LENGTH = 120;
-
-const suggestionsQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['known-products', search] as const,
-    queryFn: ({ signal }) => call(suggestProducts, { query: { search }, signal }),
-    enabled: search.length >= SHORTEST_SEARCH,
-    staleTime: 60_000,
-  });
 
 /** Start from a known product: a search of the shared catalog. The chosen product fills in the form. */
 export function KnownProductSearch() {
@@ -51,7 +42,8 @@ function Suggestions({ search, onChoose }: SuggestionsProps) {
   const t = useText();
   const nameOf = useName();
   const { i18n } = useLingui();
-  const { data: products, error } = useQuery(suggestionsQuery(search));
+  const options = { enabled: search.length >= SHORTEST_SEARCH, staleTime: 60_000 };
+  const { data: products, error } = useCall(suggestProducts, { query: { search } }, options);
   if (error) return <Notice tone="error">{t('productForm.knownFailed')}</Notice>;
   if (!products || search.length < SHORTEST_SEARCH) return null;
   if (products.length === 0) return <Notice>{t('productForm.knownNone')}</Notice>;

@@ -1,6 +1,8 @@
+import { formatRupees } from '@haat/contract/rupees';
 import type { GuardedShop } from '../../../shared/session/RouteGuard.tsx';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useRef, useState } from 'react';
+import { useName } from '../../../i18n/use-name.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { AlertDialog } from '../../../ui/Dialog.tsx';
 import { useProblemText } from '../../../ui/use-error-text.ts';
@@ -9,9 +11,15 @@ import { EditConflict } from './EditConflict.tsx';
 import { mergeEdits } from './merge-edits.ts';
 import { useProductDraft, useDraftNotice } from './product-draft.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
-import { copiedFormValues, emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
-import { PriceQuestions } from './PriceQuestions.tsx';
+import {
+  copiedFormValues,
+  emptyFormValues,
+  toFormValues,
+  type ProductFormValues,
+  variantName,
+} from './product-form-values.ts';
 import { ProductForm } from './ProductForm.tsx';
+import { QuestionsDialog } from './QuestionsDialog.tsx';
 import { type UnusualPrice, unusualPrices } from './unusual-prices.ts';
 import { type SaveTexts, useSaveProduct } from './use-save-product.ts';
 import { alertFor, missingFields, validateProduct } from './validate-product.ts';
@@ -160,4 +168,18 @@ function useFocusOnProblem() {
   const focusOnProblem = () =>
     void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   return { form, focusOnProblem };
+}
+
+type QuestionsProps = { prices: readonly UnusualPrice[]; onConfirm: () => void; onClose: () => void };
+
+/** Asks whether prices of 0, or ten times off, are meant, before the product is saved. */
+function PriceQuestions({ prices, ...answers }: QuestionsProps) {
+  const t = useText();
+  const nameOf = useName();
+  const questions = prices.map(({ kind, variant, before, price }) => {
+    const values = { price: formatRupees(price), before: formatRupees(before ?? 0) };
+    const text = t(kind === 'free' ? 'priceQuestion.free' : 'priceQuestion.unusual', values);
+    return { key: variant.key, name: variantName(variant, nameOf), text };
+  });
+  return <QuestionsDialog title={t('priceQuestion.title')} questions={questions} {...answers} />;
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { listSizesAndColors } from '@haat/contract/catalog/catalog.calls';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { lazyScreen } from '../../../lib/lazy-screen.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Stack } from '../../../ui/Card.tsx';
@@ -10,7 +11,6 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
-import { sizesAndColorsQuery } from './editor-queries.ts';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
 import styles from './ProductForm.module.css';
@@ -157,17 +157,18 @@ export function VariantDetails({ at }: { at: number }) {
       <Button look="secondary" aria-expanded={isOpen} onClick={() => setToggled(!isOpen)}>
         {t('productForm.details')}
       </Button>
-      {isOpen ? <DetailFields at={at} /> : null}
+      {isOpen ? <SizeAndColor at={at} className={styles.pair} /> : null}
     </Stack>
   );
 }
 
-function DetailFields({ at }: { at: number }) {
+/** Size and colour of a variant, with the shared ones to choose from. */
+export function SizeAndColor({ at, className }: { at: number; className: string | undefined }) {
   const t = useText();
   const field = useVariantField(at);
-  const { data: options } = useQuery(sizesAndColorsQuery);
+  const { data: options } = useCall(listSizesAndColors, {}, { staleTime: 10 * 60_000 });
   return (
-    <div className={styles.pair}>
+    <div className={className}>
       <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
       <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
       <NameList id={`sizes-${at}`} names={options?.sizes} />
@@ -177,7 +178,7 @@ function DetailFields({ at }: { at: number }) {
 }
 
 /** What a field suggests. */
-export function NameList({ id, names = [] }: { id: string; names: readonly string[] | undefined }) {
+function NameList({ id, names = [] }: { id: string; names: readonly string[] | undefined }) {
   const nameOf = useName();
   return (
     <datalist id={id}>

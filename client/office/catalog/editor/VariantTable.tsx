@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { sizesAndColorsQuery } from './editor-queries.ts';
 import { NewUnit, VariantActions } from './MoreVariants.tsx';
 import { useProductForm, useVariantField } from './product-form-context.ts';
 import { addVariant, variantName, type VariantValues } from './product-form-values.ts';
-import { BarcodeField, NameList, UnitField } from './VariantFields.tsx';
+import { BarcodeField, SizeAndColor, UnitField } from './VariantFields.tsx';
 import styles from './VariantTable.module.css';
 
 /** All variants of a stored product, one a row: unit, price, MRP, stock and barcode. */
@@ -63,27 +61,12 @@ function VariantRow({ at, variant, hasOptions }: RowProps): ReactNode {
       <div className={styles.code}>
         <BarcodeField at={at} hasHint={false} />
       </div>
-      {hasOptions ? <OptionFields at={at} /> : null}
+      {hasOptions ? <SizeAndColor at={at} className={styles.options} /> : null}
       {values.variants.length > 1 ? (
         <div className={styles.actions}>
           <VariantActions at={at} variant={variant} name={name} />
         </div>
       ) : null}
     </fieldset>
-  );
-}
-
-/** Size and colour; few products have them. */
-function OptionFields({ at }: { at: number }) {
-  const t = useText();
-  const field = useVariantField(at);
-  const { data: options } = useQuery(sizesAndColorsQuery);
-  return (
-    <div className={styles.options}>
-      <Field label={t('productForm.size')} maxLength={60} list={`sizes-${at}`} {...field('size')} />
-      <Field label={t('productForm.color')} maxLength={60} list={`colors-${at}`} {...field('color')} />
-      <NameList id={`sizes-${at}`} names={options?.sizes} />
-      <NameList id={`colors-${at}`} names={options?.colors} />
-    </div>
   );
 }

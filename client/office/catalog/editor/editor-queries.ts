@@ -1,4 +1,3 @@
-import { listSizesAndColors } from '@haat/contract/catalog/catalog.calls';
 import {
   getShopProduct,
   listCategories,
@@ -6,45 +5,21 @@ import {
   listUnits,
   type ShopProduct,
 } from '@haat/contract/catalog/products.calls';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-
-const KEYS = {
-  categories: (shopId: number) => ['categories', shopId] as const,
-  units: (shopId: number) => ['units', shopId] as const,
-};
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** Categories with their subcategories, the shop's own among them. */
-export const categoriesQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: KEYS.categories(shopId),
-    queryFn: ({ signal }) => call(listCategories, { signal }),
-  });
+export const categoriesQuery = (shopId: number) => callQuery(listCategories, {}, { owner: shopId });
 
 /** Units, the shop's own among them. */
-export const unitsQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: KEYS.units(shopId),
-    queryFn: ({ signal }) => call(listUnits, { signal }),
-  });
-
-/** The names of the shared sizes and colours. */
-export const sizesAndColorsQuery = queryOptions({
-  queryKey: ['sizes-and-colors'] as const,
-  queryFn: ({ signal }) => call(listSizesAndColors, { signal }),
-  staleTime: 10 * 60_000,
-});
+export const unitsQuery = (shopId: number) => callQuery(listUnits, {}, { owner: shopId });
 
 /** The product to edit, fetched each time it is opened. */
-export const ownProductQuery = (shopId: number, id: string) =>
-  queryOptions({
-    queryKey: ['own-product', shopId, id] as const,
-    queryFn: ({ signal }) => call(getShopProduct, { params: { shopId, id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    // The form is based on the version that was loaded when it was opened.
-    refetchOnReconnect: false,
-  });
+export const ownProductQuery = (shopId: number, id: string) => {
+  // The form is based on the version that was loaded when it was opened.
+  const options = { staleTime: 0, gcTime: 0, refetchOnReconnect: false };
+  return callQuery(getShopProduct, { params: { shopId, id } }, options);
+};
 
 /** The shop's product with this barcode, if any. */
 export async function findByBarcode(shopId: number, barcode: string): Promise<ShopProduct | undefined> {

@@ -9,8 +9,8 @@ import { fromPromise } from 'xstate';
 import type { TextId } from '../../../i18n/use-text.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call, matches } from '../../../lib/api.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { shrinkPicture } from '../../../lib/pictures.ts';
+import { reload } from '../../../lib/reload.ts';
 import type { GuardedShop } from '../../../shared/session/RouteGuard.tsx';
 
 /** The texts of a failure without a server text, of a network error, and of success. */
@@ -44,7 +44,7 @@ export function useSaveProduct({ shop, productId, texts, onSaved, onKeyUsed }: O
     actions: {
       deleteDraft: () => {
         onSaved();
-        void queries.invalidateQueries({ queryKey: QUERY_KEYS.products(shop.shopId) });
+        void reload(queries, ['/api/products']);
       },
       leave: () => void navigate(productId === undefined ? `/${shop.slug}/products` : returnPath),
     },

@@ -1,15 +1,14 @@
 import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/catalog/imports.calls';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
 import { type ColumnMapping, namesProducts } from '@haat/contract/catalog/import-columns';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { importQuery, isRunning, useImportProblem } from './import-query.ts';
+import { useChange } from '../../../ui/use-change.ts';
+import { isRunning, useImportProblem } from './import-state.ts';
 import styles from './ImportColumns.module.css';
 
 type Props = { shopId: number; run: ImportView };
@@ -46,12 +45,8 @@ export function ImportColumns({ shopId, run }: Props) {
 function ColumnForm({ shopId, run: { id, columns } }: Props) {
   const t = useText();
   const problemOf = useImportProblem();
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState<ColumnMapping>(() => columns.map(({ column }) => column));
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(setImportColumns, { params: { shopId, id }, body: { columns: chosen } }),
-    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, id).queryKey, answer),
-  });
+  const { send, isSending, error } = useChange(setImportColumns, { failed: 'import.failedCall' });
   const problem = problemOf(error);
   // A column of ours has one source: choosing it again takes it from the other one.
   const choose = (at: number, column: ProductColumn | null) =>
@@ -82,7 +77,10 @@ function ColumnForm({ shopId, run: { id, columns } }: Props) {
       </table>
       <p className={styles.hint}>{t('import.columnsRemembered')}</p>
       <Row>
-        <Button disabled={isPending || !namesProducts(chosen)} onClick={() => mutate()}>
+        <Button
+          disabled={isSending || !namesProducts(chosen)}
+          onClick={() => send({ params: { shopId, id }, body: { columns: chosen } })}
+        >
           {t('import.checkColumns')}
         </Button>
       </Row>

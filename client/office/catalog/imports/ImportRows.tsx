@@ -3,12 +3,15 @@ import {
   type ImportRowKind,
   type ImportRowView,
   type ImportView,
+  listImportRows,
 } from '@haat/contract/catalog/imports.calls';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { pathOf } from '../../../lib/api.ts';
+import { callPages, rowsOf } from '../../../lib/call-pages.ts';
+import type { CallKey } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
@@ -16,7 +19,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { downloadFile } from '../../../lib/download-file.ts';
-import { importRowsQuery, isRunning, useImportProblem } from './import-query.ts';
+import { isRunning, useImportProblem } from './import-state.ts';
 import { ScrolledTable } from './ScrolledTable.tsx';
 import styles from './ImportRows.module.css';
 
@@ -70,6 +73,17 @@ function ErrorFile({ shopId, id }: { shopId: number; id: number }) {
       </Row>
     </>
   );
+}
+
+const ROWS_PER_PAGE = 100;
+
+/** The rows of one kind in pages; they change when the file is checked again, and when it is applied. */
+function importRowsQuery(shopId: number, { id, dry_run: isDryRun, finished_at: at }: ImportView, kind: ImportRowKind) {
+  const input = { params: { shopId, id }, query: { kind, limit: ROWS_PER_PAGE } };
+  const { queryKey, ...query } = callPages(listImportRows, input, {
+    next: (page) => (page.length < ROWS_PER_PAGE ? undefined : { after: page.at(-1)?.row }),
+  });
+  return { ...query, queryKey: [...(queryKey as CallKey), isDryRun, at] as const, select: rowsOf<ImportRowView> };
 }
 
 function RowPages({ shopId, run, kind }: Props & { kind: ImportRowKind }) {

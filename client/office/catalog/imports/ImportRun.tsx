@@ -1,30 +1,42 @@
-import { applyImport, cancelImport, type ImportView } from '@haat/contract/catalog/imports.calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  applyImport,
+  cancelImport,
+  getImport,
+  type ImportView,
+  undoImport,
+} from '@haat/contract/catalog/imports.calls';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { isMissing } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { DefinitionList } from '../../../ui/DefinitionList.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useChange } from '../../../ui/use-change.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { importQuery, isRunning, stateText, useImportProblem } from './import-query.ts';
+import { isRunning, stateText, useImportProblem } from './import-state.ts';
 import styles from './ImportScreen.module.css';
-import { KeptProducts, UndoImport } from './UndoImport.tsx';
+import { useTimeText } from '../../../i18n/use-time-text.ts';
 
 type Props = { shopId: number; id: number; onLeave: () => void };
+
+const POLL_MS = 1_000;
 
 /** One import: its progress, results and actions. */
 export function ImportRun({ shopId, id, onLeave }: Props) {
   const t = useText();
   const problemOf = useImportProblem();
-  const { data, error, refetch } = useQuery(importQuery(shopId, id));
+  const { data, error, refetch } = useCall(
+    getImport,
+    { params: { shopId, id } },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false) },
+  );
   if (isMissing(error)) {
     return (
       <EmptyState text={t('import.missing')}>
@@ -146,11 +158,7 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
   const t = useText();
   const problemOf = useImportProblem();
   const { shopSlug = '' } = useParams();
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(cancelImport, { params: { shopId, id: run.id } }),
-    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
-  });
+  const { send, isSending, error } = useChange(cancelImport, { failed: 'import.failedCall' });
   const problem = problemOf(error);
   const isDone = run.state === 'done';
   return (
@@ -164,7 +172,7 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
           </Link>
         ) : null}
         {isRunning(run) ? (
-          <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+          <Button look="secondary" disabled={isSending} onClick={() => send({ params: { shopId, id: run.id } })}>
             {t('import.cancel')}
           </Button>
         ) : (
@@ -181,25 +189,20 @@ function RunActions({ shopId, run, onLeave }: RunActionsProps) {
 function ApplyButton({ shopId, run }: { shopId: number; run: ImportView }) {
   const t = useText();
   const problemOf = useImportProblem();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (accepts: boolean) =>
-      call(applyImport, { params: { shopId, id: run.id }, body: { accept_unusual: accepts } }),
-    onSuccess: (answer) => queries.setQueryData(importQuery(shopId, run.id).queryKey, answer),
-  });
+  const { send, isSending, error } = useChange(applyImport, { failed: 'import.failedCall' });
   const problem = problemOf(error);
-  const answer = (accepts: boolean) => {
+  const apply = (accepts: boolean) => {
     setAsking(false);
-    mutate(accepts);
+    send({ params: { shopId, id: run.id }, body: { accept_unusual: accepts } });
   };
   return (
     <>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <Button disabled={isPending} onClick={() => (run.unusual > 0 ? setAsking(true) : mutate(false))}>
+      <Button disabled={isSending} onClick={() => (run.unusual > 0 ? setAsking(true) : apply(false))}>
         {t('import.apply', { count: run.created + run.changed })}
       </Button>
-      {isAsking ? <UnusualPrices count={run.unusual} onAnswer={answer} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? <UnusualPrices count={run.unusual} onAnswer={apply} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }
@@ -222,5 +225,60 @@ function UnusualPrices({ count, onAnswer, onClose }: UnusualProps) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+type UndoProps = { shopId: number; run: ImportView };
+
+/** Undoes a whole import, for a day. */
+function UndoImport({ shopId, run }: UndoProps) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const problemOf = useImportProblem();
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, error } = useChange(undoImport, { failed: 'import.failedCall' });
+  if (run.undo_until === null || isRunning(run)) return null;
+  const problem = problemOf(error);
+  const confirm = () => {
+    setAsking(false);
+    send({ params: { shopId, id: run.id } });
+  };
+  return (
+    <div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
+        {t(isSending ? 'import.undoing' : 'import.undo')}
+      </Button>
+      <p className={styles.hint}>{t('import.undoUntil', { time: moment(run.undo_until) })}</p>
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('import.undoAsk')}
+          confirm={t('import.undo')}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The products that were not undone, as they have been edited since. */
+function KeptProducts({ run: { kept } }: { run: ImportView }) {
+  const t = useText();
+  const { shopSlug = '' } = useParams();
+  if (kept.length === 0) return null;
+  return (
+    <div>
+      <p>{t('import.kept', { count: kept.length })}</p>
+      <ul>
+        {kept.map(({ id, name }) => (
+          <li key={id}>
+            <Link className={styles.name} to={`/${shopSlug}/admin/edit-product/${id}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -181,10 +181,11 @@ it('does not upload a file that is too large', async () => {
 });
 
 it('cancels a running import, also after a reload', async () => {
+  let run = anImport({ dry_run: false, state: 'running' });
   show(
     {
-      [`GET ${IMPORTS}/5`]: () => anImport({ dry_run: false, state: 'running' }),
-      [`POST ${IMPORTS}/5/cancel`]: () => anImport({ dry_run: false, state: 'cancelled' }),
+      [`GET ${IMPORTS}/5`]: () => run,
+      [`POST ${IMPORTS}/5/cancel`]: () => (run = anImport({ dry_run: false, state: 'cancelled' })),
     },
     '/dairy/admin/import?run=5',
   );
@@ -256,10 +257,11 @@ it.each([
 it('undoes an import, and lists what was changed since', async () => {
   const done = { dry_run: false, failed: 0 };
   const undone = anImport({ ...done, undone_at: '2026-11-21T10:00:00.000Z', kept: [{ id: 8, name: 'Ghee' }] });
+  let run = anImport({ ...done, undo_until: '2026-11-22T09:00:01.000Z' });
   show(
     {
-      [`GET ${IMPORTS}/5`]: () => anImport({ ...done, undo_until: '2026-11-22T09:00:01.000Z' }),
-      [`POST ${IMPORTS}/5/undo`]: () => undone,
+      [`GET ${IMPORTS}/5`]: () => run,
+      [`POST ${IMPORTS}/5/undo`]: () => (run = undone),
     },
     '/dairy/admin/import?run=5',
   );

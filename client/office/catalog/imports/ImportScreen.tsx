@@ -1,9 +1,11 @@
-import { exportProducts } from '@haat/contract/catalog/imports.calls';
-import { CLEAR_VALUE, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { exportProducts, listImports, startImport } from '@haat/contract/catalog/imports.calls';
+import { CLEAR_VALUE, MAX_IMPORT_BYTES, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
+import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { type FormEvent, useId, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { pathOf } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
@@ -11,12 +13,12 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { ImportRun } from './ImportRun.tsx';
-import { PictureImport } from './PictureImport.tsx';
-import { RecentPictureImports } from './RecentPictureImports.tsx';
-import { UploadForm } from './UploadForm.tsx';
+import { PictureImport, RecentPictureImports } from './PictureImport.tsx';
 import { downloadFile, saveFile } from '../../../lib/download-file.ts';
-import { importsQuery, stateText, useImportProblem } from './import-query.ts';
+import { stateText, useImportProblem } from './import-state.ts';
 import styles from './ImportScreen.module.css';
+import { useChange } from '../../../ui/use-change.ts';
+import { FileDrop } from './FileDrop.tsx';
 
 /** Export and import of the shop's products. The address has the import that is shown. */
 export function ImportScreen() {
@@ -89,7 +91,7 @@ function saveTemplate(): void {
 function RecentImports({ shopId }: { shopId: number }) {
   const t = useText();
   const { moment } = useTimeText();
-  const { data } = useQuery(importsQuery(shopId));
+  const { data } = useCall(listImports, { params: { shopId } }, { staleTime: 0 });
   if (!data || data.length === 0) return null;
   return (
     <Card as="section" gap={4} className={styles.card}>
@@ -113,4 +115,70 @@ function RecentImports({ shopId }: { shopId: number }) {
       </ul>
     </Card>
   );
+}
+
+type UploadProps = { shopId: number; onStarted: (id: number) => void };
+
+/** Uploads a CSV or Excel file, by default as a dry run. */
+function UploadForm({ shopId, onStarted }: UploadProps) {
+  const t = useText();
+  const id = useId();
+  const problemOf = useImportProblem();
+  const [file, setFile] = useState<File>();
+  const [isDryRun, setDryRun] = useState(true);
+  const { send, isSending, error, reset } = useChange(startImport, {
+    failed: 'import.failedCall',
+    onDone: (started) => onStarted(started.id),
+  });
+  const isTooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
+  const problem = isTooLarge ? t('import.tooLarge') : problemOf(error);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && !isTooLarge) send({ params: { shopId }, form: formOf(file, isDryRun) });
+  };
+  const choose = (chosen: File) => {
+    reset();
+    setFile(chosen);
+  };
+  return (
+    <Card as="form" gap={4} className={styles.card} onSubmit={submit}>
+      <h2>{t('import.uploadTitle')}</h2>
+      <FileDrop
+        file={file}
+        drop={t('import.drop')}
+        choose={t('import.choose')}
+        limits={t('import.limits')}
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChosen={choose}
+      />
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isDryRun}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => setDryRun(target.checked)}
+          />
+          {t('import.dryRun')}
+        </label>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('import.dryRunHint')}
+        </p>
+      </div>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      <Row>
+        <Button type="submit" disabled={!file || isTooLarge || isSending}>
+          {t(isSending ? 'import.sending' : isDryRun ? 'import.check' : 'import.start')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+function formOf(file: File, isDryRun: boolean): FormData {
+  const form = new FormData();
+  form.append('dry_run', String(isDryRun));
+  form.append('file', file, file.name);
+  return form;
 }

@@ -1,17 +1,29 @@
 import { MAX_ZIP_BYTES } from '@haat/contract/catalog/picture-import';
-import { useEffect, useId, useRef, useState } from 'react';
+import {
+  finishPictureImport,
+  listPictureImports,
+  type PictureImportView,
+  undoPictureImport,
+} from '@haat/contract/catalog/picture-imports.calls';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '@haat/contract/reason';
 import { useText } from '../../../i18n/use-text.ts';
+import { reload } from '../../../lib/reload.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { pictureImportsQuery, usePictureProblem } from './picture-import-query.ts';
 import { PictureRows } from './PictureRows.tsx';
 import { type PicturePlan, planPictures } from './plan-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
 import styles from './ImportScreen.module.css';
+import type { ZipRefusal } from './open-zip.ts';
+import { useTimeText } from '../../../i18n/use-time-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
+import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { useChange } from '../../../ui/use-change.ts';
 
 type Step = 'choosing' | 'reading' | 'checked' | 'sending' | 'done';
 
@@ -135,7 +147,7 @@ function usePictureImport(shopId: number) {
       setError(failure);
       setStep('checked');
     }
-    void queries.invalidateQueries({ queryKey: pictureImportsQuery(shopId).queryKey });
+    void reload(queries, finishPictureImport.changes, { shopId });
   };
   const restart = (): void => {
     setPlan(undefined);
@@ -152,4 +164,86 @@ function usePictureImport(shopId: number) {
     stop: () => stopping.current?.abort(),
     restart,
   };
+}
+
+const REFUSALS = ['not_zip', 'too_large', 'too_many', 'empty'] as const satisfies readonly ZipRefusal[];
+
+/** Why a ZIP file was refused, or a call about it failed. */
+function usePictureProblem(): (error: unknown) => string | undefined {
+  const t = useText();
+  return useCallback(
+    (error) => {
+      if (!error) return undefined;
+      const refusal = REFUSALS.find((each) => each === error || each === (error as { refusal?: unknown }).refusal);
+      if (refusal) return t(`import.pictures.refused.${refusal}`);
+      const { code } = reasonOf(error);
+      if (code === 'network') return t('import.network');
+      return t(code === 'import_conflict' ? 'import.pictures.conflict' : 'import.failedCall');
+    },
+    [t],
+  );
+}
+
+/** The last imports of pictures, each of which can be undone for a day. */
+export function RecentPictureImports({ shopId }: { shopId: number }) {
+  const t = useText();
+  const { data } = useCall(listPictureImports, { params: { shopId } }, { staleTime: 0 });
+  if (!data || data.length === 0) return null;
+  return (
+    <Card as="section" gap={4} className={styles.card}>
+      <h2>{t('import.pictures.recent')}</h2>
+      <ul>
+        {data.map((each) => (
+          <PictureImportItem key={each.id} shopId={shopId} of={each} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PictureImportItem({ shopId, of }: { shopId: number; of: PictureImportView }) {
+  const t = useText();
+  const { moment } = useTimeText();
+  const problemOf = usePictureProblem();
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, error } = useChange(undoPictureImport, { failed: 'import.failedCall' });
+  const problem = problemOf(error);
+  const confirm = () => {
+    setAsking(false);
+    send({ params: { shopId, id: of.id } });
+  };
+  const isInterrupted = of.finished_at === null && of.undone_at === null;
+  return (
+    <li className={styles.item}>
+      <span className={styles.name}>{of.file_name}</span>
+      <span>{t('import.pictures.count', { imported: of.imported, pictures: of.pictures })}</span>
+      {of.undone_at === null ? null : (
+        <span>
+          {t('import.stateUndone')}
+          {of.kept > 0 ? ` · ${t('import.pictures.kept', { count: of.kept })}` : ''}
+        </span>
+      )}
+      {isInterrupted ? <span>{t('import.pictures.interrupted')}</span> : null}
+      <span className={styles.when}>
+        {of.actor_name ? `${of.actor_name} · ` : ''}
+        {moment(of.created_at)}
+        {of.undo_until === null ? '' : ` · ${t('import.undoUntil', { time: moment(of.undo_until) })}`}
+      </span>
+      {of.undo_until === null ? null : (
+        <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
+          {t('import.pictures.undo')}
+          <span className="visually-hidden"> {of.file_name}</span>
+        </Button>
+      )}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isAsking ? (
+        <ConfirmDialog
+          text={t('import.pictures.undoAsk')}
+          confirm={t('import.pictures.undo')}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </li>
+  );
 }

@@ -1,11 +1,11 @@
 import { suggestProducts, type SuggestedProductView } from '@haat/contract/catalog/catalog.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { useLingui } from '@lingui/react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -21,15 +21,6 @@ const SHORTEST_SEARCH = 2;
 /** The server's limit. */
 const MAX_SEARCH_LENGTH = 120;
 
-const knownQuery = (search: string, category: number | undefined) =>
-  queryOptions({
-    queryKey: ['known-products', search, category] as const,
-    queryFn: ({ signal }) => call(suggestProducts, { query: { search, ...(category && { category }) }, signal }),
-    enabled: search.length >= SHORTEST_SEARCH || category !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-
 type Props = { shopId: number; chosen: ChosenProducts };
 
 /** Known products by words of their name or by category, to be ticked. */
@@ -41,7 +32,9 @@ export function KnownProductList({ shopId, chosen }: Props) {
   const { data: categories = [] } = useQuery(categoriesQuery(shopId));
   const words = useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH));
   const isAsked = words.length >= SHORTEST_SEARCH || category !== '';
-  const { data: products, error } = useQuery(knownQuery(words, Number(category) || undefined));
+  const query = { search: words, category: category || undefined };
+  const options = { enabled: isAsked, placeholderData: keepPreviousData, staleTime: 60_000 };
+  const { data: products, error } = useCall(suggestProducts, { query }, options);
   return (
     <Stack gap={3}>
       <div className={styles.filters}>

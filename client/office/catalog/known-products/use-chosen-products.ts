@@ -4,20 +4,15 @@ import {
   suggestProducts,
   type SuggestedProductView,
 } from '@haat/contract/catalog/catalog.calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../../i18n/language.ts';
 import { call } from '../../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { showText } from '../../../ui/toasts.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import { findByBarcode } from '../editor/editor-queries.ts';
-import { shopProductsKey } from '../list/product-pages.ts';
 import { beep } from '../../../shared/scanner/beep.ts';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
-import { readChosen, storeChosen } from './chosen-draft.ts';
 import { type ChosenRow, keyOf, problemOf, toRequest, toRow } from './chosen-products.ts';
 
 /** The result of the last scan, for the notice below the camera. */
@@ -28,7 +23,6 @@ export type LastScan = { code: string; name?: string; isKnown: boolean; isThere?
  * after a reload they are restored.
  */
 export function useChosenProducts(shopId: number) {
-  const queries = useQueryClient();
   const { rows, key, isRestored, latest, update, clear } = useStoredRows(shopId);
   const [lastScan, setLastScan] = useState<LastScan>();
   /** How often adding was refused: each time, the first field with a problem gets the focus. */
@@ -58,13 +52,14 @@ export function useChosenProducts(shopId: number) {
     setLastScan({ code, isKnown, isThere: own !== undefined, ...(name !== undefined && { name }) });
   };
 
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: readonly ChosenRow[]) =>
-      call(addKnownProducts, { params: { shopId }, body: { products: sent.map(toRequest) }, key }),
-    onSuccess: ({ added, refused }, sent) => {
-      const done = new Set(added.flatMap(({ row }) => sent[row]?.key ?? []));
+  const sent = useRef<readonly ChosenRow[]>([]);
+  const { send, isSending, refusal } = useChange(addKnownProducts, {
+    failed: 'knownProducts.failed',
+    onDone: ({ added, refused }) => {
+      const keyAt = (row: number) => sent.current[row]?.key;
+      const done = new Set(added.flatMap(({ row }) => keyAt(row) ?? []));
       setAdded((before) => new Set([...before, ...done]));
-      const reasons = new Map(refused.map(({ row, reason }) => [sent[row]?.key, reason]));
+      const reasons = new Map(refused.map(({ row, reason }) => [keyAt(row), reason]));
       update(
         latest.current
           .filter((row) => !done.has(row.key))
@@ -72,12 +67,6 @@ export function useChosenProducts(shopId: number) {
       );
       if (refused.length > 0) setRefusals((count) => count + 1);
       if (added.length > 0) void showText('success', textOf('knownProducts.added', { count: added.length }));
-      for (const queryKey of [
-        shopProductsKey(shopId),
-        QUERY_KEYS.products(shopId),
-        BACK_OFFICE_QUERY_KEYS.setup(shopId),
-      ])
-        void queries.invalidateQueries({ queryKey });
     },
   });
   const add = (): void => {
@@ -85,10 +74,12 @@ export function useChosenProducts(shopId: number) {
     if (checked.some(({ problem }) => problem)) {
       update(checked);
       setRefusals((count) => count + 1);
-    } else if (!isPending) mutate(checked);
+    } else if (!isSending) {
+      sent.current = checked;
+      send({ params: { shopId }, body: { products: checked.map(toRequest) }, key });
+    }
   };
 
-  const refusal = useRefusalText('knownProducts.failed')(error);
   const has = (product: SuggestedProductView) => rows.some((row) => row.key === keyOf(product));
   /** Whether it was added since the screen was opened. */
   const isAdded = (product: SuggestedProductView) => added.has(keyOf(product));
@@ -105,7 +96,7 @@ export function useChosenProducts(shopId: number) {
     scan,
     lastScan,
     add,
-    isAdding: isPending,
+    isAdding: isSending,
     isFull,
     refusal,
   };
@@ -131,6 +122,45 @@ function useStoredRows(shopId: number) {
     update([]);
   };
   return { rows, key, isRestored, latest, update, clear };
+}
+
+/** `key`: the idempotency key that the rows were, or are to be, sent with. */
+type ChosenDraft = { rows: readonly ChosenRow[]; key: string };
+
+type DraftOf = { userId: number | undefined; shopId: number };
+
+const storageKeyOf = ({ userId, shopId }: DraftOf) => `knownProductsDraft_${userId}_${shopId}`;
+
+/** The chosen products of this tab that are not added yet, with their entries; a reload loses nothing. */
+function readChosen(of: DraftOf): ChosenDraft | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKeyOf(of)) ?? 'null') as Partial<ChosenDraft> | null;
+    if (typeof stored?.key !== 'string' || !Array.isArray(stored.rows)) return undefined;
+    const rows = stored.rows.filter(isRow);
+    return rows.length > 0 ? { rows, key: stored.key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores it where storage is available; without rows there is no draft. */
+function storeChosen(of: DraftOf, draft: ChosenDraft): void {
+  try {
+    if (draft.rows.length === 0) sessionStorage.removeItem(storageKeyOf(of));
+    else sessionStorage.setItem(storageKeyOf(of), JSON.stringify(draft));
+  } catch {
+    // The screen still has it.
+  }
+}
+
+// An older version of the app may have stored another shape.
+function isRow(row: Partial<ChosenRow> | null): row is ChosenRow {
+  return (
+    typeof row?.key === 'string' &&
+    typeof row.price === 'string' &&
+    typeof row.stock === 'string' &&
+    typeof row.product?.name === 'string'
+  );
 }
 
 export type ChosenProducts = ReturnType<typeof useChosenProducts>;

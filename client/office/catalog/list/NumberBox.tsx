@@ -1,7 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { withPlainNumber } from '../../../ui/Field.tsx';
-import { focusNeighbour } from './focus-neighbour.ts';
 import type { EditedNumber } from './use-edit-number.ts';
 import styles from './NumberBox.module.css';
 
@@ -83,4 +82,14 @@ function Step({ by, label, send }: StepProps) {
       {by === 1 ? '+' : '−'}
     </button>
   );
+}
+
+/** Moves the focus to the same field of the next row, or of the one before; stays where there is none. */
+function focusNeighbour(input: HTMLInputElement, by: 1 | -1): void {
+  const { field } = input.dataset;
+  const all = [...(input.closest('table')?.querySelectorAll<HTMLInputElement>(`input[data-field="${field}"]`) ?? [])];
+  const next = all[all.indexOf(input) + by];
+  // At the end of the list, the text is selected instead.
+  if (next) next.focus();
+  else input.select();
 }

@@ -3,13 +3,14 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
-import { createEditStates } from './edit-states.ts';
+import { createEditStates, type EditStates, useEditSummary } from './edit-states.ts';
 import { ProductFilters, ProductSearch } from './ProductFilters.tsx';
 import { ProductPages } from './ProductPages.tsx';
-import { SaveState } from './SaveState.tsx';
 import { ALL_PRODUCTS } from './product-pages.ts';
 import { useProductFilter } from './use-product-filter.ts';
 import styles from './ProductListScreen.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 
 /** The shop's products: search, price, stock, visibility and editing, one by one or in bulk. */
 export function ProductListScreen() {
@@ -40,5 +41,29 @@ export function ProductListScreen() {
         onShowAll={() => choose(ALL_PRODUCTS)}
       />
     </Page>
+  );
+}
+
+/** Whether all edits in the list are saved, and Undo for the last one. */
+function SaveState({ states }: { states: EditStates }) {
+  const t = useText();
+  const { saving, unsaved, saved } = useEditSummary(states);
+  const isQuiet = saving === 0 && unsaved === 0;
+  return (
+    <>
+      <div className={styles.state}>
+        <p role="status">
+          {unsaved > 0 ? t('productList.unsaved', { count: unsaved }) : ''}
+          {unsaved === 0 && saving > 0 ? t('productList.saving') : ''}
+          {isQuiet && saved ? t('productList.saved', { name: saved.name }) : ''}
+        </p>
+        {isQuiet && saved ? (
+          <Button look="quiet" onClick={() => void saved.undo()}>
+            {t('common.undo')}
+          </Button>
+        ) : null}
+      </div>
+      <UnsavedGuard isDirty={unsaved > 0} onLeave={() => {}} />
+    </>
   );
 }

@@ -1,21 +1,23 @@
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { isRefusal } from '@haat/contract/reason';
 import { Link } from 'react-router-dom';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useText } from '../../../i18n/use-text.ts';
-import { buttonClass, Button } from '../../../ui/Button.tsx';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { SessionOver } from '../../../shared/session/RouteGuard.tsx';
-import { useProductActions } from './product-actions.ts';
+import { type ProductActions, useProductActions } from './product-actions.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { EditStates } from './edit-states.ts';
-import { ProductTable } from './ProductTable.tsx';
-import { type ProductFilter } from './product-pages.ts';
+import type { ProductFilter } from './product-pages.ts';
 import { useShopProducts } from './shop-products-query.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import styles from './ProductListScreen.module.css';
+import { ProductRows } from './ProductRows.tsx';
+import table from './ProductTable.module.css';
 
 type Props = { shopId: number; shopSlug: string; filter: ProductFilter; states: EditStates; onShowAll: () => void };
 
@@ -118,5 +120,60 @@ function NoProducts({ shopSlug, filter: { search, status, category }, onShowAll 
         {t('productList.add')}
       </Link>
     </EmptyState>
+  );
+}
+
+type TableProps = {
+  products: readonly ShopProduct[];
+  shopSlug: string;
+  isStale: boolean;
+  actions: ProductActions;
+  states: EditStates;
+  selection: Selection;
+};
+
+/** Products with their variants as rows; compact lines on a phone. */
+function ProductTable({ products, shopSlug, isStale, actions, states, selection }: TableProps) {
+  const t = useText();
+  return (
+    <table className={table.table} aria-label={t('productList.title')} aria-busy={isStale}>
+      <thead className={table.head}>
+        <tr>
+          <th scope="col" className={table.check}>
+            <input
+              type="checkbox"
+              aria-label={t('productList.selectAll')}
+              checked={products.every(({ id }) => selection.ids.has(id))}
+              onChange={({ target }) => selection.selectLoaded(target.checked)}
+            />
+          </th>
+          <th scope="col">{t('productList.product')}</th>
+          <th scope="col">{t('productForm.unit')}</th>
+          <th scope="col">{t('productList.price')}</th>
+          <th scope="col" className={table.mrp}>
+            {t('productForm.mrp')}
+          </th>
+          <th scope="col">{t('productList.stock')}</th>
+          <th scope="col" className={table.wide}>
+            {t('productForm.barcode')}
+          </th>
+          <th scope="col">{t('productList.onSale')}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t('productList.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      {products.map((product) => (
+        <ProductRows
+          key={product.id}
+          product={product}
+          shopSlug={shopSlug}
+          actions={actions}
+          states={states}
+          isSelected={selection.ids.has(product.id)}
+          onSelect={selection.select}
+        />
+      ))}
+    </table>
   );
 }

@@ -3,12 +3,12 @@ import { formatRupees } from '@haat/contract/rupees';
 import type { ReactNode } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { EditNotice } from './EditNotice.tsx';
 import type { EditStates } from './edit-states.ts';
 import { NumberBox } from './NumberBox.tsx';
 import type { ProductActions } from './product-actions.ts';
-import { useEditNumber } from './use-edit-number.ts';
+import { type EditedNumber, useEditNumber } from './use-edit-number.ts';
 import styles from './ProductTable.module.css';
+import { Button } from '../../../ui/Button.tsx';
 
 type Variant = ShopProduct['variants'][number];
 
@@ -85,5 +85,37 @@ function StockChip({ stock, lowAt }: { stock: number; lowAt: number }) {
     <span className={stock === 0 ? styles.out : styles.low}>
       {t(stock === 0 ? 'productList.soldOut' : 'productList.low')}
     </span>
+  );
+}
+
+type NoticeProps = { edited: EditedNumber };
+
+/** Below the row of a number: why it is not saved, or the question whether an unusual price is meant. */
+function EditNotice({ edited: { id, problem, question, send } }: NoticeProps) {
+  const t = useText();
+  if (question) {
+    const { kind, from, to } = question;
+    const values = { price: formatRupees(to), before: formatRupees(from) };
+    return (
+      <div className={styles.notice}>
+        <p id={id} className={styles.problem} role="alert">
+          {t(kind === 'free' ? 'priceQuestion.free' : 'priceQuestion.unusual', values)}
+        </p>
+        <Button onClick={() => send({ type: 'confirmed' })}>
+          {t(kind === 'free' ? 'priceQuestion.yesFree' : 'priceQuestion.yes', values)}
+        </Button>
+        <Button look="secondary" onClick={() => send({ type: 'discarded' })}>
+          {t('priceQuestion.no', values)}
+        </Button>
+      </div>
+    );
+  }
+  if (!problem) return null;
+  return (
+    <div className={styles.notice}>
+      <p id={id} className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { sampleShopProduct } from '../../../test/samples.ts';
 import { findKnown, knownProducts } from './known-products.ts';
-import { ALL_PRODUCTS, shopProductsKey } from './product-pages.ts';
+import { ALL_PRODUCTS } from './product-pages.ts';
 
 const [variant] = sampleShopProduct().variants;
 const product = (id: number, name: string, more: { price?: number; stock?: number; barcode?: string } = {}) =>
@@ -42,9 +42,13 @@ it.each([
 it('knows the products of all lists that were loaded, as they were read last', () => {
   const queries = new QueryClient();
   const page = (...products: typeof PRODUCTS) => ({ pages: [{ products, next: undefined }], pageParams: [undefined] });
-  const key = (search: string) => [...shopProductsKey(3), { ...ALL_PRODUCTS, search }];
-  queries.setQueryData(key(''), page(product(1, 'Milk'), product(2, 'Ghee')), { updatedAt: 2 });
-  queries.setQueryData(key('milk'), page(product(1, 'Old milk'), product(4, 'Milk powder')), { updatedAt: 1 });
-  queries.setQueryData([...shopProductsKey(5), ALL_PRODUCTS], page(product(9, 'Of another shop')));
+  const key = (address: string) => ['/api/shops/:shopId/products', address, 'pages'];
+  queries.setQueryData(key('/api/shops/3/products'), page(product(1, 'Milk'), product(2, 'Ghee')), { updatedAt: 2 });
+  queries.setQueryData(
+    key('/api/shops/3/products?search=milk'),
+    page(product(1, 'Old milk'), product(4, 'Milk powder')),
+    { updatedAt: 1 },
+  );
+  queries.setQueryData(key('/api/shops/5/products'), page(product(9, 'Of another shop')));
   expect(knownProducts(queries, 3).map(({ name }) => name)).toEqual(['Milk', 'Milk powder', 'Ghee']);
 });

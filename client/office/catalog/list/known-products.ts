@@ -1,17 +1,17 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import type { QueryClient } from '@tanstack/react-query';
-import { type ProductFilter, type ProductPages, shopProductsKey } from './product-pages.ts';
+import { type ProductFilter, productLists, type ProductPages } from './product-pages.ts';
 
 /** The products of a shop that this device has loaded in any list, each as it was read last. */
 export function knownProducts(queries: QueryClient, shopId: number): ShopProduct[] {
   const lists = queries
     .getQueryCache()
-    .findAll({ queryKey: shopProductsKey(shopId) })
+    .findAll(productLists(shopId))
     .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
   const known = new Map<number, ShopProduct>();
   for (const { state } of lists)
-    for (const { products } of (state.data as ProductPages | undefined)?.pages ?? [])
+    for (const { products } of (state.data as Partial<ProductPages> | undefined)?.pages ?? [])
       for (const product of products) known.set(product.id, product);
   return [...known.values()];
 }

@@ -3,18 +3,18 @@ import { reasonOf } from '@haat/contract/reason';
 import type { SaveNumber } from '@haat/machines/catalog/edit-number.machine';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatRupees } from '@haat/contract/rupees';
 import { serverText, textOf } from '../../../i18n/language.ts';
 import type { TextId } from '../../../i18n/use-text.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { callOrQueue } from '../../../lib/offline-queue/offline-queue.ts';
+import { callOrQueue, type Outcome } from '../../../lib/offline-queue/offline-queue.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { showText } from '../../../ui/toasts.tsx';
 import { offerUndo } from '../../../ui/offer-undo.tsx';
 import { rememberLists } from '../../offline-queue/undo-queued.ts';
 import type { EditStates } from './edit-states.ts';
-import { type NamedNumber, saveNumber } from './save-number.ts';
-import { type ProductPages as Pages, type ProductPage, shopProductsKey } from './product-pages.ts';
+import { productLists, type ProductPage, type ProductPages as Pages } from './product-pages.ts';
 
 /** The actions of a product in the list, with optimistic updates that are rolled back on a failure. */
 export function useProductActions(shopId: number, states: EditStates) {
@@ -25,9 +25,9 @@ export function useProductActions(shopId: number, states: EditStates) {
 export type ProductActions = ReturnType<typeof productActions>;
 
 function productActions(queries: QueryClient, shopId: number, states: EditStates) {
-  const filter = { queryKey: shopProductsKey(shopId) };
+  const lists = productLists(shopId);
   const updateList = (product: ShopProduct): void =>
-    void queries.setQueriesData<Pages>(filter, (known) => withProduct(known, product));
+    void queries.setQueriesData<Pages>(lists, (known) => withProduct(known, product));
 
   async function publish(product: ShopProduct, published: boolean): Promise<void> {
     updateList({ ...product, published });
@@ -48,9 +48,9 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
   async function remove(product: ShopProduct): Promise<void> {
     // There is one Undo at a time: now the one of the removal.
     states.remember(undefined);
-    await queries.cancelQueries(filter);
-    const undoQueued = rememberLists(queries, filter.queryKey);
-    queries.setQueriesData<Pages>(filter, (known) => withoutProduct(known, product.id));
+    await queries.cancelQueries(lists);
+    const undoQueued = rememberLists(queries, lists);
+    queries.setQueriesData<Pages>(lists, (known) => withoutProduct(known, product.id));
     const key = randomKey();
     try {
       await callOrQueue({
@@ -65,7 +65,7 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
       });
     } catch (error) {
       showProblem(product.name, error, 'productList.notRemoved');
-      void queries.invalidateQueries(filter);
+      void queries.invalidateQueries(lists);
     }
   }
 
@@ -73,7 +73,7 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
     await call(restoreProduct, { params: { id } }).catch((error: unknown) =>
       showProblem(name, error, 'productList.notRestored'),
     );
-    await queries.invalidateQueries(filter);
+    await queries.invalidateQueries(lists);
   }
 
   return { saveNumber: createSaveNumber(updateList, states), publish, remove };
@@ -132,5 +132,35 @@ export function withoutProduct(known: Pages | undefined, id: number): Pages | un
 
 function changePages(known: Pages | undefined, change: (product: ShopProduct) => ShopProduct[]): Pages | undefined {
   const changed = (page: ProductPage) => ({ ...page, products: page.products.flatMap((each) => change(each)) });
-  return known && { ...known, pages: known.pages.map((page) => changed(page)) };
+  // A search in the stock reads them without pages.
+  return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => changed(page)) } : known;
+}
+
+type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
+
+/** `name`: of the variant, for the list of what waits. */
+type NamedNumber = NumberOfVariant & { name: string };
+
+/**
+ * Saves a price or a stock against the value that was seen, now or when there is a connection again. Resolves to the product
+ * if it is saved. Rejects like `call`.
+ */
+function saveNumber(
+  { variantId: id, of, name }: NamedNumber,
+  { value, seen, isConfirmed }: SaveNumber,
+): Promise<Outcome<'setPrice' | 'setStock'>> {
+  const params = { id };
+  const subject = `variant:${id}:${of}`;
+  if (of === 'stock') {
+    const label = textOf('queue.stock', { name, stock: value });
+    return callOrQueue({ call: 'setStock', input: { params, body: { stock: value, seen } }, label, subject });
+  }
+  const label = textOf('queue.price', { name, price: formatRupees(value) });
+  const confirmed = value === 0 && isConfirmed ? { confirm_free: true } : {};
+  return callOrQueue({
+    call: 'setPrice',
+    input: { params, body: { price: value, seen, ...confirmed } },
+    label,
+    subject,
+  });
 }

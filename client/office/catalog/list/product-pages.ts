@@ -1,5 +1,12 @@
-import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/catalog/products.calls';
+import {
+  listShopProducts,
+  type ProductSort,
+  type ProductStatus,
+  type ShopProduct,
+  type SortOrder,
+} from '@haat/contract/catalog/products.calls';
 import type { InfiniteData } from '@tanstack/react-query';
+import { readsFrom } from '../../../lib/reload.ts';
 
 export type ProductFilter = {
   search: string;
@@ -25,4 +32,8 @@ export type ProductPage = { products: ShopProduct[]; next: Cursor | undefined; f
 export type Cursor = { after: number; after_value?: string | undefined };
 export type ProductPages = InfiniteData<ProductPage, Cursor | undefined>;
 
-export const shopProductsKey = (shopId: number) => ['shop-products', shopId] as const;
+/** All lists of a shop's products that were read, but no single product: a form that is open for one goes on with what it began with. */
+export const productLists = (shopId: number) => ({
+  queryKey: [listShopProducts.path],
+  ...readsFrom(listShopProducts.path, { shopId }),
+});

@@ -10,16 +10,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
+import { keyOf, metaOf } from '../../../lib/call-query.ts';
 import { watchCatalog } from '../../../lib/catalog-updates.ts';
 import { categoriesQuery } from '../editor/editor-queries.ts';
 import { findKnown, knownProducts } from './known-products.ts';
-import {
-  type Cursor,
-  type ProductFilter,
-  type ProductPage,
-  type ProductPages,
-  shopProductsKey,
-} from './product-pages.ts';
+import { type Cursor, type ProductFilter, productLists, type ProductPage, type ProductPages } from './product-pages.ts';
 
 /** All loaded pages of a shop's products. The unfiltered list by name follows sales and edits of others live. */
 export function useShopProducts(shopId: number, filter: ProductFilter) {
@@ -28,8 +23,8 @@ export function useShopProducts(shopId: number, filter: ProductFilter) {
   const isLive = filter.status === 'all' && filter.sort === 'name';
   useEffect(() => {
     if (!isLive) return undefined;
-    const queryKey = shopProductsKey(shopId);
-    return watchCatalog(shopId, () => void queries.invalidateQueries({ queryKey }, { cancelRefetch: false }));
+    const lists = productLists(shopId);
+    return watchCatalog(shopId, () => void queries.invalidateQueries(lists, { cancelRefetch: false }));
   }, [queries, shopId, isLive]);
 
   const { data, ...rest } = useInfiniteQuery(shopProductsQuery(shopId, filter));
@@ -45,11 +40,13 @@ const distinct = (products: readonly ShopProduct[]): ShopProduct[] => [
 const PAGE_SIZE = 50;
 
 /** A shop's own products; the previous list stays until the next one is loaded. */
-const shopProductsQuery = (shopId: number, filter: ProductFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...shopProductsKey(shopId), filter],
+const shopProductsQuery = (shopId: number, filter: ProductFilter) => {
+  const input = { params: { shopId }, query: { limit: PAGE_SIZE, ...queryOf(filter) } };
+  return infiniteQueryOptions({
+    queryKey: keyOf(listShopProducts, input, ['pages']),
+    meta: metaOf(listShopProducts),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<ProductPage> => {
-      const query = { limit: PAGE_SIZE, ...queryOf(filter), ...pageParam };
+      const query = { ...input.query, ...pageParam };
       try {
         const products = await call(listShopProducts, { params: { shopId }, query, signal });
         return { products, next: cursorAfter(products, filter) };
@@ -67,6 +64,7 @@ const shopProductsQuery = (shopId: number, filter: ProductFilter) =>
     // Sales and edits of others are not received while the list is not mounted.
     staleTime: 0,
   });
+};
 
 /** From what this device knows. Throws where it knows nothing. */
 function answerOffline(queries: QueryClient, shopId: number, filter: ProductFilter): ProductPage {

@@ -11,7 +11,7 @@ import { showText } from '../../../ui/toasts.tsx';
 import { useRefusalText } from '../../../ui/use-error-text.ts';
 import { rememberLists } from '../../offline-queue/undo-queued.ts';
 import { bulkLabel, isQueueNeeded, stockVersion } from './bulk-offline.ts';
-import { shopProductsKey } from './product-pages.ts';
+import { productLists } from './product-pages.ts';
 
 type Body = QueuedInput<'changeProducts'>['body'];
 
@@ -21,13 +21,13 @@ type Request = Body & { prices?: Record<number, number> | undefined };
 /** Changes many products in bulk, now or when there is a connection again, with Undo; `onDone` is called once it is done. */
 export function useBulkChange(shopId: number, onDone: () => void) {
   const queries = useQueryClient();
-  const queryKey = shopProductsKey(shopId);
-  const refresh = () => queries.invalidateQueries({ queryKey });
+  const lists = productLists(shopId);
+  const refresh = () => queries.invalidateQueries(lists);
   // Until the server has answered, a repeated request is the same one.
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (request: Request) => {
-      const undoQueued = rememberLists(queries, queryKey);
+      const undoQueued = rememberLists(queries, lists);
       return { ...(await makeChange(queries, { shopId, key, request })), undoQueued };
     },
     onSuccess: ({ saved, undoQueued }, { products, change }) => {

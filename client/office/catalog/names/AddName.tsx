@@ -1,10 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { createCategoryBody, createUnitBody } from '@haat/contract/catalog/products.calls';
+import { textOf } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
-import { type Kind, useOwnNames } from './own-names.ts';
+import { showText } from '../../../ui/toasts.tsx';
+import { useChange } from '../../../ui/use-change.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { type Kind, NAME_CALLS } from './own-names.ts';
 
 type Props = {
   kind: Kind;
@@ -17,44 +21,47 @@ type Props = {
 /** Adds a category, a subcategory or a unit of the shop's own. */
 export function AddName({ kind, shopId, parents = [], onClose }: Props) {
   const t = useText();
-  const [name, setName] = useState('');
-  const [parent, setParent] = useState('');
-  const [isSent, setSent] = useState(false);
-  const { change, isBusy, problem } = useOwnNames(kind, shopId);
   const title = t(kind === 'unit' ? 'categories.addUnit' : 'categories.add');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (name.trim() === '' || isBusy) return;
-    change({ type: 'add', name: name.trim(), parentId: Number(parent) || undefined }, { onSuccess: onClose });
-  };
+  const { send, isSending, refusal } = useChange(NAME_CALLS[kind].add, {
+    failed: 'categories.failed',
+    onDone: (_, { body: { name } }) => {
+      void showText('success', textOf('categories.added', { name }));
+      onClose();
+    },
+  });
+  const form = useForm({
+    body: kind === 'unit' ? createUnitBody : createCategoryBody,
+    initial: { name: '', parent_id: '' },
+    texts: { name: 'operatorCatalog.nameMissing' },
+    send: (body) => {
+      if (!isSending) send({ body: { ...body, shop_id: shopId } });
+    },
+  });
+  const name = form.field('name');
   return (
     <Dialog label={title} onClose={onClose}>
-      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} {...form.bind}>
         <h2>{title}</h2>
         <Field
           label={t(kind === 'unit' ? 'productForm.newUnit' : 'productForm.newCategory')}
           autoFocus
           autoComplete="off"
-          maxLength={60}
-          value={name}
-          problem={isSent && name.trim() === '' ? t('operatorCatalog.nameMissing') : problem}
-          onChange={({ target }) => setName(target.value)}
+          {...name}
+          problem={name.problem ?? refusal}
         />
         {parents.length > 0 ? (
           <SelectField
             label={t('categories.parent')}
             placeholder={t('operatorCatalog.noParent')}
             options={parents.map(({ id, label }) => ({ value: String(id), label }))}
-            value={parent}
-            onChange={({ target }) => setParent(target.value)}
+            {...form.field('parent_id')}
           />
         ) : null}
         <Row justify="end" align="stretch">
           <Button look="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isSending}>
             {title}
           </Button>
         </Row>

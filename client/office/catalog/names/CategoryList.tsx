@@ -1,32 +1,36 @@
-import type { ShopCategoryView } from '@haat/contract/catalog/categories-and-units.calls';
+import { listShopCategories, type ShopCategoryView } from '@haat/contract/catalog/categories-and-units.calls';
 import { byPlace } from '@haat/contract/catalog/category-order';
 import { useLingui } from '@lingui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
-import { LoadFailure } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AddName } from './AddName.tsx';
 import styles from './Categories.module.css';
-import { shopCategoriesQuery } from './categories-queries.ts';
 import { CategoryOrder } from './CategoryOrder.tsx';
-import type { MergeTarget } from './MergeDialog.tsx';
-import { NameRow } from './NameRow.tsx';
+import { type MergeTarget, NameRow } from './NameRow.tsx';
 import { UnusedNames } from './UnusedNames.tsx';
 
 export type ListProps = { shopId: number; isOnline: boolean };
 
 /** The categories that products of the shop have, or that it has added; below them, the shared ones that it does not use. */
-export function CategoryList({ shopId, isOnline }: ListProps) {
+export function CategoryList(props: ListProps) {
+  const read = useCall(listShopCategories, { params: { shopId: props.shopId } }, { staleTime: 0 });
+  return (
+    <Loaded read={read} failed="categories.loadFailed" waiting={<Skeleton height="80vh" radius="var(--radius-card)" />}>
+      {(stored) => <Categories {...props} stored={stored} />}
+    </Loaded>
+  );
+}
+
+function Categories({ shopId, isOnline, stored }: ListProps & { stored: readonly ShopCategoryView[] }) {
   const t = useText();
   const [mode, setMode] = useState<'add' | 'order'>();
-  const { data, error, refetch } = useQuery(shopCategoriesQuery(shopId));
-  const categories = useTranslated(data);
-  if (error && !data) return <LoadFailure text={t('categories.loadFailed')} onRetry={() => void refetch()} />;
-  if (!categories) return <Skeleton height="80vh" radius="var(--radius-card)" />;
+  const categories = useTranslated(stored);
   const { shown, unused } = divide(categories);
   const close = () => setMode(undefined);
   if (mode === 'order') return <CategoryOrder shopId={shopId} categories={shown} onClose={close} />;
@@ -49,7 +53,6 @@ export function CategoryList({ shopId, isOnline }: ListProps) {
               <li key={category.id}>
                 <NameRow
                   kind="category"
-                  shopId={shopId}
                   isOnline={isOnline}
                   named={category}
                   products={productsOf(category)}
@@ -61,7 +64,6 @@ export function CategoryList({ shopId, isOnline }: ListProps) {
                       <li key={child.id}>
                         <NameRow
                           kind="category"
-                          shopId={shopId}
                           isOnline={isOnline}
                           named={child}
                           products={child.products}
@@ -87,7 +89,7 @@ type Child = ShopCategoryView['children'][number] & { label: string };
 export type LabelledCategory = Omit<ShopCategoryView, 'children'> & { label: string; children: Child[] };
 
 /** In the order of the shop, the others by their names in the language of the screen. */
-function useTranslated(categories: ShopCategoryView[] | undefined): LabelledCategory[] | undefined {
+function useTranslated(categories: readonly ShopCategoryView[]): LabelledCategory[] {
   const nameOf = useName();
   const { i18n } = useLingui();
   return useMemo(() => {
@@ -96,7 +98,7 @@ function useTranslated(categories: ShopCategoryView[] | undefined): LabelledCate
       list
         .map((each) => ({ ...each, label: nameOf(each.name) }))
         .toSorted((a, b) => compare({ ...a, name: a.label }, { ...b, name: b.label }));
-    return categories && sorted(categories).map((each) => ({ ...each, children: sorted(each.children) }));
+    return sorted(categories).map((each) => ({ ...each, children: sorted(each.children) }));
   }, [categories, nameOf, i18n.locale]);
 }
 

@@ -1,17 +1,14 @@
 import { orderCategories } from '@haat/contract/catalog/categories-and-units.calls';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PointerEvent, useRef, useState } from 'react';
 import { textOf } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showText } from '../../../ui/toasts.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import backOffice from '../../../ui/BackOffice.module.css';
 import styles from './Categories.module.css';
-import { outdatedBy } from './categories-queries.ts';
 import type { LabelledCategory } from './CategoryList.tsx';
 
 type Props = { shopId: number; categories: readonly LabelledCategory[]; onClose: () => void };
@@ -20,16 +17,14 @@ type Props = { shopId: number; categories: readonly LabelledCategory[]; onClose:
 export function CategoryOrder({ shopId, categories, onClose }: Props) {
   const t = useText();
   const [order, setOrder] = useState(() => [...categories]);
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (ids: number[]) => call(orderCategories, { params: { shopId }, body: { categories: ids } }),
-    onSuccess: () => {
-      for (const queryKey of outdatedBy(shopId)) void queries.invalidateQueries({ queryKey });
+  const { send, isSending, refusal } = useChange(orderCategories, {
+    failed: 'categories.failed',
+    onDone: () => {
       void showText('success', textOf('categories.ordered'));
       onClose();
     },
   });
-  const problem = useRefusalText('categories.failed')(error);
+  const save = (categoryIds: number[]) => send({ params: { shopId }, body: { categories: categoryIds } });
   const moveChild = (parentId: number, from: number, to: number) =>
     setOrder(
       order.map((each) => (each.id === parentId ? { ...each, children: moved(each.children, from, to) } : each)),
@@ -48,12 +43,12 @@ export function CategoryOrder({ shopId, categories, onClose }: Props) {
           }
         />
       </Card>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row align="stretch" className={backOffice.foot}>
-        <Button disabled={isPending} onClick={() => mutate(idsOf(order))}>
+        <Button disabled={isSending} onClick={() => save(idsOf(order))}>
           {t('categories.saveOrder')}
         </Button>
-        <Button look="secondary" disabled={isPending} onClick={() => mutate([])}>
+        <Button look="secondary" disabled={isSending} onClick={() => save([])}>
           {t('categories.byName')}
         </Button>
         <Button look="quiet" onClick={onClose}>

@@ -1,26 +1,32 @@
+import { saveSettingsBody } from '@haat/contract/shops/settings.calls';
 import { expect, it } from 'vitest';
 import { sampleSettings } from '../../test/samples.ts';
-import { toRequest, toFormValues, validateSettings } from './settings-form-values.ts';
+import { bodyOf, problemsOf, rulesOf, valuesOf } from '../../ui/use-form.ts';
+import { SETTINGS_RULES, type SettingsValues } from './settings-rules.ts';
 
 const view = sampleSettings({ address: null, gstin: '27AAPFU0939F1ZV', minordervalue: 99.5 });
-const values = toFormValues(view);
+const values = valuesOf(saveSettingsBody, view);
+const validate = (typed: SettingsValues) => problemsOf(SETTINGS_RULES, typed);
+const requestOf = (typed: SettingsValues) => bodyOf(rulesOf(saveSettingsBody), typed);
 
 it('an unchanged form saves what was loaded', () => {
   const beside = { id: 3, slug: 'dairy', picture: null, paused: false, rush_minutes: 0 };
-  expect(validateSettings(values)).toEqual({});
-  expect({ ...beside, ...toRequest(values, view) }).toEqual(view);
+  expect(validate(values)).toEqual({});
+  expect({ ...beside, ...requestOf(values) }).toEqual(view);
 });
 
 it('emptied fields are saved as null', () => {
   const empty = { ...values, address: ' ', phone: '', open_time: '', close_time: '', latitude: '', longitude: '' };
-  expect(validateSettings(empty)).toEqual({});
+  expect(validate(empty)).toEqual({});
   const none = { address: null, phone: null, open_time: null, close_time: null, latitude: null, longitude: null };
-  expect(toRequest(empty, view)).toMatchObject(none);
+  expect(requestOf(empty)).toMatchObject(none);
 });
 
 it('only the platform shop has an email', () => {
-  expect(toRequest(values, view)).not.toHaveProperty('email');
-  expect(toRequest({ ...values, email: 'a@b.in' }, { ...view, email: null }).email).toBe('a@b.in');
+  expect(requestOf(values)).not.toHaveProperty('email');
+  const ofPlatform = valuesOf(saveSettingsBody, { ...view, email: null });
+  expect(requestOf(ofPlatform).email).toBeNull();
+  expect(requestOf({ ...ofPlatform, email: 'a@b.in' }).email).toBe('a@b.in');
 });
 
 it.each([
@@ -57,12 +63,10 @@ it.each([
   ['problem_hours', '23'],
   ['problem_hours', '169'],
 ] as const)('%s cannot be "%s"', (field, text) => {
-  expect(Object.keys(validateSettings({ ...values, [field]: text }))).toEqual([field]);
+  expect(Object.keys(validate({ ...values, [field]: text }))).toEqual([field]);
 });
 
-it('a GST number is checked, and saved in upper case without spaces', () => {
-  expect(validateSettings({ ...values, gstin: '27AAPFU0939F1ZW' })).toEqual({ gstin: 'settings.gstinWrong' });
-  const typed = { ...values, gstin: ' 27aapfu0939f1zv' };
-  expect(validateSettings(typed)).toEqual({});
-  expect(toRequest(typed, view).gstin).toBe('27AAPFU0939F1ZV');
+it('a GST number is checked, however it is written', () => {
+  expect(validate({ ...values, gstin: '27AAPFU0939F1ZW' })).toEqual({ gstin: 'settings.gstinWrong' });
+  expect(validate({ ...values, gstin: ' 27aapfu0939f1zv' })).toEqual({});
 });
