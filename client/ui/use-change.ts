@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@haat/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TextId } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
-import { reload } from '../lib/call-query.ts';
+import { reload } from '../lib/reload.ts';
 import { showToast } from './toasts.tsx';
 import { type OwnTexts, useRefusalText } from './use-error-text.ts';
 
