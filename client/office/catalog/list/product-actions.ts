@@ -49,7 +49,7 @@ function productActions(queries: QueryClient, shopId: number, states: EditStates
     // There is one Undo at a time: now the one of the removal.
     states.remember(undefined);
     await queries.cancelQueries(filter);
-    const undoQueued = rememberLists(queries, filter.queryKey);
+    const undoQueued = rememberLists(queries, filter);
     queries.setQueriesData<Pages>(filter, (known) => withoutProduct(known, product.id));
     const key = randomKey();
     try {

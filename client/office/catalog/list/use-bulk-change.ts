@@ -27,7 +27,7 @@ export function useBulkChange(shopId: number, onDone: () => void) {
   const [key, setKey] = useState(randomKey);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (request: Request) => {
-      const undoQueued = rememberLists(queries, queryKey);
+      const undoQueued = rememberLists(queries, { queryKey });
       return { ...(await makeChange(queries, { shopId, key, request })), undoQueued };
     },
     onSuccess: ({ saved, undoQueued }, { products, change }) => {
