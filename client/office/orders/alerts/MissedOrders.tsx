@@ -1,16 +1,12 @@
-import { listMissedOrders, type MissedOrderView, readMissedOrders } from '@haat/contract/notify/notifications.calls';
+import { type MissedOrderView, readMissedOrders } from '@haat/contract/notify/notifications.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../../i18n/use-text.ts';
-import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 import { useBoardView } from '../board/use-board-view.ts';
 import { useFailedText } from '../use-failed-text.ts';
-import { POLLED } from '../use-shop-orders-live.ts';
+import { useMissedOrders } from './use-missed-orders.ts';
 import styles from './MissedOrders.module.css';
-
-/** The orders that the shop did not accept in time. The server knows whose they are by the session. */
-export const useMissedOrders = (shopId: number) => useCall(listMissedOrders, {}, { owner: shopId, ...POLLED });
 
 /** One line each, on a phone two or three: more would leave no room for the orders that can still be accepted. */
 const SHOWN = 3;

@@ -13,8 +13,9 @@ import { SetupList } from '../../shop/SetupList.tsx';
 import { useSetup } from '../../shop/setup-query.ts';
 import { ShopStats } from '../../money/ShopStats.tsx';
 import { FeedProblem, FeedTools } from './FeedTools.tsx';
-import { MissedOrder, useMissedOrders } from './MissedOrders.tsx';
+import { MissedOrder } from './MissedOrders.tsx';
 import { FeedContext } from './notification-feed.ts';
+import { useMissedOrders } from './use-missed-orders.ts';
 import { useNotificationText } from './use-notification-text.ts';
 import styles from './ShopDashboardScreen.module.css';
 

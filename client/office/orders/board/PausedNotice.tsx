@@ -8,7 +8,7 @@ import { useCall } from '../../../lib/call-query.ts';
 import { onLive } from '../../../lib/live-updates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useMissedOrders } from '../alerts/MissedOrders.tsx';
+import { useMissedOrders } from '../alerts/use-missed-orders.ts';
 import { usePauseText } from '../../shop/PauseChoice.tsx';
 import { usePause } from '../../shop/use-pause.ts';
 import styles from './PausedNotice.module.css';
