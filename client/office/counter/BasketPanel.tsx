@@ -1,14 +1,15 @@
-import { formatPaise } from '@haat/contract/rupees';
+import { formatPaise, formatRupees } from '@haat/contract/rupees';
 import { type Basket, isEmpty, totalsOf } from '@haat/machines/orders/basket';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
+import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { BasketLineRow } from './BasketLineRow.tsx';
 import { RupeesField } from './RupeesField.tsx';
-import { SaleConflict } from './SaleConflict.tsx';
 import type { Counter } from './use-counter.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import styles from './BasketPanel.module.css';
 
 /** What the present customer buys, what it costs, and the baskets that are parked. */
@@ -29,6 +30,45 @@ export function BasketPanel({ counter }: { counter: Counter }) {
       </section>
       {isEmpty(basket) || conflict ? null : <PayBar counter={counter} basket={basket} />}
     </>
+  );
+}
+
+type SaleConflictProps = {
+  counter: Counter;
+  basket: Basket;
+  conflict: CounterConflict & { code: 'price_changed' | 'out_of_stock' };
+};
+
+/** The stock or the prices of the server are others than on the screen: sell anyway, take the new prices, or go back. */
+function SaleConflict({ counter, basket, conflict: { code, lines } }: SaleConflictProps) {
+  const t = useText();
+  const isShort = code === 'out_of_stock';
+  const texts = lines.flatMap(({ variant_id: id, name, price, stock }) => {
+    const line = basket.lines.find(({ item }) => item.variant_id === id);
+    if (!line) return [];
+    if (isShort) return line.quantity > stock ? [t('counterSale.leftOf', { name, stock, count: line.quantity })] : [];
+    if (line.item.price === price) return [];
+    const [before, now] = [formatRupees(line.item.price), formatRupees(price)];
+    return [t('counterSale.priceNow', { name, before, now })];
+  });
+  return (
+    <Notice tone="error">
+      <p>{t(isShort ? 'counterSale.outOfStock' : 'counterSale.pricesChanged')}</p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <Row gap={2}>
+        <Button autoFocus onClick={() => counter.send({ type: 'confirmed' })}>
+          {t(isShort ? 'counterSale.sellAnyway' : 'counterSale.takePrices')}
+        </Button>
+        <Button look="secondary" onClick={() => counter.send({ type: 'back' })}>
+          {t('counterSale.back')}
+        </Button>
+      </Row>
+      {isShort ? <p>{t('counterSale.sellAnywayHint')}</p> : null}
+    </Notice>
   );
 }
 

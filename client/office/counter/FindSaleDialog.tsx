@@ -2,13 +2,12 @@ import { listCounterSales } from '@haat/contract/orders/counter-sales.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { COUNTER_PHONE_DAYS, SALE_SEARCH_MAX } from '@haat/contract/orders/counter-sale';
 import { formatRupees } from '@haat/contract/rupees';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
@@ -17,9 +16,8 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
 import { ReturnSaleDialog } from './SoldNotice.tsx';
-import { useRefreshAfterReturn } from './use-refresh-after-return.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import styles from './FindSaleDialog.module.css';
 
 type Props = { shopId: number; onClose: () => void };
@@ -30,11 +28,7 @@ export function FindSaleDialog({ shopId, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [day, setDay] = useState('');
   const [chosen, setChosen] = useState<OrderView>();
-  const refresh = useRefreshAfterReturn(shopId);
-  const onReturned = () => {
-    setChosen(undefined);
-    refresh();
-  };
+  const stopChoosing = () => setChosen(undefined);
   return (
     <Dialog label={t('counterSale.find')} shape="sheet" onClose={onClose}>
       <Stack>
@@ -62,34 +56,26 @@ export function FindSaleDialog({ shopId, onClose }: Props) {
           {t('common.close')}
         </Button>
       </Stack>
-      {chosen ? <ReturnSaleDialog order={chosen} onReturned={onReturned} onClose={() => setChosen(undefined)} /> : null}
+      {chosen ? <ReturnSaleDialog order={chosen} onReturned={stopChoosing} onClose={stopChoosing} /> : null}
     </Dialog>
   );
 }
 
 const PER_PAGE = 20;
 
-type Search = { shopId: number; search: string; day: string };
-
-const salesQuery = ({ shopId, search, day }: Search) =>
-  infiniteQueryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.counterSales(shopId), { search, day }],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { search: search || undefined, day: day || undefined };
-      const page = { limit: PER_PAGE, after: pageParam || undefined };
-      return call(listCounterSales, { params: { shopId }, query: { ...query, ...page }, signal });
-    },
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    staleTime: 0,
-    placeholderData: (before) => before,
-  });
+type SalesProps = { shopId: number; search: string; day: string; onChoose: (sale: OrderView) => void };
 
 /** The list stays while the next search loads. */
-function Sales({ onChoose, ...search }: Search & { onChoose: (sale: OrderView) => void }) {
+function Sales({ shopId, search, day, onChoose }: SalesProps) {
   const t = useText();
-  const { data: sales, error, refetch, ...more } = useInfiniteQuery(salesQuery(search));
+  const query = { search: search || undefined, day: day || undefined, limit: PER_PAGE };
+  const read = useInfiniteQuery({
+    ...callPages(listCounterSales, { params: { shopId }, query }, { next: afterLast(PER_PAGE) }),
+    select: rowsOf,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data: sales, error, refetch, ...more } = read;
   if (error) return <LoadFailure text={t('counterSale.findFailed')} onRetry={() => void refetch()} />;
   if (!sales) return <Skeleton height="40vh" radius="var(--radius-card)" />;
   if (sales.length === 0) return <p role="status">{t('counterSale.findNone')}</p>;

@@ -2,10 +2,8 @@ import { returnCounterSale } from '@haat/contract/orders/counter-sales.calls';
 import type { CounterPayment } from '@haat/contract/orders/counter-sale';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { formatPaise, toPaise } from '@haat/contract/rupees';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
@@ -13,7 +11,7 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 
 type Props = { order: OrderView; onReturned: (order: OrderView) => void; onClose: () => void };
@@ -74,7 +72,6 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
 }
 
 function useReturn(order: OrderView, onReturned: Props['onReturned']) {
-  const textOf = useRefusalText('counterSale.takeBackFailed');
   const [quantities, setQuantities] = useState<Record<number, number>>({});
   const [paidBy, setPaidBy] = useState<CounterPayment>(order.payment_method === 'upi' ? 'upi' : 'cod');
   const [toStock, setToStock] = useState(true);
@@ -83,10 +80,9 @@ function useReturn(order: OrderView, onReturned: Props['onReturned']) {
     const quantity = quantities[id] ?? 0;
     return quantity > 0 ? [{ item_id: id, quantity }] : [];
   });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(returnCounterSale, { params: { id: order.id }, body: { lines, to_stock: toStock, paid_by: paidBy }, key }),
-    onSuccess: onReturned,
+  const { send, isSending, refusal } = useChange(returnCounterSale, {
+    failed: 'counterSale.takeBackFailed',
+    onDone: onReturned,
   });
   const paise = order.items.reduce((sum, { id, amount, quantity, returned = 0 }) => {
     // All parts of a line add up to what it cost.
@@ -103,9 +99,10 @@ function useReturn(order: OrderView, onReturned: Props['onReturned']) {
     setPaidBy,
     paise: lines.length > 0 ? paise : undefined,
     save: () => {
-      if (lines.length > 0 && !isPending) mutate();
+      const body = { lines, to_stock: toStock, paid_by: paidBy };
+      if (lines.length > 0 && !isSending) send({ params: { id: order.id }, body, key });
     },
-    isSaving: isPending,
-    problem: textOf(error),
+    isSaving: isSending,
+    problem: refusal,
   };
 }

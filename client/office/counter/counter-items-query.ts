@@ -1,9 +1,10 @@
 import { type CounterItem, listCounterItems } from '@haat/contract/orders/counter-sales.calls';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { reload } from '../../lib/reload.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
 
@@ -13,8 +14,7 @@ const REFETCH_PAUSE_MS = 30_000;
 export function useCounterItems(shopId: number) {
   const queries = useQueryClient();
   useEffect(() => {
-    const queryKey = BACK_OFFICE_QUERY_KEYS.counterItems(shopId);
-    const refetch = throttle(REFETCH_PAUSE_MS, () => void queries.invalidateQueries({ queryKey }));
+    const refetch = throttle(REFETCH_PAUSE_MS, () => void reload(queries, [listCounterItems.path], { shopId }));
     const unwatch = watchCatalog(shopId, refetch.call);
     return () => {
       unwatch();
@@ -24,8 +24,10 @@ export function useCounterItems(shopId: number) {
   return useQuery(counterItemsQuery(shopId));
 }
 
-export const counterItemsQuery = (shopId: number) =>
-  queryOptions({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId), queryFn: () => readItems(shopId) });
+export const counterItemsQuery = (shopId: number) => ({
+  ...callQuery(listCounterItems, { params: { shopId } }),
+  queryFn: () => readItems(shopId),
+});
 
 const CACHE = 'counter-items';
 

@@ -1,3 +1,5 @@
+import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
+import { getStats } from '@haat/contract/money/reports.calls';
 import { type Basket, EMPTY_BASKET, isEmpty } from '@haat/machines/orders/basket';
 import {
   type Baskets,
@@ -9,10 +11,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { parseJson } from '../../lib/api.ts';
+import { reload } from '../../lib/reload.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
-import { withoutSold } from './counter-items-query.ts';
+import { counterItemsQuery, withoutSold } from './counter-items-query.ts';
 import { storeSale } from './store-sale.ts';
 
 export type Counter = ActorRefFrom<typeof counterSaleMachine>;
@@ -49,9 +51,8 @@ export function useCounter(shopId: number): Counter {
   useEffect(() => {
     const subscription = counter.on('sold', ({ sold }) => {
       const lines = sold.request.basket.lines.map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
-      queries.setQueryData(BACK_OFFICE_QUERY_KEYS.counterItems(shopId), withoutSold(lines));
-      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders });
-      void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats });
+      queries.setQueryData(counterItemsQuery(shopId).queryKey, withoutSold(lines));
+      void reload(queries, [...SHOP_ORDER_PATHS, getStats.path], { shopId });
     });
     return () => subscription.unsubscribe();
   }, [counter, queries, shopId]);

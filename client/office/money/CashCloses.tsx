@@ -1,14 +1,12 @@
 import { type CashView, listCashCloses } from '@haat/contract/money/cash-closes.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import styles from './CashCloses.module.css';
@@ -25,36 +23,30 @@ const EXPECTED_HEIGHT = '190px';
 export function CashCloses({ shopId, day }: Props) {
   const t = useText();
   usePreload(DIALOGS);
-  const queries = useQueryClient();
-  const queryKey = [...BACK_OFFICE_QUERY_KEYS.cashReport(shopId), 'closes', day];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(listCashCloses, { params: { shopId, day }, signal }),
-    staleTime: 0,
-  });
+  const read = useCall(listCashCloses, { params: { shopId, day } }, { staleTime: 0 });
   const [counting, setCounting] = useState<CashView>();
-  if (error && !data) return <LoadFailure text={t('cashClose.loadFailed')} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={EXPECTED_HEIGHT} radius="var(--radius-card)" />;
   return (
-    <Stack as="section" aria-labelledby="cash-closes">
-      <h2 id="cash-closes" className={styles.title}>
-        {t('cashClose.title')}
-      </h2>
-      <Card as="ul" gap={1}>
-        {[data.all, ...data.people].map((cash) => (
-          <CashRow key={cash.person_id ?? 0} cash={cash} onCount={() => setCounting(cash)} />
-        ))}
-      </Card>
-      {counting ? (
-        <CountCashDialog
-          shopId={shopId}
-          day={day}
-          cash={counting}
-          onSettled={() => queries.invalidateQueries({ queryKey })}
-          onClose={() => setCounting(undefined)}
-        />
-      ) : null}
-    </Stack>
+    <Loaded
+      read={read}
+      failed="cashClose.loadFailed"
+      waiting={<Skeleton height={EXPECTED_HEIGHT} radius="var(--radius-card)" />}
+    >
+      {({ all, people }) => (
+        <Stack as="section" aria-labelledby="cash-closes">
+          <h2 id="cash-closes" className={styles.title}>
+            {t('cashClose.title')}
+          </h2>
+          <Card as="ul" gap={1}>
+            {[all, ...people].map((cash) => (
+              <CashRow key={cash.person_id ?? 0} cash={cash} onCount={() => setCounting(cash)} />
+            ))}
+          </Card>
+          {counting ? (
+            <CountCashDialog shopId={shopId} day={day} cash={counting} onClose={() => setCounting(undefined)} />
+          ) : null}
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,25 +1,24 @@
-import { exportCashReport, type CashReportView } from '@haat/contract/money/reports.calls';
+import { type CashReportView, exportCashReport, getCashReport } from '@haat/contract/money/reports.calls';
 import { shiftDay } from '@haat/contract/money/report-period';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { pathOf } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { CashCloses } from './CashCloses.tsx';
 import { isDay } from '../../lib/is-day.ts';
-import { cashReportQuery } from './cash-report-query.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 import styles from './CashReportScreen.module.css';
 
@@ -35,26 +34,33 @@ export function CashReportScreen() {
 }
 
 function CashReport({ shopId }: { shopId: number }) {
-  const t = useText();
   const [params] = useSearchParams();
   const requested = params.get('day') ?? '';
   const day = isDay(requested) ? requested : undefined;
-  const { data: report, error, refetch } = useQuery(cashReportQuery(shopId, day));
-  if (error && !report) return <LoadFailure text={t('cashReport.loadFailed')} onRetry={() => void refetch()} />;
-  if (!report) return <Skeleton height="150vh" radius="var(--radius-card)" />;
+  // There is no event at midnight.
+  const options = { staleTime: 0, refetchInterval: day === undefined && 60_000 };
+  const read = useCall(getCashReport, { params: { shopId }, query: { day } }, options);
   return (
-    <Stack gap={4} className={styles.book}>
-      <DayChoice day={report.day} today={report.today} />
-      <div className={backOffice.beside}>
-        <DaySums report={report} />
-        <Stack gap={4}>
-          <CashCloses key={report.day} shopId={shopId} day={report.day} />
-          <CashList cash={report.cash} total={report.received.cash.orders} />
-          <PayoutList payouts={report.payouts} />
+    <Loaded
+      read={read}
+      failed="cashReport.loadFailed"
+      waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
+    >
+      {(report) => (
+        <Stack gap={4} className={styles.book}>
+          <DayChoice day={report.day} today={report.today} />
+          <div className={backOffice.beside}>
+            <DaySums report={report} />
+            <Stack gap={4}>
+              <CashCloses key={report.day} shopId={shopId} day={report.day} />
+              <CashList cash={report.cash} total={report.received.cash.orders} />
+              <PayoutList payouts={report.payouts} />
+            </Stack>
+          </div>
+          <CashReportTools shopId={shopId} day={report.day} />
         </Stack>
-      </div>
-      <CashReportTools shopId={shopId} day={report.day} />
-    </Stack>
+      )}
+    </Loaded>
   );
 }
 
@@ -150,23 +156,38 @@ function CashList({ cash, total }: { cash: Cash; total: number }) {
   if (cash.length === 0) return <EmptyState text={t('cashReport.none')} />;
   return (
     <>
-      <table className={styles.cash}>
-        <caption>{t('cashReport.list')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('cashReport.order')}</th>
-            <th scope="col">{t('cashReport.receivedAt')}</th>
-            <th scope="col">{t('cashReport.amount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cash.map((order) => (
-            <CashRow key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
+      <CashTable caption={t('cashReport.list')} when={t('cashReport.receivedAt')} orders={cash} />
       {cash.length < total ? <p className={styles.quiet}>{t('cashReport.notAll', { count: cash.length })}</p> : null}
     </>
+  );
+}
+
+/** The cash that went back to customers on the day: when, and who recorded it. */
+function PayoutList({ payouts }: { payouts: Cash }) {
+  const t = useText();
+  if (payouts.length === 0) return null;
+  const orders = payouts.map((payout) => ({ ...payout, amount: -payout.amount }));
+  return <CashTable caption={t('cashReport.paidOutList')} when={t('cashReport.paidOutAt')} orders={orders} />;
+}
+
+function CashTable({ caption, when, orders }: { caption: string; when: string; orders: Cash }) {
+  const t = useText();
+  return (
+    <table className={styles.cash}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('cashReport.order')}</th>
+          <th scope="col">{when}</th>
+          <th scope="col">{t('cashReport.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <CashRow key={`${order.at} ${order.id}`} order={order} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -192,43 +213,17 @@ function CashRow({ order: { orderNumber, time, by, customer_name, channel, amoun
   );
 }
 
-/** The cash that went back to customers on the day: when, and who recorded it. */
-function PayoutList({ payouts }: { payouts: Cash }) {
-  const t = useText();
-  if (payouts.length === 0) return null;
-  return (
-    <table className={styles.cash}>
-      <caption>{t('cashReport.paidOutList')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('cashReport.order')}</th>
-          <th scope="col">{t('cashReport.paidOutAt')}</th>
-          <th scope="col">{t('cashReport.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payouts.map((payout) => (
-          <CashRow key={`${payout.at} ${payout.id}`} order={{ ...payout, amount: -payout.amount }} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 type CashReportToolsProps = { shopId: number; day: string };
 
 /** Prints the report, or downloads it for a spreadsheet. */
 function CashReportTools({ shopId, day }: CashReportToolsProps) {
   const t = useText();
-  const textOf = useRefusalText('cashReport.saveFailed');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(pathOf(exportCashReport, { params: { shopId }, query: { day } })),
-  });
-  const problem = textOf(error);
+  const { download, isDownloading, problem } = useDownload('cashReport.saveFailed');
+  const path = pathOf(exportCashReport, { params: { shopId }, query: { day } });
   return (
     <Row align="stretch" className={styles.tools}>
       <Button onClick={() => window.print()}>{t('cashReport.print')}</Button>
-      <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+      <Button look="secondary" disabled={isDownloading} onClick={() => download(path)}>
         {t('cashReport.save')}
       </Button>
       {problem ? <Notice tone="error">{problem}</Notice> : null}

@@ -1,22 +1,20 @@
 import { type CashView, closeCash } from '@haat/contract/money/cash-closes.calls';
 import { type Counted, DENOMINATIONS, expectedPaise, worthOf } from '@haat/contract/money/cash-close';
 import { formatPaise, isRupees, toPaise, toRupees } from '@haat/contract/rupees';
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { differenceText } from './CashCloses.tsx';
 import styles from './CashCloses.module.css';
 
-type Props = { shopId: number; day: string; cash: CashView; onSettled: () => unknown; onClose: () => void };
+type Props = { shopId: number; day: string; cash: CashView; onClose: () => void };
 
 const MOST_RUPEES = 100_000_000;
 const OWN_TEXTS = { edit_conflict: 'cashClose.conflict', idempotency_conflict: 'cashClose.conflict' } as const;
@@ -27,11 +25,9 @@ export function CountCashDialog(props: Props) {
   const { close, earlier } = cash;
   const t = useText();
   const dayText = useDayText();
-  const { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error } =
+  const { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isSending, refusal } =
     useCount(props);
   const title = `${t('cashClose.count')}: ${cash.person_id === null ? t('cashClose.all') : (cash.name ?? t('timeline.by.operator'))}`;
-
-  const refusal = useRefusalText('cashClose.failed', OWN_TEXTS)(error);
   const amountField = (name: 'opening' | 'paidOut', hint?: string) => (
     <Field
       label={t(`cashClose.${name}`)}
@@ -74,7 +70,7 @@ export function CountCashDialog(props: Props) {
             <Button look="secondary" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" disabled={isSending}>
               {t('cashClose.save')}
             </Button>
           </Row>
@@ -85,7 +81,7 @@ export function CountCashDialog(props: Props) {
 }
 
 /** The entries of the form, and how they are saved. */
-function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
+function useCount({ shopId, day, cash, onClose }: Props) {
   const t = useText();
   // One close however often it is sent.
   const [key] = useState(randomKey);
@@ -104,23 +100,24 @@ function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
   const notes = readCounts(counts);
   const isByNotes = notes.length > 0;
   const counted = isByNotes ? String(worthOf(notes)) : values.counted;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = {
-        day,
-        person_id: cash.person_id,
-        entry: (close?.entry ?? 0) + 1,
-        opening: Number(values.opening),
-        paid_out: Number(values.paidOut),
-        counted: Number(counted),
-        ...(isByNotes && { denominations: notes }),
-        ...(values.note.trim() && { note: values.note.trim() }),
-      };
-      return call(closeCash, { params: { shopId }, body, key });
-    },
-    onSuccess: onClose,
-    onSettled,
+  const { send, isSending, refusal } = useChange(closeCash, {
+    failed: 'cashClose.failed',
+    own: OWN_TEXTS,
+    onDone: onClose,
   });
+  const save = () => {
+    const body = {
+      day,
+      person_id: cash.person_id,
+      entry: (close?.entry ?? 0) + 1,
+      opening: Number(values.opening),
+      paid_out: Number(values.paidOut),
+      counted: Number(counted),
+      ...(isByNotes && { denominations: notes }),
+      ...(values.note.trim() && { note: values.note.trim() }),
+    };
+    send({ params: { shopId }, body, key });
+  };
   const change = (changed: Partial<typeof values>) => {
     setValues({ ...values, ...changed });
     setProblems({});
@@ -129,9 +126,9 @@ function useCount({ shopId, day, cash, onSettled, onClose }: Props) {
     event.preventDefault();
     const found = findProblems({ ...values, counted }, t('cashClose.noAmount'));
     setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
+    if (Object.keys(found).length === 0) save();
   };
-  return { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isPending, error };
+  return { values, counted, isByNotes, counts, setCounts, problems, form, change, submit, isSending, refusal };
 }
 
 type Values = Record<'opening' | 'paidOut' | 'counted', string>;

@@ -1,11 +1,19 @@
-import type { CustomerOrderView, CustomerView } from '@haat/contract/money/customers.calls';
-import { CUSTOMER_NOTE_MAX } from '@haat/contract/money/shop-customer';
+import {
+  changeCustomer,
+  changeCustomerBody,
+  type CustomerOrderView,
+  type CustomerView,
+  getCustomer,
+  listCustomerOrders,
+} from '@haat/contract/money/customers.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
@@ -17,11 +25,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { showToast } from '../../ui/toasts.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
-import table from './ReportTable.module.css';
+import { useChange } from '../../ui/use-change.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useIdInPath } from '../stock/use-id-in-path.ts';
-import { customerOrdersQuery, customerQuery, useCustomerChange } from './customers-query.ts';
+import table from './ReportTable.module.css';
 import styles from './Customers.module.css';
 
 /** One customer of the shop: their orders here, what the shop noted, and whether it takes their orders. */
@@ -29,7 +39,8 @@ export function CustomerScreen() {
   const t = useText();
   const shop = useGuardedShop();
   const id = useIdInPath();
-  const { data: customer, error, refetch } = useQuery(customerQuery(shop.shopId, id));
+  const read = useCall(getCustomer, { params: { shopId: shop.shopId, id } }, { staleTime: 0 });
+  const { data: customer, error, refetch } = read;
   if (!customer) {
     return (
       <Page title={t('customers.customer')}>
@@ -105,27 +116,23 @@ type NoteProps = { shopId: number; id: number; note: string | null };
 /** What the shop wants to remember about the customer. */
 function NoteForm({ shopId, id, note }: NoteProps) {
   const t = useText();
-  const [text, setText] = useState(note ?? '');
-  const { change, isBusy, problem } = useCustomerChange(shopId, id);
-  const isDirty = text.trim() !== (note ?? '');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (isDirty) change({ body: { note: text.trim() || null }, successKey: 'customers.noteSaved' });
-  };
+  const { send, isSending, refusal } = useChange(changeCustomer, {
+    failed: 'customers.failed',
+    done: 'customers.noteSaved',
+  });
+  const form = useForm({
+    body: changeCustomerBody,
+    initial: { note: note ?? '' },
+    send: (body) => isDirty && send({ params: { shopId, id }, body }),
+  });
+  const isDirty = form.values.note.trim() !== (note ?? '');
   return (
-    <Card as="form" onSubmit={save} aria-label={t('customers.note')}>
-      <UnsavedGuard isDirty={isDirty && !isBusy} onLeave={() => setText(note ?? '')} />
-      <TextAreaField
-        label={t('customers.note')}
-        hint={t('customers.noteHint')}
-        rows={3}
-        maxLength={CUSTOMER_NOTE_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    <Card as="form" {...form.bind} aria-label={t('customers.note')}>
+      <UnsavedGuard isDirty={isDirty && !isSending} onLeave={() => form.reset()} />
+      <TextAreaField label={t('customers.note')} hint={t('customers.noteHint')} rows={3} {...form.field('note')} />
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button type="submit" look="secondary" disabled={!isDirty || isBusy}>
+        <Button type="submit" look="secondary" disabled={!isDirty || isSending}>
           {t('customers.saveNote')}
         </Button>
       </Row>
@@ -140,20 +147,24 @@ function Blocking({ shopId, id, customer: { name, blocked_at } }: BlockingProps)
   const t = useText();
   const { moment } = useTimeText();
   const [isAsking, setAsking] = useState(false);
-  const { change, isBusy, problem } = useCustomerChange(shopId, id);
+  const { send, isSending, refusal } = useChange(changeCustomer, {
+    failed: 'customers.failed',
+    onDone: (_, { body }) =>
+      showToast({ tone: 'success', key: body?.blocked ? 'customers.isBlocked' : 'customers.isUnblocked' }),
+  });
   const isBlocked = blocked_at !== null;
   const setBlocked = (blocked: boolean) => {
     setAsking(false);
-    change({ body: { blocked }, successKey: blocked ? 'customers.isBlocked' : 'customers.isUnblocked' });
+    send({ params: { shopId, id }, body: { blocked } });
   };
   return (
     <Card as="section" aria-label={t('customers.blocking')}>
       <p>{isBlocked ? t('customers.blockedSince', { time: moment(blocked_at) }) : t('customers.blockHint')}</p>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
         <Button
           look="secondary"
-          disabled={isBusy}
+          disabled={isSending}
           onClick={isBlocked ? () => setBlocked(false) : () => setAsking(true)}
         >
           {t(isBlocked ? 'customers.unblock' : 'customers.block')}
@@ -171,15 +182,23 @@ function Blocking({ shopId, id, customer: { name, blocked_at } }: BlockingProps)
   );
 }
 
-function Orders({ shop, id }: { shop: GuardedShop; id: number }) {
+const ORDERS_PER_PAGE = 20;
+
+function Orders({ shop: { shopId, slug }, id }: { shop: GuardedShop; id: number }) {
   const t = useText();
-  const { data: orders, error, refetch, ...older } = useInfiniteQuery(customerOrdersQuery(shop.shopId, id));
+  const input = { params: { shopId, id }, query: { limit: ORDERS_PER_PAGE } };
+  const read = useInfiniteQuery({
+    ...callPages(listCustomerOrders, input, { next: afterLast(ORDERS_PER_PAGE) }),
+    select: rowsOf,
+    staleTime: 0,
+  });
+  const { data: orders, error, refetch, ...older } = read;
   if (error) return <LoadFailure text={t('customers.oneFailed')} onRetry={() => void refetch()} />;
   if (!orders) return <Skeleton height="60vh" radius="var(--radius-card)" />;
   return (
     <section aria-label={t('customers.ordersHere')}>
       <h2 className={styles.heading}>{t('customers.ordersHere')}</h2>
-      <OrderTable orders={orders} slug={shop.slug} />
+      <OrderTable orders={orders} slug={slug} />
       {older.hasNextPage ? (
         <LoadMore
           label={t('activity.older')}

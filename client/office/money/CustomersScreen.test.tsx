@@ -54,8 +54,18 @@ function show(at: string, routes: StubRoutes) {
   return calls;
 }
 
-const showOne = (change: StubRoutes[string] = () => customer, fields: Partial<CustomerView> = {}) =>
-  show('/12', { [ONE]: () => ({ ...customer, ...fields }), [ORDERS]: () => [order], [CHANGE]: change });
+function showOne(change: StubRoutes[string] = () => customer, fields: Partial<CustomerView> = {}) {
+  let shown: unknown = { ...customer, ...fields };
+  return show('/12', {
+    [ONE]: () => shown,
+    [ORDERS]: () => [order],
+    [CHANGE]: (call) => {
+      const answer = change(call);
+      if (!(answer instanceof Response)) shown = answer;
+      return answer;
+    },
+  });
+}
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -1,23 +1,23 @@
-import type { CustomerSummary } from '@haat/contract/money/customers.calls';
+import { type CustomerSummary, listCustomers } from '@haat/contract/money/customers.calls';
 import { ORDER_SEARCH_MAX } from '@haat/contract/orders/order-status';
 import { formatRupees } from '@haat/contract/rupees';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import table from './ReportTable.module.css';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { customersQuery } from './customers-query.ts';
+import table from './ReportTable.module.css';
 import styles from './Customers.module.css';
 
-/** Everybody who ordered at the shop, those with the latest orders first. */
+/** All who ordered at the shop, the latest orders first. */
 export function CustomersScreen() {
   const t = useText();
   const shop = useGuardedShop();
@@ -32,15 +32,25 @@ export function CustomersScreen() {
   );
 }
 
-function CustomerList({ shop, search }: { shop: GuardedShop; search: string }) {
+const PER_PAGE = 50;
+
+/** The list stays while the next search loads. */
+function CustomerList({ shop: { shopId, slug }, search }: { shop: GuardedShop; search: string }) {
   const t = useText();
-  const { data: customers, error, refetch, ...more } = useInfiniteQuery(customersQuery(shop.shopId, search));
+  const query = { limit: PER_PAGE, search: search || undefined };
+  const read = useInfiniteQuery({
+    ...callPages(listCustomers, { params: { shopId }, query }, { next: afterLast(PER_PAGE) }),
+    select: rowsOf,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { data: customers, error, refetch, ...more } = read;
   if (error) return <LoadFailure text={t('customers.loadFailed')} onRetry={() => void refetch()} />;
   if (!customers) return <Skeleton height="80vh" radius="var(--radius-card)" />;
   if (customers.length === 0) return <EmptyState text={t(search ? 'customers.noMatch' : 'customers.none')} />;
   return (
     <div>
-      <CustomerTable customers={customers} slug={shop.slug} />
+      <CustomerTable customers={customers} slug={slug} />
       {more.hasNextPage ? (
         <LoadMore
           label={t('customers.more')}

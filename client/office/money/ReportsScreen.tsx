@@ -1,10 +1,24 @@
-import { exportMoneyReport, exportOrders, type MoneyReportView } from '@haat/contract/money/money-reports.calls';
-import { REPORT_GROUPS } from '@haat/contract/money/report-period';
+import {
+  exportMoneyReport,
+  exportOrders,
+  getMoneyReport,
+  type MoneyReportView,
+} from '@haat/contract/money/money-reports.calls';
+import {
+  dayCount,
+  MAX_REPORT_DAYS,
+  REPORT_GROUPS,
+  REPORT_PERIODS,
+  type ReportGroup,
+  type ReportPeriod,
+} from '@haat/contract/money/report-period';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { type FormEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { pathOf } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
@@ -12,14 +26,13 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { downloadFile } from '../../lib/download-file.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { MoneyChart } from './MoneyChart.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
-import { readReportChoice, type ReportChoice, reportQuery } from './report-query.ts';
 import { ReportTable } from './ReportTable.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { isDay } from '../../lib/is-day.ts';
 import styles from './ReportsScreen.module.css';
 
 /** What a shop's customers ordered and paid in a period, by day, product, category, payment, person or channel. */
@@ -33,11 +46,29 @@ export function ReportsScreen() {
   );
 }
 
+/** The period of a report, as in the address: a named one, or the days `from` and `to`. */
+type ReportChoice = { by: ReportGroup } & ({ period: ReportPeriod } | { from: string; to: string });
+
+/** The choice in the address; without one, and for one that is not valid, the last seven days by day. */
+function readReportChoice(params: URLSearchParams): ReportChoice {
+  const by = REPORT_GROUPS.find((group) => group === params.get('by')) ?? 'day';
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  if (areDays({ from, to })) return { by, from, to };
+  return { by, period: REPORT_PERIODS.find((period) => period === params.get('period')) ?? '7days' };
+}
+
+/** Whether a report can be of these days. */
+const areDays = ({ from, to }: { from: string; to: string }): boolean =>
+  isDay(from) && isDay(to) && from <= to && dayCount({ from, to }) <= MAX_REPORT_DAYS;
+
 function Reports({ shopId }: { shopId: number }) {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const choice = readReportChoice(params);
-  const { data: report, error, isPlaceholderData, refetch } = useQuery(reportQuery(shopId, choice));
+  // The report before stays until the next one has come.
+  const options = { staleTime: 0, placeholderData: keepPreviousData };
+  const input = { params: { shopId }, query: choice };
+  const { data: report, error, isPlaceholderData, refetch } = useCall(getMoneyReport, input, options);
   const choose = (next: ReportChoice) => setParams(next, { replace: true });
   return (
     <Stack gap={4} className={styles.report}>
@@ -61,6 +92,79 @@ function Reports({ shopId }: { shopId: number }) {
         </Stack>
       ) : null}
     </Stack>
+  );
+}
+
+type PeriodChoiceProps = {
+  choice: ReportChoice;
+  /** The report on the screen, whose days the fields begin with. */
+  shown: MoneyReportView | undefined;
+  onChoose: (choice: ReportChoice) => void;
+};
+
+/** A named period, or any two days. */
+function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
+  const t = useText();
+  const [isOwn, setOwn] = useState(!('period' in choice));
+  const choosePeriod = (period: ReportPeriod | 'own') => {
+    setOwn(period === 'own');
+    if (period !== 'own') onChoose({ by: choice.by, period });
+  };
+  const chips = [...REPORT_PERIODS, 'own' as const].map((value) => ({ value, label: t(`report.period.${value}`) }));
+  return (
+    <Stack className={styles.choice}>
+      <FilterChips
+        label={t('report.period')}
+        isStrip
+        chips={chips}
+        chosen={isOwn || !('period' in choice) ? 'own' : choice.period}
+        onChoose={choosePeriod}
+      />
+      {isOwn ? (
+        <OwnDays
+          key={shown === undefined ? 'none' : 'some'}
+          first={'from' in choice ? choice : { from: shown?.from ?? '', to: shown?.to ?? '' }}
+          onChoose={(days) => onChoose({ by: choice.by, ...days })}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+type Days = { from: string; to: string };
+
+function OwnDays({ first, onChoose }: { first: Days; onChoose: (days: Days) => void }) {
+  const t = useText();
+  const [days, setDays] = useState<Days>({ from: first.from, to: first.to });
+  const [isRefused, setRefused] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused(!areDays(days));
+    if (areDays(days)) onChoose(days);
+  };
+  const set = (part: Partial<Days>) => {
+    setDays({ ...days, ...part });
+    setRefused(false);
+  };
+  return (
+    <form className={styles.own} noValidate onSubmit={send}>
+      <Field
+        label={t('report.from')}
+        type="date"
+        value={days.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <Field
+        label={t('report.to')}
+        type="date"
+        value={days.to}
+        problem={isRefused ? t('report.wrongDays', { count: MAX_REPORT_DAYS }) : undefined}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+      <Button type="submit" look="secondary">
+        {t('report.show')}
+      </Button>
+    </form>
   );
 }
 
@@ -103,22 +207,20 @@ type ReportToolsProps = { shopId: number; choice: ReportChoice };
 /** The report and the orders of its days as files, and on paper. */
 function ReportTools({ shopId, choice }: ReportToolsProps) {
   const t = useText();
-  const textOf = useRefusalText('report.saveFailed');
-  const { mutate, isPending, error } = useMutation({ mutationFn: downloadFile });
-  const problem = textOf(error);
+  const { download, isDownloading, problem } = useDownload('report.saveFailed');
   const days = 'period' in choice ? { period: choice.period } : { from: choice.from, to: choice.to };
   return (
     <Row align="stretch" className={styles.tools}>
       <Button
-        disabled={isPending}
-        onClick={() => mutate(pathOf(exportMoneyReport, { params: { shopId }, query: choice }))}
+        disabled={isDownloading}
+        onClick={() => download(pathOf(exportMoneyReport, { params: { shopId }, query: choice }))}
       >
         {t('cashReport.save')}
       </Button>
       <Button
         look="secondary"
-        disabled={isPending}
-        onClick={() => mutate(pathOf(exportOrders, { params: { shopId }, query: days }))}
+        disabled={isDownloading}
+        onClick={() => download(pathOf(exportOrders, { params: { shopId }, query: days }))}
       >
         {t('report.saveOrders')}
       </Button>

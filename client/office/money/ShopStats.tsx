@@ -1,11 +1,9 @@
 import { getStats, type StatsView } from '@haat/contract/money/reports.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
@@ -29,9 +27,12 @@ export function ShopStats(props: ShopStatsProps) {
   return shopId === undefined ? null : <Stats {...props} shopId={shopId} />;
 }
 
+// Refetched with the shop's orders (`useShopOrdersLive`); there is no event at midnight.
+const LIVE = { staleTime: 0, refetchInterval: 60_000 };
+
 function Stats({ shopId, isNew = false, isWaiting = false, children }: ShopStatsProps & { shopId: number }) {
   const t = useText();
-  const { data: stats, error, refetch } = useQuery(statsQuery(shopId));
+  const { data: stats, error, refetch } = useCall(getStats, { params: { shopId } }, LIVE);
   if (isWaiting || !(stats || error)) {
     return (
       <Stack gap={4} className={`${styles.stats} ${styles.coming}`}>
@@ -67,16 +68,6 @@ function StatsOf({ stats, isNew }: { stats: StatsView; isNew: boolean }) {
     </Stack>
   );
 }
-
-/** Refetched with the shop's orders (`useShopOrdersLive`). */
-const statsQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: BACK_OFFICE_QUERY_KEYS.stats(shopId),
-    queryFn: ({ signal }) => call(getStats, { params: { shopId }, signal }),
-    staleTime: 0,
-    // There is no event at midnight.
-    refetchInterval: 60_000,
-  });
 
 type Props = { stats: StatsView };
 

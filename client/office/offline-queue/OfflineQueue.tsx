@@ -1,9 +1,12 @@
+import { listShopProducts } from '@haat/contract/catalog/products.calls';
+import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
+import { getStats } from '@haat/contract/money/reports.calls';
 import { isRefused } from '@haat/machines/orders/offline-queue.machine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { textOf } from '../../i18n/language.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { reload } from '../../lib/reload.ts';
 import { onQueueChange, onQueuedSent, openQueue, queueState } from '../../lib/offline-queue/offline-queue.ts';
 import { takeSales } from '../../lib/offline-queue/queue-storage.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
@@ -66,7 +69,9 @@ function useSentChanges(): void {
       if (sent === 0 || status === 'sending') return;
       if (status === 'idle') void showText('success', textOf('queue.sent', { count: sent }));
       sent = 0;
-      for (const queryKey of CHANGED) void queries.invalidateQueries({ queryKey });
+      void reload(queries, CHANGED);
+      // Not the product that a form is open for: it goes on with what it began with.
+      void queries.invalidateQueries({ queryKey: [listShopProducts.path] });
     });
     return () => {
       stopSent();
@@ -75,4 +80,4 @@ function useSentChanges(): void {
   }, [queries]);
 }
 
-const CHANGED = [BACK_OFFICE_QUERY_KEYS.allShopOrders, BACK_OFFICE_QUERY_KEYS.allStats, ['shop-products']] as const;
+const CHANGED = [...SHOP_ORDER_PATHS, getStats.path];

@@ -1,6 +1,8 @@
 import type { QueuedAction, Refusal } from '@haat/machines/orders/offline-queue.machine';
 import { useSyncExternalStore } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatRupees } from '@haat/contract/rupees';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { isOfOther, NOBODY, sendAs } from '../../lib/offline-queue/changes-of-members.ts';
 import { dropAction, onQueueChange, queueState, repeatAction, sendNow } from '../../lib/offline-queue/offline-queue.ts';
@@ -10,7 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
-import { conflictOf } from './conflicts.ts';
+import { serverText } from '../../i18n/language.ts';
+import { orderStatusTextId } from '../../i18n/order-status-text.ts';
+import { statusMeanwhile } from '../../lib/offline-queue/queued-calls.ts';
 import styles from './OfflineQueue.module.css';
 
 /** The changes that wait for a connection or were refused by the server, with a choice for each. */
@@ -121,4 +125,39 @@ function Choice({ action }: { action: QueuedAction & { refusal: Refusal } }) {
       </Row>
     </>
   );
+}
+
+/** `meanwhile`: what happened since the change was made. `mine`: the body that replaces it; missing where nothing replaces it. */
+type Conflict = { meanwhile: string; mine?: unknown };
+
+/** The conflict of a change that the server refused, in words. */
+function conflictOf(action: QueuedAction & { refusal: Refusal }, t: Text): Conflict {
+  const { refusal, params, body } = action;
+  const { code, text } = refusal.reason;
+  const variant = currentVariant(refusal.body, Number(params?.id));
+  const mine = body as object;
+  // Of many products, only that they have changed is known; `mine` applies to what they are now.
+  if (action.call === 'changeProducts' && (code === 'edit_conflict' || code === 'stock_changed'))
+    return {
+      meanwhile: t(code === 'edit_conflict' ? 'queue.pricesChanged' : 'queue.stocksChanged'),
+      mine: { ...mine, version: undefined },
+    };
+  if (code === 'edit_conflict' && variant)
+    return {
+      meanwhile: t('queue.priceNow', { price: formatRupees(variant.price) }),
+      mine: { ...mine, seen: variant.price },
+    };
+  if (code === 'stock_changed' && variant)
+    return { meanwhile: t('queue.stockNow', { stock: variant.stock }), mine: { ...mine, seen: variant.stock } };
+  const status = statusMeanwhile(refusal.body);
+  if (status) return { meanwhile: t('queue.statusNow', { status: t(orderStatusTextId(status)) }) };
+  if (code === 'not_found') return { meanwhile: t('queue.gone') };
+  return {
+    meanwhile: text === undefined || code === 'internal' ? t('queue.refused') : serverText('queue.refused', text),
+  };
+}
+
+function currentVariant(body: unknown, id: number): ShopProduct['variants'][number] | undefined {
+  const { current } = (body ?? {}) as { current?: ShopProduct };
+  return current?.variants?.find((variant) => variant.id === id);
 }

@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { showQueued } from './show-queued.ts';
 
+const PRODUCTS = ['/api/shops/:shopId/products', '/api/shops/3/products'];
+
 const action = (call: string, id: number, body: unknown, more: Partial<QueuedAction> = {}): QueuedAction => ({
   id: `${call}${id}`,
   at: '',
@@ -16,11 +18,11 @@ const action = (call: string, id: number, body: unknown, more: Partial<QueuedAct
 
 it('shows in the lists what waits, and nothing of what was refused', () => {
   const queries = new QueryClient();
-  const orders = ['orders', 'shop', 3, 'list'];
+  const orders = ['/api/orders/shop/:shopId', '/api/orders/shop/3?limit=50', 'pages'];
   queries.setQueryData(orders, {
     pages: [[{ id: 1, order_status: 'Pending' }], [{ id: 2, order_status: 'Pending' }]],
   });
-  queries.setQueryData(['shop-products', 3], {
+  queries.setQueryData(PRODUCTS, {
     pages: [{ products: [{ id: 4, published: true, variants: [{ id: 7, price: 10, stock: 2 }] }] }],
   });
   showQueued(queries, [
@@ -33,7 +35,7 @@ it('shows in the lists what waits, and nothing of what was refused', () => {
   expect(queries.getQueryData(orders)).toEqual({
     pages: [[{ id: 1, order_status: 'Accepted' }], [{ id: 2, order_status: 'Pending' }]],
   });
-  expect(queries.getQueryData(['shop-products', 3])).toEqual({
+  expect(queries.getQueryData(PRODUCTS)).toEqual({
     pages: [{ products: [{ id: 4, published: false, variants: [{ id: 7, price: 12, stock: 5 }] }] }],
   });
 });
@@ -46,8 +48,11 @@ it('shows what waits of many products, however often it is shown', () => {
     category_id: 1,
     variants: [{ id: 10 * id, price: 10, stock: 2 }],
   });
-  queries.setQueryData(['categories', 3], [{ id: 5, name: 'Dairy', children: [{ id: 51, name: 'Curd' }] }]);
-  queries.setQueryData(['shop-products', 3], { pages: [{ products: [1, 2, 3, 4].map((id) => product(id)) }] });
+  queries.setQueryData(
+    ['/api/categories', '/api/categories'],
+    [{ id: 5, name: 'Dairy', children: [{ id: 51, name: 'Curd' }] }],
+  );
+  queries.setQueryData(PRODUCTS, { pages: [{ products: [1, 2, 3, 4].map((id) => product(id)) }] });
   const bulk = (products: number[], change: object) => ({ products, change });
   const actions = [
     action('changeProducts', 3, bulk([1, 2], { kind: 'price', by: 'percent', value: 10 }), {
@@ -62,7 +67,7 @@ it('shows what waits of many products, however often it is shown', () => {
   const category = { category_id: 51, category_name: 'Dairy', category: 'Dairy', subcategory: 'Curd' };
   for (const times of [1, 2]) {
     showQueued(queries, actions);
-    expect(queries.getQueryData(['shop-products', 3]), `shown ${times} times`).toEqual({
+    expect(queries.getQueryData(PRODUCTS), `shown ${times} times`).toEqual({
       pages: [
         {
           products: [

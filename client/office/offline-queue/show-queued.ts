@@ -1,9 +1,14 @@
 import type { BulkChange } from '@haat/contract/catalog/bulk-changes.calls';
-import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import {
+  type CategoryView,
+  listCategories,
+  listShopProducts,
+  type ShopProduct,
+} from '@haat/contract/catalog/products.calls';
+import type { ApiPath } from '@haat/contract/endpoint';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { QueuedAction } from '@haat/machines/orders/offline-queue.machine';
 import type { QueryClient } from '@tanstack/react-query';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { STEPS } from '../../lib/offline-queue/queued-calls.ts';
 
 type NumberBody = { price?: number; stock?: number };
@@ -17,12 +22,20 @@ export function showQueued(queries: QueryClient, actions: readonly QueuedAction[
     if (status) {
       const id = Number(action.params?.id);
       const withStatus = (order: OrderView) => (order.id === id ? { ...order, order_status: status } : order);
-      changeRows<OrderView>(queries, BACK_OFFICE_QUERY_KEYS.allShopOrders, withStatus);
+      for (const path of ORDER_LISTS) changeRows<OrderView>(queries, path, withStatus);
     }
     const change = productChange(queries, action);
-    if (change) changeRows<ShopProduct>(queries, ['shop-products'], change);
+    if (change) changeRows<ShopProduct>(queries, listShopProducts.path, change);
   }
 }
+
+const ORDER_LISTS = [
+  '/api/orders/shop/:shopId',
+  '/api/shops/:shopId/packing',
+  '/api/shops/:shopId/deliveries',
+  '/api/shops/:shopId/counter-sales',
+  '/api/shops/:shopId/customers/:id/orders',
+] as const satisfies ApiPath[];
 
 function statusAfter({ call, body }: QueuedAction): OrderView['order_status'] | undefined {
   return ENDS[call] ?? (STEPS.has(call) ? (body as Status).status : undefined);
@@ -82,7 +95,7 @@ function changeOf(queries: QueryClient, change: BulkChange, prices: Record<numbe
 }
 
 function categoryNames(queries: QueryClient, id: number) {
-  const lists = queries.getQueriesData<CategoryView[]>({ queryKey: ['categories'] });
+  const lists = queries.getQueriesData<CategoryView[]>({ queryKey: [listCategories.path] });
   for (const category of lists.flatMap(([, list]) => list ?? [])) {
     const child = category.children.find((each) => each.id === id);
     if (child ?? category.id === id)
@@ -103,11 +116,12 @@ function withNumbers(numbersOf: (variantId: number) => NumberBody | undefined): 
 type Page<Row> = Row[] | { products: Row[] };
 type Rows<Row> = Row[] | { pages: Page<Row>[] };
 
-function changeRows<Row>(queries: QueryClient, queryKey: readonly unknown[], change: RowChange<Row>): void {
+/** Changes the rows of all lists that a call has answered. */
+function changeRows<Row>(queries: QueryClient, path: ApiPath, change: RowChange<Row>): void {
   const changeAll = (rows: Row[]): Row[] => rows.flatMap((row) => change(row) ?? []);
   const changePage = (page: Page<Row>): Page<Row> =>
     Array.isArray(page) ? changeAll(page) : { ...page, products: changeAll(page.products) };
-  queries.setQueriesData<Rows<Row>>({ queryKey }, (known) => {
+  queries.setQueriesData<Rows<Row>>({ queryKey: [path] }, (known) => {
     if (Array.isArray(known)) return changeAll(known);
     return known && 'pages' in known ? { ...known, pages: known.pages.map((page) => changePage(page)) } : known;
   });

@@ -3,45 +3,40 @@ import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { amountAfter, changeProblem, fitsChoice, type LineChange } from '@haat/contract/orders/adjustment';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSettings } from '@haat/contract/shops/settings.calls';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
-import { settingsQuery } from '../shop/settings-query.ts';
-import styles from '../../shared/orders/AdjustOrder.module.css';
+import { useChange } from '../../ui/use-change.ts';
 import { type Draft, LineEditor } from './LineEditor.tsx';
 import { presentLine } from '../../shared/orders/order-lines.ts';
 import { NewTotal } from '../../shared/orders/SumLine.tsx';
+import styles from '../../shared/orders/AdjustOrder.module.css';
 
 const OWN_TEXTS = { order_changed: 'adjust.orderChanged', refund_too_high: 'adjust.tooMuchRefunded' } as const;
 
 /** The lines of an order, each with the changes that can be made to it, and the new total. */
 export function AdjustOrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
   const t = useText();
-  const queries = useQueryClient();
   const [drafts, setDrafts] = useState<Drafts>({});
   const [key, setKey] = useState(randomKey);
-  const problemOf = useRefusalText('adjust.failed', OWN_TEXTS);
   const { effect, lines, totalPaise, isComplete } = planOf(order, drafts);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () =>
-      call(proposeAdjustment, { params: { id: order.id }, body: { revision: order.revision, lines }, key }),
-    onSuccess: ({ proposal }) => {
+  const { send, isSending, refusal, reset } = useChange(proposeAdjustment, {
+    failed: 'adjust.failed',
+    own: OWN_TEXTS,
+    onDone: ({ proposal }) => {
       const isAsked = proposal?.state === 'open';
       void showText('success', t(isAsked ? 'adjust.isAsked' : 'adjust.done', { number: order.orderNumber }));
       onClose();
     },
-    // Also after a refusal: another tablet, or the customer, has changed it.
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
   });
+  const propose = () => send({ params: { id: order.id }, body: { revision: order.revision, lines }, key });
   const change = (itemId: number, draft: Draft | undefined) => {
     setDrafts({ ...drafts, [itemId]: draft });
     // Another change needs another key.
@@ -50,7 +45,7 @@ export function AdjustOrderDialog({ order, onClose }: { order: OrderView; onClos
   };
   const title = t('adjust.title', { number: order.orderNumber });
   const isEmpty = totalPaise === 0;
-  const problem = isEmpty ? t('adjust.nothingLeft') : problemOf(error);
+  const problem = isEmpty ? t('adjust.nothingLeft') : refusal;
   return (
     <Dialog shape="sheet" label={title} onClose={onClose}>
       <Stack gap={4}>
@@ -77,8 +72,8 @@ export function AdjustOrderDialog({ order, onClose }: { order: OrderView; onClos
           <Button look="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={!isComplete || isEmpty || isPending} onClick={() => mutate()}>
-            {t(isPending ? 'adjust.sending' : effect === 'apply' ? 'adjust.apply' : 'adjust.ask')}
+          <Button disabled={!isComplete || isEmpty || isSending} onClick={propose}>
+            {t(isSending ? 'adjust.sending' : effect === 'apply' ? 'adjust.apply' : 'adjust.ask')}
           </Button>
         </Row>
       </Stack>
@@ -104,7 +99,7 @@ function Choice({ order: { if_unavailable: choice, customer_phone: phone } }: { 
 /** Whether the change applies immediately or is a question, and what happens without an answer. */
 function Effect({ order, effect }: { order: OrderView; effect: 'apply' | 'ask' }) {
   const t = useText();
-  const { data: settings } = useQuery({ ...settingsQuery(order.shop.id), staleTime: 60_000 });
+  const { data: settings } = useCall(getSettings, { params: { shopId: order.shop.id } });
   if (effect === 'apply') return <p className={styles.hint}>{t('adjust.appliesAtOnce')}</p>;
   const minutes = settings?.answer_minutes;
   return (

@@ -3,10 +3,10 @@ import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,8 +14,8 @@ import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from '../catalog/editor/ProductForm.module.css';
 import { useLineText } from '../../shared/orders/order-lines.ts';
+import styles from '../catalog/editor/ProductForm.module.css';
 
 // Loaded on demand: many shops have a hand scanner, which types like a keyboard.
 const Camera = lazyScreen(() => import('../../shared/scanner/CameraScanner.tsx'), 'CameraScanner');
@@ -86,47 +86,29 @@ const SHORTEST_SEARCH = 2;
 const PAUSE_MS = 250;
 const MOST_PRODUCTS = 10;
 
-const productsQuery = (shopId: number, search: string) =>
-  queryOptions({
-    queryKey: ['replacements', shopId, search] as const,
-    queryFn: ({ signal }) => {
-      const found = isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS };
-      return call(listShopProducts, { params: { shopId }, query: { ...found, status: 'published' }, signal });
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
-
 const MOST_SIMILAR = 8;
-
-/** The products on sale in the category of a product, closest price first; empty for a product without a category. */
-const similarQuery = (shopId: number, { product_id: id, price }: Props['item']) =>
-  queryOptions({
-    queryKey: ['replacements', shopId, 'similar', id, price] as const,
-    queryFn: async ({ signal }) => {
-      const { category_id: category } = await call(getProduct, { params: { id }, signal });
-      if (category === null) return [];
-      const query = { category, status: 'published', limit: MOST_IN_CATEGORY } as const;
-      const products = await call(listShopProducts, { params: { shopId }, query, signal });
-      const distance = (variant: SoldVariant) => Math.abs(variant.price - price);
-      return products
-        .filter((product) => product.id !== id)
-        .flatMap(variantsOf)
-        .filter(({ stock }) => stock > 0)
-        .toSorted((one, other) => distance(one) - distance(other))
-        .slice(0, MOST_SIMILAR);
-    },
-    staleTime: 10_000,
-  });
-
 const MOST_IN_CATEGORY = 100;
+
+const FRESH = { staleTime: 10_000 };
 
 type SimilarProps = Omit<Props, 'chosen'>;
 
-// A product that is no longer on sale has no category to be read: the search finds others.
-function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
+/** What is on sale in the category of a product, closest price first; nothing for a product without a category. */
+function SimilarVariants({ shopId, item: { product_id: id, price }, onChoose }: SimilarProps) {
   const t = useText();
-  const { data: variants = [] } = useQuery({ ...similarQuery(shopId, item), retry: false });
+  // A product that is no longer on sale has no category to be read: the search finds others.
+  const { data: product } = useCall(getProduct, { params: { id } }, { ...FRESH, retry: false });
+  const category = product?.category_id ?? undefined;
+  const query = { category, status: 'published', limit: MOST_IN_CATEGORY } as const;
+  const others = { ...FRESH, retry: false, enabled: category !== undefined };
+  const { data: products = [] } = useCall(listShopProducts, { params: { shopId }, query }, others);
+  const distance = (variant: SoldVariant) => Math.abs(variant.price - price);
+  const variants = products
+    .filter((each) => each.id !== id)
+    .flatMap(variantsOf)
+    .filter(({ stock }) => stock > 0)
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, MOST_SIMILAR);
   return variants.length > 0 ? <Variants label={t('adjust.similar')} variants={variants} onChoose={onChoose} /> : null;
 }
 
@@ -134,7 +116,10 @@ type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVari
 
 function FoundVariants({ shopId, search, onChoose }: FoundProps) {
   const t = useText();
-  const { data: products, error } = useQuery(productsQuery(shopId, search));
+  const found = isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS };
+  const query = { ...found, status: 'published' } as const;
+  const options = { ...FRESH, placeholderData: keepPreviousData };
+  const { data: products, error } = useCall(listShopProducts, { params: { shopId }, query }, options);
   if (error) return <Notice tone="error">{t('adjust.searchFailed')}</Notice>;
   if (!products) return null;
   const variants = products.filter(({ published }) => published).flatMap(variantsOf);

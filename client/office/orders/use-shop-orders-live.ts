@@ -1,6 +1,8 @@
+import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
+import { getStats } from '@haat/contract/money/reports.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
+import { reload } from '../../lib/reload.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
@@ -9,6 +11,9 @@ import { FeedContext } from './alerts/notification-feed.ts';
 /** The stats cost more to compute than the newest orders, and many orders change at a time. */
 const STATS_REFETCH_MS = 3000;
 
+/** For lists of orders: polled as well, since an event sent while the first live connection opens would be missed. */
+export const POLLED = { staleTime: 0, refetchInterval: 60_000 };
+
 /** Refetches the shop's orders and stats on live events, and applies the acknowledgements of other devices. */
 export function useShopOrdersLive(): void {
   const feed = FeedContext.useActorRef();
@@ -16,12 +21,11 @@ export function useShopOrdersLive(): void {
   const { shopId } = useSession();
 
   useEffect(() => {
-    const refetchOrders = createRefetcher(() =>
-      queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
-    );
+    // Of all shops: an operator may view another shop than the one whose feed is open.
+    const refetchOrders = createRefetcher(() => reload(queries, SHOP_ORDER_PATHS));
     const stats = throttle(
       STATS_REFETCH_MS,
-      createRefetcher(() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allStats })),
+      createRefetcher(() => reload(queries, [getStats.path])),
     );
     const refetch = () => {
       refetchOrders();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { isSessionElsewhere } from '../../../lib/session-shop.ts';
 import { OfflineQueue } from '../../offline-queue/OfflineQueue.tsx';
-import { useShopCopy } from '../../offline-queue/use-shop-copy.ts';
+import { useShopCopy } from '../../offline-queue/shop-copy.ts';
 import { SessionContext, useSession, useSessionSend } from '../../../shared/session/SessionProvider.tsx';
 import { isHelping, may } from '../../../shared/session/shop-role.ts';
 import { CounterAlerts, OfflineNotice } from './CounterAlerts.tsx';

@@ -1,7 +1,6 @@
 import { dialled } from '@haat/contract/shops/shop-phone';
 import { Navigate } from 'react-router-dom';
 import type { MissedOrderView, NotificationView } from '@haat/contract/notify/notifications.calls';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../i18n/use-text.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
@@ -15,8 +14,8 @@ import { useSetup } from '../../shop/setup-query.ts';
 import { ShopStats } from '../../money/ShopStats.tsx';
 import { FeedProblem, FeedTools } from './FeedTools.tsx';
 import { MissedOrder } from './MissedOrders.tsx';
-import { missedOrdersQuery } from './missed-orders-query.ts';
 import { FeedContext } from './notification-feed.ts';
+import { useMissedOrders } from './use-missed-orders.ts';
 import { useNotificationText } from './use-notification-text.ts';
 import styles from './ShopDashboardScreen.module.css';
 
@@ -59,7 +58,7 @@ function Feed() {
   const hasFailed = FeedContext.useSelector((state) => state.matches('failed'));
   const notifications = FeedContext.useSelector(({ context }) => context.notifications);
   const { shopId = 0 } = useSession();
-  const { data: missed = [] } = useQuery(missedOrdersQuery(shopId));
+  const { data: missed = [] } = useMissedOrders(shopId);
   return (
     <Stack as="section" aria-labelledby="shop-notifications">
       <h2 id="shop-notifications">{t('notifications.title')}</h2>

@@ -1,27 +1,21 @@
 import { answerCancellation } from '@haat/contract/orders/order-ends.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { reasonOf } from '@haat/contract/reason';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { serverText } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { call } from '../../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useChange } from '../../../ui/use-change.ts';
+import { useFailedText } from '../use-failed-text.ts';
 
 /** The customer's request to cancel an order that the shop has accepted, with the shop's two answers. */
 export function CancellationAnswer({ order, status }: { order: OrderView; status: OrderStatus }) {
   const t = useText();
   const { momentAfter } = useTimeText();
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (cancel: boolean) => call(answerCancellation, { params: { id: order.id }, body: { cancel } }),
-    // Also after a refusal: another screen, or the clock, has answered.
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
-  });
+  const { send, isSending, error } = useChange(answerCancellation, { failed: 'cancellationRequest.failed' });
+  const problem = useFailedText('cancellationRequest.failed', error);
+  const answer = (cancel: boolean) => send({ params: { id: order.id }, body: { cancel } });
   const { cancellation } = order;
   if (cancellation?.state !== 'open' || status !== 'Accepted') return null;
 
@@ -30,18 +24,12 @@ export function CancellationAnswer({ order, status }: { order: OrderView; status
     <Notice>
       <strong>{t('cancellationRequest.title', { reason: text ?? t(`reason.${reason}`) })}</strong>
       <p>{t('cancellationRequest.until', { time: momentAfter(until, at) })}</p>
-      {error ? (
-        <p role="alert">
-          {t('cancellationRequest.failed', {
-            body: serverText('cancellationRequest.failed', reasonOf(error).text ?? ''),
-          })}
-        </p>
-      ) : null}
+      {problem ? <p role="alert">{problem}</p> : null}
       <Row gap={2}>
-        <Button look="secondary" disabled={isPending} onClick={() => mutate(false)}>
+        <Button look="secondary" disabled={isSending} onClick={() => answer(false)}>
           {t('cancellationRequest.refuse')}
         </Button>
-        <Button disabled={isPending} onClick={() => mutate(true)}>
+        <Button disabled={isSending} onClick={() => answer(true)}>
           {t('cancellationRequest.grant')}
         </Button>
       </Row>

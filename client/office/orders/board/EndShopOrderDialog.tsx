@@ -7,7 +7,10 @@ import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { EndOrderDialog } from '../../../shared/orders/EndOrderDialog.tsx';
 import type { OrderEnd } from './advance-order.ts';
 import type { Exit } from './EndOrderButtons.tsx';
-import { ReturnedItems, type WrittenOff } from './ReturnedItems.tsx';
+import { useProductName } from '../../../i18n/use-name.ts';
+import { Row, Stack } from '../../../ui/Card.tsx';
+import { Stepper } from '../../../ui/Stepper.tsx';
+import items from '../../../shared/orders/OrderItems.module.css';
 
 type Props = {
   order: OrderView;
@@ -52,3 +55,30 @@ const reasonsFor = (holdUntil: string | null, now: Date): Record<Exit, readonly 
   cancel: shopCancelReasons({ ...(holdUntil !== null && { holdUntil: Date.parse(holdUntil) }) }, now.getTime()),
   bringBack: RETURN_REASONS,
 });
+
+/** How many of an item cannot be sold again, by the id of its order line. */
+type WrittenOff = Readonly<Record<number, number>>;
+
+type ReturnedItemsProps = { order: OrderView; writtenOff: WrittenOff; onChange: (writtenOff: WrittenOff) => void };
+
+/** How many of each line of an order that came back are on sale again; by default all. The others are written off. */
+function ReturnedItems({ order, writtenOff, onChange }: ReturnedItemsProps) {
+  const t = useText();
+  const nameOf = useProductName();
+  return (
+    <Stack role="group" gap={2} aria-label={t('returned.onSale')}>
+      <p>{t('returned.onSale')}</p>
+      {order.items.map(({ id, name, quantity }) => {
+        const lost = writtenOff[id] ?? 0;
+        const change = (delta: number) =>
+          onChange({ ...writtenOff, [id]: Math.min(quantity, Math.max(0, lost - delta)) });
+        return (
+          <Row key={id} justify="between" gap={2}>
+            <span className={items.words}>{nameOf(name)}</span>
+            <Stepper name={nameOf(name)} quantity={quantity - lost} max={quantity} onChange={change} />
+          </Row>
+        );
+      })}
+    </Stack>
+  );
+}

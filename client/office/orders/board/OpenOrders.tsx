@@ -6,13 +6,13 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { orderStatusTextId } from '../../../i18n/order-status-text.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { OfficeLoadFailure } from '../../shop/OfficeLoadFailure.tsx';
 import { useOwnLastCalls } from '../alerts/last-call.ts';
 import { arrangeOrders, type Lane as LaneOf, waitingOf } from './arrange-orders.ts';
 import { forgetPackedLines } from './packed-lines.ts';
 import { Lane } from './Lane.tsx';
 import { LoadingOrders } from './OrderPages.tsx';
-import { openOrdersQuery, useListFailure } from './shop-order-queries.ts';
+import { OrdersState } from './OrdersState.tsx';
+import { openOrdersQuery } from './shop-order-queries.ts';
 import { useBoardHeight } from './use-board-height.ts';
 import { useBoardRest } from './use-board-rest.ts';
 import { useShownOrders } from './use-shown-orders.ts';
@@ -38,16 +38,14 @@ type Props = {
 
 /** The open orders of a shop, in one lane per status or a single lane. Its cards move only while the board is idle. */
 export function OpenOrders({ shopId, lanes, tab, onSwipe, empty }: Props) {
-  const query = useQuery(openOrdersQuery(shopId));
-  const { data: orders, error, refetch } = query;
-  const failure = useListFailure(query);
+  const read = useQuery(openOrdersQuery(shopId));
+  const { data: orders } = read;
   useEffect(() => {
     if (orders) forgetPackedLines(new Set(orders.map(({ id }) => id)));
   }, [orders]);
   return (
     <>
-      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
-      {!orders && !error ? <LoadingOrders /> : null}
+      <OrdersState read={read} waiting={<LoadingOrders />} />
       {orders ? <Lanes key={lanes[0]?.key} {...{ orders, lanes, tab, onSwipe, empty }} /> : null}
     </>
   );

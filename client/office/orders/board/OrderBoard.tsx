@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
+import { orderStatusClass } from '@haat/contract/orders/order-status';
 import { useText } from '../../../i18n/use-text.ts';
 import { usePreload } from '../../../lib/use-preload.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,13 +8,13 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { OrderBoardContext, useOrderBoard } from './advance-order.ts';
-import { BoardTabs } from './BoardTabs.tsx';
-import { COLUMNS, ONE_LIST, OpenOrders } from './OpenOrders.tsx';
+import { COLUMNS, laneTextId, ONE_LIST, OpenOrders, useLaneCounts } from './OpenOrders.tsx';
 import { OrderPages } from './OrderPages.tsx';
 import { LATE_PARTS } from './OrderTicket.tsx';
-import { useBoardAddress } from './use-board-address.ts';
+import { type BoardAddress, useBoardAddress } from './use-board-address.ts';
 import { useBoardKeys } from './use-board-keys.ts';
-import { useBoardView } from './use-board-view.ts';
+import { type BoardView, useBoardView } from './use-board-view.ts';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 import styles from './OrderBoard.module.css';
 
 const BoardKeys = lazyDialog(() => import('./BoardKeys.tsx'), 'BoardKeys');
@@ -94,6 +96,52 @@ export function OrderBoard({ shopId, children }: Props) {
       ) : null}
       {isHelpOpen ? <BoardKeys onClose={closeHelp} /> : null}
     </OrderBoardContext>
+  );
+}
+
+type BoardTabsProps = { shopId: number; address: BoardAddress; view: BoardView };
+
+/** The views: on a phone one lane at a time, on wider screens columns or one list; on both, the done orders. */
+function BoardTabs({ shopId, address, view }: BoardTabsProps) {
+  const t = useText();
+  const counts = useLaneCounts(shopId);
+  const { tab, search } = address;
+  const done = { value: 'done', label: t('shopOrders.done') };
+  if (!view.isWide) {
+    const lanes = OPEN_STATUSES.map((status) => {
+      const key = orderStatusClass(status);
+      return { value: key, label: t(laneTextId(status)), count: String(counts[key] ?? 0) };
+    });
+    return (
+      <div className={styles.tabs}>
+        <FilterChips
+          isStrip
+          label={t('shopOrders.filter')}
+          chips={[...lanes, done]}
+          chosen={search === '' ? (tab ?? lanes[0]?.value) : undefined}
+          onChoose={address.showTab}
+        />
+      </div>
+    );
+  }
+  const chips = [
+    { value: 'columns', label: t('shopOrders.viewBoard') },
+    { value: 'list', label: t('shopOrders.viewList') },
+    done,
+  ];
+  const shown = tab === 'done' ? 'done' : view.isList ? 'list' : 'columns';
+  return (
+    <div className={styles.tabs}>
+      <FilterChips
+        label={t('shopOrders.viewLabel')}
+        chips={chips}
+        chosen={search === '' ? shown : undefined}
+        onChoose={(chosen) => {
+          address.showTab(chosen === 'done' ? 'done' : undefined);
+          if (chosen !== 'done') view.showList(chosen === 'list');
+        }}
+      />
+    </div>
   );
 }
 

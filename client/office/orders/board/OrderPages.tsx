@@ -6,14 +6,15 @@ import { LoadFailure } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { OrderTicket } from './OrderTicket.tsx';
-import { orderPagesQuery, useLoadFailureText } from './shop-order-queries.ts';
+import { useLoadFailureText } from './OrdersState.tsx';
+import { type ListFilter, orderPagesQuery } from './shop-order-queries.ts';
 import styles from './OrderPages.module.css';
 
 /** `instead`: the content until the first page is loaded, e.g. the board where the search began. */
 type Props = {
   shopId: number;
   label: string;
-  filter: Parameters<typeof orderPagesQuery>[1];
+  filter: ListFilter;
   empty: ReactNode;
   instead?: ReactNode;
 };

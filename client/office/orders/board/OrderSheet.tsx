@@ -1,3 +1,4 @@
+import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { addressLine } from '@haat/contract/accounts/address';
 import { hidesAddress } from '@haat/contract/orders/order-terms';
@@ -7,7 +8,7 @@ import { mapsLink } from '@haat/contract/shops/map-links';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
+import { reload } from '../../../lib/reload.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -21,8 +22,8 @@ import type { OrderEnd, useAdvanceOrder } from './advance-order.ts';
 import { EndOrderButtons } from './EndOrderButtons.tsx';
 import { LastChange } from './LastChange.tsx';
 import { AcceptFor, PromisedTime, ReadyIn } from './PromisedTime.tsx';
+import { useProductName } from '../../../i18n/use-name.ts';
 import styles from './OrderSheet.module.css';
-import { WrittenOffItems } from './WrittenOffItems.tsx';
 
 type Props = {
   order: OrderView;
@@ -97,6 +98,21 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
   );
 }
 
+/** The written-off items of an order; renders nothing without any. */
+function WrittenOffItems({ order: { items: lines } }: { order: OrderView }) {
+  const t = useText();
+  const nameOf = useProductName();
+  const lost = lines.filter(({ written_off: count }) => count > 0);
+  if (lost.length === 0) return null;
+  return (
+    <p>
+      {t('returned.writtenOff', {
+        items: lost.map(({ name, written_off: count }) => `${count} × ${nameOf(name)}`).join(', '),
+      })}
+    </p>
+  );
+}
+
 /** Refunds part of a payment, online or in cash; renders nothing if nothing can be refunded. */
 function RefundShopOrder({ order }: { order: OrderView }) {
   const queries = useQueryClient();
@@ -109,7 +125,7 @@ function RefundShopOrder({ order }: { order: OrderView }) {
       refundable={refundable}
       isUpi={payment_method === 'upi'}
       isDelivered={order_status === 'Delivered'}
-      onSettled={() => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders })}
+      onSettled={() => reload(queries, SHOP_ORDER_PATHS)}
     />
   );
 }

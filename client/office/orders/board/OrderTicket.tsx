@@ -3,11 +3,14 @@ import { hidesAddress } from '@haat/contract/orders/order-terms';
 import { type OrderStatus, readOrderStatus } from '@haat/contract/orders/order-status';
 import { needsPickupCode } from '@haat/machines/orders/hand-over';
 import { isFinalStatus, nextStatus } from '@haat/machines/orders/order.machine';
-import { memo, useId, useState } from 'react';
-import { useText } from '../../../i18n/use-text.ts';
+import { memo, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { acceptanceOf, acceptanceStage } from '@haat/contract/orders/acceptance';
+import { formatRupees } from '@haat/contract/rupees';
+import { type Text, useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { call } from '../../../lib/api.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -18,11 +21,10 @@ import { AdvanceButton } from './AdvanceButton.tsx';
 import { EndShopOrderDialog, type Exit, ExitDialog, exitsOf } from './EndOrderButtons.tsx';
 import { LastChange } from './LastChange.tsx';
 import { clockText, OrderAge } from './OrderAge.tsx';
-import { PayTag, useMoneyText } from './PayTag.tsx';
-import { ProblemLink } from './ProblemLink.tsx';
-import { TimeToAccept } from './TimeToAccept.tsx';
 import { TicketLines } from './TicketLines.tsx';
 import { useTicketKeys } from './use-board-keys.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { countdownText } from '../../../shared/orders/countdown.ts';
 import styles from './OrderTicket.module.css';
 
 const CancellationAnswer = lazyComponent(() => import('./CancellationAnswer.tsx'), 'CancellationAnswer');
@@ -170,6 +172,35 @@ function TicketHead({ titleId, order, status, now, showsStatus }: HeadProps) {
   );
 }
 
+const SECOND = 1_000;
+const MINUTE = 60_000;
+
+/** How long the shop can still accept a new order, `4:10 left`, from half of that time on. */
+function TimeToAccept({ order }: { order: OrderView }) {
+  const t = useText();
+  const acceptance = acceptanceOf(order);
+  const [now, setNow] = useState(serverNow);
+  const stage = acceptance ? acceptanceStage(acceptance, now) : 'early';
+  const next = acceptance && (stage === 'early' ? acceptance.halfOver : stage === 'over' ? undefined : now + SECOND);
+
+  useEffect(() => {
+    if (next === undefined) return undefined;
+    // A device may sleep meanwhile, and its clock be set.
+    const timer = setTimeout(() => setNow(serverNow()), Math.min(MINUTE, Math.max(0, next - serverNow())));
+    return () => clearTimeout(timer);
+  }, [next, now]);
+
+  if (!acceptance || stage === 'early') return null;
+  const seconds = Math.max(0, Math.ceil((acceptance.acceptBy - now) / SECOND));
+  return (
+    <strong className={`${styles.left} ${stage === 'counting' ? styles.waiting : styles.late}`}>
+      <span className={styles.word} role="timer">
+        {stage === 'over' ? t('shopOrders.timeOver') : t('shopOrders.timeLeft', { time: countdownText(seconds) })}
+      </span>
+    </strong>
+  );
+}
+
 /** `for 4:15`: when the shop promised an accepted order. */
 function PromisedFor({ at, now }: { at: string; now: Date }) {
   const t = useText();
@@ -180,6 +211,40 @@ function PromisedFor({ at, now }: { at: string; now: Date }) {
       <time dateTime={at}>{t('shopOrders.promisedFor', { time: isToday ? clockText(at) : moment(at) })}</time>
     </strong>
   );
+}
+
+type PayProps = { order: OrderView; status: OrderStatus };
+type Payment = { text: string; look: 'due' | 'paid' | 'none' };
+
+/** The payment method and the total of the order. */
+function PayTag(props: PayProps) {
+  const { text, look } = paymentOf(useText(), props);
+  return <strong className={`${styles.tag} ${styles[look]}`}>{text}</strong>;
+}
+
+function paymentOf(t: Text, { order, status }: PayProps): Payment {
+  const { payment_method: method, payment_status: paid, cash_extra: extra, replaces } = order;
+  const amount = formatRupees(order.total);
+  const withAmount = (word: string) => `${word} ${amount}`;
+  if (replaces) return { text: t('shopOrders.payFree'), look: 'none' };
+  if (paid === 'refund_due' || paid === 'refunded')
+    return { text: withAmount(t('shopOrders.payRefunded')), look: 'none' };
+  if (paid === 'cancelled') return { text: t('shopOrders.nothingDue'), look: 'none' };
+  if (method === 'upi') return { text: withAmount(t('shopOrders.payUpi')), look: 'paid' };
+  if (method === 'cod')
+    return { text: withAmount(t('shopOrders.payCash')), look: status === 'Delivered' ? 'paid' : 'due' };
+  if (extra > 0 && status !== 'Delivered')
+    return { text: t('shopOrders.collect', { amount: formatRupees(extra) }), look: 'due' };
+  return { text: withAmount(t('shopOrders.payOnline')), look: 'paid' };
+}
+
+/** The amount to collect at the handover of the order, in words. */
+function useMoneyText({ order, status }: PayProps): string {
+  const t = useText();
+  const { payment_method: method, payment_status: paid, total, cash_extra: extra, replaces } = order;
+  const due = replaces || paid === 'cancelled' || status === 'Delivered' ? 0 : method === 'cod' ? total : extra;
+  if (due > 0) return t('shopOrders.collect', { amount: formatRupees(due) });
+  return t(method === 'online' && !replaces ? 'history.paidOnline' : 'shopOrders.nothingDue');
 }
 
 /** A bag for takeaway, a scooter for delivery. */
@@ -219,6 +284,18 @@ function MoreButton({ order, onOpen }: { order: OrderView; onOpen: () => void })
         </svg>
       </Button>
     </span>
+  );
+}
+
+/** A link to the customer's latest problem. */
+function ProblemLink({ order: { problems, shop } }: { order: OrderView }) {
+  const t = useText();
+  const [latest] = problems;
+  if (!latest) return null;
+  return (
+    <Link className={buttonClass('secondary')} to={`/${shop.slug}/admin/problems/${latest.id}`}>
+      {t('problem.link', { number: latest.number, state: t(`problem.state.${latest.state}`) })}
+    </Link>
   );
 }
 

@@ -1,25 +1,26 @@
-import type { SettingsView } from '@haat/contract/shops/settings.calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSettings, type SettingsView } from '@haat/contract/shops/settings.calls';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
+import { reload } from '../../../lib/reload.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { onLive } from '../../../lib/live-updates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { missedOrdersQuery } from '../alerts/missed-orders-query.ts';
+import { useMissedOrders } from '../alerts/use-missed-orders.ts';
 import { usePauseText } from '../../shop/PauseChoice.tsx';
-import { settingsQuery } from '../../shop/settings-query.ts';
 import { usePause } from '../../shop/use-pause.ts';
 import styles from './PausedNotice.module.css';
 
 /** That the shop takes no orders, and why, with the button to take them again; nothing while it does. */
 export function PausedNotice({ shopId }: { shopId: number }) {
   const queries = useQueryClient();
-  const { data: settings } = useQuery(settingsQuery(shopId));
+  const { data: settings } = useCall(getSettings, { params: { shopId } }, { staleTime: 0 });
   useEffect(
     () =>
       onLive('order.updated', ({ update }) => {
-        if (update === 'not_responding') void queries.invalidateQueries({ queryKey: settingsQuery(shopId).queryKey });
+        if (update === 'not_responding') void reload(queries, [getSettings.path], { shopId });
       }),
     [queries, shopId],
   );
@@ -45,7 +46,7 @@ function Paused({ settings, shopId }: { settings: SettingsView; shopId: number }
 
 /** Which orders were not answered, each with a link to it. */
 function StoppingOrders({ shopId }: { shopId: number }) {
-  const { data = [] } = useQuery(missedOrdersQuery(shopId));
+  const { data = [] } = useMissedOrders(shopId);
   return (
     <p>
       {data

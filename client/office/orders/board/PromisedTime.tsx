@@ -1,15 +1,13 @@
 import { promiseTime, type OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
-import { reasonOf } from '@haat/contract/reason';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { serverText } from '../../../i18n/language.ts';
+import { getSettings } from '@haat/contract/shops/settings.calls';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { call } from '../../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
-import { settingsQuery } from '../../shop/settings-query.ts';
+import { useChange } from '../../../ui/use-change.ts';
+import { useFailedText } from '../use-failed-text.ts';
 import styles from './OrderSheet.module.css';
 
 const CHOICES = [10, 15, 20, 30, 45, 60, 90];
@@ -18,7 +16,7 @@ type ReadyInProps = { shopId: number; minutes: number | undefined; onChoose: (mi
 
 /** In how many minutes the orders of the shop are ready now, unless it promises something else; undefined while it is unknown. */
 function useUsualMinutes(shopId: number): number | undefined {
-  const { data: settings } = useQuery({ ...settingsQuery(shopId), staleTime: 60_000 });
+  const { data: settings } = useCall(getSettings, { params: { shopId } });
   return settings?.preparation_minutes === undefined ? undefined : settings.preparation_minutes + settings.rush_minutes;
 }
 
@@ -64,29 +62,24 @@ const LATER_MINUTES = 10;
 export function PromisedTime({ order, status, now }: { order: OrderView; status: OrderStatus; now: Date }) {
   const t = useText();
   const { momentAfter } = useTimeText();
-  const queries = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (minutes: number) =>
-      call(promiseTime, { params: { id: order.id }, body: { ready_in_minutes: minutes } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
-  });
+  const { send, isSending, error } = useChange(promiseTime, { failed: 'promise.failed' });
+  const problem = useFailedText('promise.failed', error);
   const { promised_at: promised } = order;
   if (!promised || status !== 'Accepted') return null;
 
   const left = Math.ceil((Date.parse(promised) - now.getTime()) / 60_000);
+  const move = () => send({ params: { id: order.id }, body: { ready_in_minutes: Math.max(left, 0) + LATER_MINUTES } });
   return (
     <>
       <Row gap={2} justify="between">
         <p className={left < 0 ? styles.late : undefined}>
           {t(left < 0 ? 'promise.late' : 'promise.promised', { time: momentAfter(promised, order.order_date) })}
         </p>
-        <Button look="quiet" disabled={isPending} onClick={() => mutate(Math.max(left, 0) + LATER_MINUTES)}>
+        <Button look="quiet" disabled={isSending} onClick={move}>
           {t('promise.later', { minutes: LATER_MINUTES })}
         </Button>
       </Row>
-      {error ? (
-        <p role="alert">{t('promise.failed', { body: serverText('promise.failed', reasonOf(error).text ?? '') })}</p>
-      ) : null}
+      {problem ? <p role="alert">{problem}</p> : null}
     </>
   );
 }

@@ -182,9 +182,10 @@ const MISSED = {
 };
 
 it('shows an order that nobody accepted until a member has read about it', async () => {
+  let missed = [MISSED, { ...MISSED, id: 85, is_read: true }];
   const calls = showOrders([], {
-    'GET /api/notifications/missed-orders': () => [MISSED, { ...MISSED, id: 85, is_read: true }],
-    'POST /api/notifications/missed-orders/read': () => [{ ...MISSED, is_read: true }],
+    'GET /api/notifications/missed-orders': () => missed,
+    'POST /api/notifications/missed-orders/read': () => (missed = [{ ...MISSED, is_read: true }]),
   });
   const line = within(await screen.findByRole('alert', { name: 'Orders that expired' }));
   expect(line.getByText('Order H000086 expired: nobody accepted it. ₹520.00')).toBeTruthy();

@@ -1,3 +1,4 @@
+import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
 import type { AdvancedOrderView, OrderView } from '@haat/contract/orders/orders.calls';
 import type { OrderReason, RETURN_REASONS } from '@haat/contract/orders/order-reasons';
 import { readOrderStatus, type OrderStatus } from '@haat/contract/orders/order-status';
@@ -11,8 +12,8 @@ import { createActor, fromPromise } from 'xstate';
 import { serverText, textOf } from '../../../i18n/language.ts';
 import { shopStatusTextId } from '../../../i18n/order-status-text.ts';
 import { useText, type Text } from '../../../i18n/use-text.ts';
+import { reload } from '../../../lib/reload.ts';
 import { callOrQueue, type Outcome } from '../../../lib/offline-queue/offline-queue.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { showText } from '../../../ui/toasts.tsx';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
 
@@ -77,7 +78,7 @@ type OrderBoard = ReturnType<typeof createOrderBoard>;
 
 // Its actors outlive the screen: running saves must finish, and failures must be shown.
 function createOrderBoard(queries: QueryClient) {
-  const refetch = ({ shop }: OrderView) => void queries.invalidateQueries({ queryKey: QUERY_KEYS.shopOrders(shop.id) });
+  const refetch = ({ shop }: OrderView) => void reload(queries, SHOP_ORDER_PATHS, { shopId: shop.id });
 
   const shown = new Map<number, OrderView>();
 

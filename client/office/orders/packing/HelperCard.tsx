@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
-import { useTeamOrderChange } from '../team-order-queries.ts';
+import { useTeamOrderChange } from '../team-orders.ts';
 import { PackingArticle, usePacking } from './PackingArticle.tsx';
 import styles from './PackingScreen.module.css';
 

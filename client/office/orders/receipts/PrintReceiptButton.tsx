@@ -3,8 +3,9 @@ import { isSale } from '@haat/machines/orders/is-sale';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { QRCodeSVG } from 'qrcode.react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
@@ -20,8 +21,9 @@ import {
 import { receiptPrinter } from './receipt-printer.ts';
 import { type Receipt, toReceipt } from './receipt.ts';
 import { PROVISIONAL_ID, receiptShopQuery } from './receipt-shop.ts';
-import { ReceiptSheet } from './ReceiptSheet.tsx';
 import { recordPrint } from './record-print.ts';
+import { oneLine } from './printer-text.ts';
+import styles from './ReceiptSheet.module.css';
 
 type Props = { order: OrderView };
 
@@ -123,3 +125,76 @@ function printSheet(element: HTMLElement, onEnd: () => void): void {
     document.addEventListener(event, clear, { capture: true, signal: used.signal });
   }
 }
+
+type ReceiptSheetProps = { receipt: Receipt; ref: Ref<HTMLDivElement> };
+
+/** A receipt for paper of 80 mm, invisible on the screen. Rendered into `body`, beside the app. */
+function ReceiptSheet({ receipt, ref }: ReceiptSheetProps) {
+  const { copy, shop, shopPhone, head, order, provisional, revision, date, kind, note, customer, foot, link } = receipt;
+  return (
+    <div ref={ref} className={styles.sheet} aria-hidden>
+      {copy ? <p className={styles.copy}>{copy}</p> : null}
+      <p className={styles.shop}>{oneLine(shop)}</p>
+      <div className={styles.phone}>
+        <p>{shopPhone}</p>
+        <Lines texts={head} />
+      </div>
+      <p className={styles.pair}>
+        <strong>{order}</strong>
+        <strong>{kind}</strong>
+      </p>
+      {provisional === undefined ? null : <p className={styles.copy}>{provisional}</p>}
+      {revision === undefined ? null : <p className={styles.copy}>{revision}</p>}
+      <p>{date}</p>
+      <Items receipt={receipt} />
+      {note === undefined ? null : <p className={styles.payment}>{oneLine(note)}</p>}
+      <Lines texts={customer} />
+      <div className={styles.foot}>
+        <Lines texts={foot} />
+        <QRCodeSVG value={link.url} size={96} level="L" />
+        <p>{link.text}</p>
+      </div>
+    </div>
+  );
+}
+
+function Items({ receipt }: { receipt: Receipt }) {
+  const { items, count, discount, totalLabel, total, sums, payment, saved } = receipt;
+  return (
+    <>
+      <ul className={styles.items}>
+        {items.map(({ what, each, amount }, at) => (
+          // The lines of a receipt never change.
+          <li key={at}>
+            <strong>{oneLine(what)}</strong>
+            <p className={styles.pair}>
+              <span>{each}</span>
+              <span>{amount}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {discount ? (
+        <p className={styles.pair}>
+          <span>{discount.label}</span>
+          <span>{discount.amount}</span>
+        </p>
+      ) : null}
+      <p className={`${styles.pair} ${styles.total}`}>
+        <strong>{totalLabel}</strong>
+        <strong>{total}</strong>
+      </p>
+      {sums.map(({ label, amount }) => (
+        <p key={label} className={styles.pair}>
+          <span>{label}</span>
+          <span>{amount}</span>
+        </p>
+      ))}
+      <p>{count}</p>
+      {saved === undefined ? null : <p>{saved}</p>}
+      <p className={styles.payment}>{payment}</p>
+    </>
+  );
+}
+
+const Lines = ({ texts }: { texts: readonly string[] }) => texts.map((text, at) => <p key={at}>{oneLine(text)}</p>);

@@ -2,7 +2,7 @@ import { getSettings, type SettingsView } from '@haat/contract/shops/settings.ca
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
 type Seller = Pick<
@@ -23,11 +23,11 @@ export type ReceiptShop = Seller & {
 /** Of the order of a sale that waits for a connection. */
 export const PROVISIONAL_ID = 0;
 
-export const receiptShopQuery = (shopId: number) =>
-  queryOptions({
-    queryKey: BACK_OFFICE_QUERY_KEYS.receiptShop(shopId),
-    queryFn: () => readReceiptShop(shopId),
-  });
+/** Read again with the settings, of which it is a part. */
+export function receiptShopQuery(shopId: number) {
+  const { queryKey, meta } = callQuery(getSettings, { params: { shopId } });
+  return queryOptions({ queryKey: [...queryKey, 'receipts'], meta, queryFn: () => readReceiptShop(shopId) });
+}
 
 /** The same outside of React; undefined where it is not known. */
 export const findReceiptShop = (shopId: number): Promise<ReceiptShop | undefined> =>

@@ -1,26 +1,25 @@
-import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
-import { useQuery } from '@tanstack/react-query';
+import { listRiderOrders, type RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
 import { useId } from 'react';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeading } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { OfficeLoadFailure } from '../../shop/OfficeLoadFailure.tsx';
-import cards from '../packing/PackingScreen.module.css';
 import { useGuardedShop } from '../../../shared/session/RouteGuard.tsx';
-import { useListFailure } from '../board/shop-order-queries.ts';
+import { OrdersState } from '../board/OrdersState.tsx';
 import { useArrivalSound } from '../packing/arrival-sound.ts';
-import { riderOrdersQuery, useFollowTeamOrders } from '../team-order-queries.ts';
+import { useFollowTeamOrders } from '../team-orders.ts';
+import { POLLED } from '../use-shop-orders-live.ts';
 import { RiderCard } from './RiderCard.tsx';
+import cards from '../packing/PackingScreen.module.css';
 
 /** A rider's deliveries on the way, then orders to pick up at the shop, oldest first. */
 export function RiderScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();
-  const query = useQuery(riderOrdersQuery(shopId));
-  const { data: orders, error, refetch } = query;
-  const failure = useListFailure(query);
+  const read = useCall(listRiderOrders, { params: { shopId } }, POLLED);
+  const { data: orders } = read;
   const inStatus = (status: RiderOrderView['order_status']) => orders?.filter((each) => each.order_status === status);
   const [waiting, onTheWay] = [inStatus('Accepted'), inStatus('In Transit')];
   useFollowTeamOrders(shopId);
@@ -30,8 +29,7 @@ export function RiderScreen() {
       <div className={cards.head}>
         <PageHeading>{t('rider.title')}</PageHeading>
       </div>
-      {failure ? <OfficeLoadFailure text={failure} onRetry={() => void refetch()} /> : null}
-      {!orders && !error ? <Skeleton height="320px" radius="20px" /> : null}
+      <OrdersState read={read} waiting={<Skeleton height="320px" radius="20px" />} />
       {waiting?.length === 0 && onTheWay?.length === 0 ? <EmptyState text={t('rider.none')} /> : null}
       <Part title="rider.onTheWay" orders={onTheWay ?? []} shopId={shopId} />
       <Part title="rider.toPickUp" orders={waiting ?? []} shopId={shopId} />

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
+import { useTeamOrderChange } from '../team-orders.ts';
 import cards from '../packing/PackingScreen.module.css';
-import { useTeamOrderChange } from '../team-order-queries.ts';
 import styles from './RiderCard.module.css';
 
 const HandOverDialog = lazyDialog(() => import('../../../shared/orders/HandOverDialog.tsx'), 'HandOverDialog');
