@@ -1,8 +1,17 @@
 import type { ApiPath } from './endpoint.ts';
 
+/** What a customer's order shows in: the lists of their orders, and of what they have bought. */
+export const OWN_ORDER_PATHS = [
+  '/api/orders/user',
+  '/api/bought-products',
+  '/api/shops/:shopId/bought-products',
+] as const satisfies ApiPath[];
+
 /** What a changed order shows in: its own pages, the lists it is in, the reports that count it. */
 export const ORDER_PATHS = [
   '/api/orders',
+  '/api/bought-products',
+  '/api/shops/:shopId/bought-products',
   '/api/problems',
   '/api/notifications/missed-orders',
   '/api/shops/:shopId/packing',
@@ -14,6 +23,14 @@ export const ORDER_PATHS = [
   '/api/shops/:shopId/cash-closes',
   '/api/shops/:shopId/money-report',
   '/api/operator/orders',
+  '/api/operator/problems',
+] as const satisfies ApiPath[];
+
+/** What a reported problem shows in; the problems of an order are below it, with the id of the order. */
+export const PROBLEM_PATHS = [
+  '/api/orders',
+  '/api/problems',
+  '/api/shops/:shopId/problems',
   '/api/operator/problems',
 ] as const satisfies ApiPath[];
 

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf, OutputOf } from '@haat/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TextId } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
-import { reload } from '../lib/call-query.ts';
+import { reload } from '../lib/reload.ts';
 import { showToast } from './toasts.tsx';
 import { type OwnTexts, useRefusalText } from './use-error-text.ts';
 
@@ -16,6 +16,7 @@ type Options<Entry extends Endpoint> = {
   /** The toast of a success. */
   done?: Parameters<typeof showToast>[0]['key'];
   onDone?: (answer: OutputOf<Entry>, input: InputOf<Entry>) => unknown;
+  onFailed?: (error: Error) => unknown;
   /** Also after a refusal. */
   onSettled?: () => unknown;
 };
@@ -25,7 +26,7 @@ type Options<Entry extends Endpoint> = {
  * a refusal, since another user may have changed it. `isSending` until that is loaded.
  */
 export function useChange<const Entry extends Endpoint>(endpoint: Entry, options: Options<Entry>) {
-  const { failed, own, done, onDone, onSettled } = options;
+  const { failed, own, done, onDone, onFailed, onSettled } = options;
   const queries = useQueryClient();
   const textOf = useRefusalText(failed, own);
   const { mutate, mutateAsync, isPending, isSuccess, error, variables, reset } = useMutation<
@@ -39,6 +40,7 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
       if (done) showToast({ tone: 'success', key: done });
       return onDone?.(answer, (input ?? {}) as InputOf<Entry>);
     },
+    onError: (error) => onFailed?.(error),
     onSettled: async (_answer, _error, input) => {
       onSettled?.();
       await reload(queries, endpoint.changes ?? [], (input as { params?: Record<string, string> } | undefined)?.params);

@@ -74,7 +74,8 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   return { values, problems, isDirty, change, reset, field, bind: { ref, onSubmit, noValidate: true } as const };
 }
 
-function brokenRules<Values extends object>(rules: Rules, values: Values, texts: Problems<Values> = {}) {
+/** The texts of the fields that break a rule of the body. */
+export function brokenRules<Values extends object>(rules: Rules, values: Values, texts: Problems<Values> = {}) {
   const broken = Object.entries(texts).filter(([name]) => {
     const rule = rules[name];
     return rule && !isAllowed((values as Record<string, unknown>)[name], rule);

@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/pictures',
     'contract/accounts/(contact|profile)\\.',
   ),
-  shared('lists', 'client/ui/LoadMore', 'client/lib/searched-pages', 'nfiniteQuery'),
+  shared('lists', 'client/ui/LoadMore', 'client/lib/(call-pages|searched-pages)', 'nfiniteQuery'),
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
@@ -84,7 +84,7 @@ export const CHUNK_GROUPS: Groups = [
   // The carts of other screens, too.
   shared(
     'catalog',
-    'client/lib/(catalog-updates|products-query|use-focus-handover)',
+    'client/lib/(catalog-updates|use-focus-handover)',
     'client/ui/offer-undo',
     'client/shared/cart/cart-lines',
     'contract/orders/cart-changes',
