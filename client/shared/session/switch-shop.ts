@@ -1,4 +1,4 @@
-import { type OwnShopView, switchShop } from '@haat/contract/accounts/auth.calls';
+import { listOwnShops, type OwnShopView, switchShop } from '@haat/contract/accounts/auth.calls';
 import { getProfile } from '@haat/contract/accounts/users.calls';
 import { readToken } from '@haat/contract/accounts/decode-token';
 import { RefusedError } from '@haat/contract/reason';
@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call, sendRequest } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';
 import { queueKey } from '../../lib/offline-queue/queue-storage.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { reload } from '../../lib/reload.ts';
 import { readTokens, saveTokens, type Tokens } from '../../lib/storage.ts';
 import { SESSION_LOCK } from './session-actor.ts';
 import { useSessionSend } from './SessionProvider.tsx';
@@ -21,7 +21,7 @@ export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopVi
   return useMutation({
     mutationFn: ({ slug }: Shop) => tokensAt(slug),
     onSuccess: (tokens, shop) => {
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownShops });
+      void reload(queries, [listOwnShops.path]);
       send({ type: 'signedIn', tokens });
       onDone(shop);
     },
