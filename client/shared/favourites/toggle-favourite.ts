@@ -1,7 +1,8 @@
 import {
   addFavouriteProduct,
   addFavouriteShop,
-  type FavouritesView,
+  listFavouriteProducts,
+  listFavouriteShops,
   removeFavouriteProduct,
   removeFavouriteShop,
 } from '@haat/contract/shops/favourites.calls';
@@ -12,12 +13,12 @@ import { textOf } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { showText } from '../../ui/toasts.tsx';
-import { type Favourite, favouriteListKey, favouritesQuery } from './favourites-query.ts';
+import { type Favourite, favouritesQuery } from './favourites-query.ts';
 import { readRequestedFavourite, storeRequestedFavourite } from './requested-favourite.ts';
 
 const CALLS = {
-  shops: { add: addFavouriteShop, remove: removeFavouriteShop },
-  products: { add: addFavouriteProduct, remove: removeFavouriteProduct },
+  shops: { add: addFavouriteShop, remove: removeFavouriteShop, list: listFavouriteShops },
+  products: { add: addFavouriteProduct, remove: removeFavouriteProduct, list: listFavouriteProducts },
 };
 
 let last: Promise<void> = Promise.resolve();
@@ -34,7 +35,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
     await call(CALLS[kind][isOn ? 'add' : 'remove'], { params: { id } });
     showFavourite(queries, favourite, isOn);
     // A list on the screen keeps the removed item, so that one more tap brings it back.
-    void queries.invalidateQueries({ queryKey: favouriteListKey(kind), refetchType: 'none' });
+    void queries.invalidateQueries({ queryKey: [CALLS[kind].list.path], refetchType: 'none' });
     const { queryKey } = favouritesQuery;
     // A response in flight may be older than the change.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
@@ -46,7 +47,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
 
 function showFavourite(queries: QueryClient, { kind, id }: Favourite, isOn: boolean): void {
   const change = (ids: readonly number[]) => [...ids.filter((each) => each !== id), ...(isOn ? [id] : [])];
-  queries.setQueryData(favouritesQuery.queryKey, (known?: FavouritesView) => {
+  queries.setQueryData(favouritesQuery.queryKey, (known) => {
     if (!known) return known;
     return kind === 'shops'
       ? { ...known, shop_ids: change(known.shop_ids) }
