@@ -1,11 +1,11 @@
-import type { OrderProblemsView } from '@haat/contract/orders/problems.calls';
+import { getOrderProblems, type OrderProblemsView } from '@haat/contract/orders/problems.calls';
 import { reportRefusal } from '@haat/contract/orders/order-problems';
 import { isRefusal } from '@haat/contract/reason';
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { isMissing } from '../../../lib/api-error.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Stack } from '../../../ui/Card.tsx';
 import { LoadFailure } from '../../../ui/EmptyState.tsx';
@@ -14,16 +14,18 @@ import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useRefetchOnEvents } from '../../../lib/use-refetch-on-events.ts';
 import { SessionOver } from '../../session/RouteGuard.tsx';
-import { orderProblemsQuery, PROBLEMS_KEY } from './problem-queries.ts';
+import { FRESH } from './fresh-problems.ts';
 import { ProblemTicket } from './ProblemTicket.tsx';
 import { ReportProblem } from './ReportProblem.tsx';
+
+const SHOWN = [getOrderProblems.path];
 
 /** Where a customer reports a problem with an order, and reads the answer, live. */
 export function OrderProblemScreen() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(orderProblemsQuery(id));
-  useRefetchOnEvents(PROBLEMS_KEY);
+  const { data, error, refetch } = useCall(getOrderProblems, { params: { id } }, FRESH);
+  useRefetchOnEvents(SHOWN);
   if (isRefusal(error)) return <SessionOver />;
   const isUnknown = isMissing(error);
   return (

@@ -2,7 +2,7 @@ import { getProblemPicture } from '@haat/contract/orders/problems.calls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { pathOf } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { fetchFile } from '../../../lib/files.ts';
 import { fileUrl } from '../../../lib/pictures.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,7 +10,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import list from '../../../ui/PictureList.module.css';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 import styles from './Problems.module.css';
 
 type Props = { problemId: number; pictures: string[] };
@@ -54,10 +53,12 @@ type PictureProps = { problemId: number; picture: string; alt: string; className
 
 function Picture({ problemId, picture, alt, className }: PictureProps) {
   const t = useText();
+  const { queryKey: key, meta } = callQuery(getProblemPicture, { params: { id: problemId, picture } });
+  const [, address] = key;
   const { data: content, error } = useQuery({
-    queryKey: [...PROBLEMS_KEY, 'picture', picture],
-    queryFn: async ({ signal }) =>
-      (await fetchFile(pathOf(getProblemPicture, { params: { id: problemId, picture } }), signal)).blob(),
+    queryKey: [...key],
+    queryFn: async ({ signal }) => (await fetchFile(address, signal)).blob(),
+    meta,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (error) return <Notice tone="error">{t('problem.noPicture')}</Notice>;

@@ -1,20 +1,17 @@
 import { acknowledgeProblem, type ProblemView } from '@haat/contract/orders/problems.calls';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProductName, useVariantLabel } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showText } from '../../../ui/toasts.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import { CartThumbnail } from '../CartLineParts.tsx';
 import items from '../OrderItems.module.css';
 import { AnswerProblem } from './AnswerProblem.tsx';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 import { ProblemClock, ProblemState } from './ProblemClock.tsx';
 import { ProblemPictures } from './ProblemPictures.tsx';
 import { ProblemThread, type Side } from './ProblemThread.tsx';
@@ -82,21 +79,18 @@ const ANSWERS = ['refund', 'replace', 'refuse'] as const satisfies ProblemEvent[
 /** The shop's or the operator's possible actions now, according to the rules. */
 function StaffActions({ problem, side }: Props & { side: Exclude<Side, 'customer'> }) {
   const t = useText();
-  const queries = useQueryClient();
   const [isAnswering, setAnswering] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(acknowledgeProblem, { params: { id: problem.id } }),
-    onSuccess: () => void showText('success', t('problem.acknowledged', { number: problem.number })),
-    onSettled: () => queries.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+  const { send, isSending, refusal } = useChange(acknowledgeProblem, {
+    failed: 'problem.failed',
+    onDone: () => void showText('success', t('problem.acknowledged', { number: problem.number })),
   });
-  const refusal = useRefusalText('problem.failed')(error);
   const can = (type: ProblemEvent['type']) => problemStateAfter(problem.state, { type, by: side }) !== undefined;
   const answers = ANSWERS.filter(can);
   if (answers.length === 0) return null;
   return (
     <Row gap={2}>
       {can('acknowledge') ? (
-        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        <Button look="secondary" disabled={isSending} onClick={() => send({ params: { id: problem.id } })}>
           {t('problem.acknowledge')}
         </Button>
       ) : null}
