@@ -1,8 +1,9 @@
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import type { PickUpContact } from '@haat/contract/accounts/contact';
+import { OWN_ORDER_PATHS } from '@haat/contract/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { reload } from '../../lib/reload.ts';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { settleRequest, unpaidRequest } from '../../shared/orders/pending-order.ts';
 
@@ -59,7 +60,7 @@ export function useSettleOrder(shopSlug: string): () => void {
   return useCallback(() => {
     settleRequest(`${userId}_${shopSlug}`);
     clearDraft(shopSlug);
-    void queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders });
+    void reload(queries, OWN_ORDER_PATHS);
     if (isIncomplete) sendToSession({ type: 'profile.changed' });
   }, [shopSlug, userId, isIncomplete, sendToSession, queries]);
 }

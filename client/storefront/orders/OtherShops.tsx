@@ -1,6 +1,6 @@
 import { searchMarket } from '@haat/contract/shops/search.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useProductName } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -37,7 +37,7 @@ function wasRefused({ order_status: status, steps, cancellation }: OrderView): b
 function OtherShopsLink({ name, shopId }: { name: string; shopId: number }) {
   const t = useText();
   const shown = useProductName()(name);
-  const { data } = useQuery(sellersQuery(name));
+  const { data } = useSellers(name);
   const count = data?.shopIds.filter((id) => id !== shopId).length ?? 0;
   const text = data?.isNear ? 'summary.othersNear' : 'summary.others';
   return (
@@ -48,9 +48,9 @@ function OtherShopsLink({ name, shopId }: { name: string; shopId: number }) {
 }
 
 /** The shops that have the product in stock: near the customer if the location is already allowed, else all. */
-const sellersQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['sellers', name],
+const useSellers = (name: string) =>
+  useQuery({
+    queryKey: [searchMarket.path, 'sellers', name],
     queryFn: async ({ signal }) => {
       const place = (await hasLocationPermission()) ? await locate().catch(() => undefined) : undefined;
       const at = place && { lat: place.lat.toFixed(4), lng: place.lng.toFixed(4) };

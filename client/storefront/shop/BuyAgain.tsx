@@ -1,10 +1,8 @@
 import { type BoughtProductView, listBoughtProducts } from '@haat/contract/shops/favourites.calls';
 import type { ProductView } from '@haat/contract/catalog/products.calls';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Strip } from '../../ui/Card.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import catalogStyles from './Catalog.module.css';
@@ -56,12 +54,11 @@ const WITHIN_MS = 1000;
  */
 export function useBoughtProducts(shopId: number | undefined): readonly BoughtProductView[] | undefined {
   const { isSignedIn, userId } = useSession();
-  const { data, isError } = useQuery({
-    queryKey: [...QUERY_KEYS.boughtProducts, userId, shopId],
-    queryFn: ({ signal }) => call(listBoughtProducts, { params: { shopId: shopId ?? 0 }, signal }),
-    enabled: isSignedIn && shopId !== undefined,
-    retry: false,
-  });
+  const { data, isError } = useCall(
+    listBoughtProducts,
+    { params: { shopId: shopId ?? 0 } },
+    { owner: userId, enabled: isSignedIn && shopId !== undefined, retry: false },
+  );
   const owner = `${userId}_${shopId}`;
   const [shown, setShown] = useState<{ owner: string; bought: readonly BoughtProductView[] }>();
   const bought = shown?.owner === owner ? shown.bought : undefined;

@@ -1,14 +1,13 @@
-import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { listProducts } from '@haat/contract/catalog/products.calls';
+import { getShop, type ShopView } from '@haat/contract/shops/shops.calls';
 import { isShopSlug } from '@haat/contract/shops/shop';
 import '../../i18n/catalog-texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { productsQuery } from '../../lib/products-query.ts';
-import { shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/Page.tsx';
@@ -33,8 +32,9 @@ export function ProductsScreen() {
 function ShopCatalog({ slug }: { slug: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const shop = useQuery(shopQuery(slug));
-  const products = useQuery({ ...productsQuery(shop.data?.id ?? 0), enabled: shop.data !== undefined });
+  const shop = useCall(getShop, { params: { slug } });
+  const options = { enabled: shop.data !== undefined };
+  const products = useCall(listProducts, { query: { shopId: shop.data?.id ?? 0 } }, options);
   useLiveCatalog(products.data && shop.data);
   // Deferred: rendering hundreds of cards in one go would block a tap.
   const catalog = useDeferredValue(products.data);

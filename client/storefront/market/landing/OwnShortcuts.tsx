@@ -1,9 +1,9 @@
 import '../../../i18n/catalog-texts.ts';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { listMarketCategories } from '@haat/contract/shops/search.calls';
-import { listProductsBoughtAnywhere } from '@haat/contract/shops/favourites.calls';
+import { listFavouriteShops, listProductsBoughtAnywhere } from '@haat/contract/shops/favourites.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { useId, useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,11 +11,10 @@ import { useName } from '../../../i18n/use-name.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { call } from '../../../lib/api.ts';
+import { callQuery, useCall } from '../../../lib/call-query.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Strip } from '../../../ui/Card.tsx';
-import { favouriteShopsQuery } from '../../../shared/favourites/favourites-query.ts';
 import { useOwnOrders } from '../../orders/use-own-orders.ts';
 import { near } from '../../../lib/near.ts';
 import { RunningOrders } from './RunningOrders.tsx';
@@ -25,23 +24,22 @@ import { ShopState } from './ShopFacts.tsx';
 const BuyAgainAnywhere = lazyComponent(() => import('./BuyAgainAnywhere.tsx'), 'BuyAgainAnywhere');
 
 /** The user's purchases in all shops. They count as known once they can be shown. */
-const boughtAnywhereQuery = queryOptions({
-  queryKey: [...QUERY_KEYS.boughtProducts, 'anywhere'],
-  queryFn: async ({ signal }) => {
+const boughtAnywhereQuery = {
+  ...callQuery(listProductsBoughtAnywhere),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const products = await call(listProductsBoughtAnywhere, { signal });
     if (products.length > 0) await BuyAgainAnywhere.preload();
     return products;
   },
-});
+};
 
 /** The categories in stock near the place; without a place, in the first shops. */
-const categoriesQuery = (place: Place | undefined) =>
-  queryOptions({
-    queryKey: [...QUERY_KEYS.shops, 'categories', place],
-    queryFn: ({ signal }) => call(listMarketCategories, { query: place ? near(place) : {}, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  });
+const useCategories = (place: Place | undefined) =>
+  useCall(
+    listMarketCategories,
+    { query: place ? near(place) : {} },
+    { placeholderData: keepPreviousData, staleTime: 5 * 60_000 },
+  );
 
 type Props = {
   /** Where the user shops, if that is known. */
@@ -53,9 +51,9 @@ type Props = {
 /** Shortcuts of a logged-in user, above the shops: running orders, products to buy again, categories, favourite shops. */
 export function OwnShortcuts({ place, onKnown }: Props) {
   const orders = useOwnOrders();
-  const favourites = useQuery(favouriteShopsQuery);
+  const favourites = useCall(listFavouriteShops);
   const bought = useQuery(boughtAnywhereQuery);
-  const categories = useQuery(categoriesQuery(place));
+  const categories = useCategories(place);
   const isKnown = [orders, favourites, bought, categories].every(
     ({ data, failureCount }) => data !== undefined || failureCount > 0,
   );

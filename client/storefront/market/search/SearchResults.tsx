@@ -1,11 +1,11 @@
 import { searchMarket, type SearchResults as Results } from '@haat/contract/shops/search.calls';
 import { reasonOf } from '@haat/contract/reason';
 import type { Place } from '@haat/machines/shops/shop-discovery.machine';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import '../../../i18n/catalog-texts.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { near } from '../../../lib/near.ts';
 import { useOnline } from '../../../lib/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -72,14 +72,12 @@ function useResults(search: string, place: Place | undefined, wish: Wish) {
   const limit = wish.isOpen || wish.order ? MOST : undefined;
   // Eleven metres are enough, and a place that changes less needs no new request.
   const at = place && near(place);
-  return useQuery({
-    queryKey: ['search', search, at?.lat, at?.lng, limit],
-    queryFn: ({ signal }) =>
-      call(searchMarket, { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) }, signal }),
-    placeholderData: keepPreviousData,
+  return useCall(
+    searchMarket,
+    { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) } },
     // Prices and stock change.
-    staleTime: 10_000,
-  });
+    { placeholderData: keepPreviousData, staleTime: 10_000 },
+  );
 }
 
 const MAX_LENGTH = 100;

@@ -1,15 +1,14 @@
 import type { ProductView } from '@haat/contract/catalog/products.calls';
-import type { ShopView } from '@haat/contract/shops/shops.calls';
+import { getShop, type ShopView } from '@haat/contract/shops/shops.calls';
 import { isShopSlug, shopName } from '@haat/contract/shops/shop';
 import '../../../i18n/catalog-texts.ts';
 import { useLingui } from '@lingui/react';
-import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useProductName } from '../../../i18n/use-name.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { shopQuery } from '../../../lib/queries.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { Page, PageHeading } from '../../../ui/Page.tsx';
@@ -36,7 +35,7 @@ export function ProductPageScreen() {
 
 function ProductOfShop({ slug, id }: { slug: string; id: string }) {
   const t = useText();
-  const { data: shop, isLoadingError, refetch } = useQuery(shopQuery(slug));
+  const { data: shop, isLoadingError, refetch } = useCall(getShop, { params: { slug } });
   const { product, pictures, details, isGone, hasFailed, retry } = useProduct(shop, id);
   useLiveCatalog(product && shop);
 
