@@ -1,9 +1,8 @@
 import { checkSlug } from '@haat/contract/platform/shop-applications.calls';
 import { shopLink } from '@haat/contract/shops/shop-code';
 import { slugProblem } from '@haat/contract/shops/shop-settings';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { useSettled } from '../lib/use-settled.ts';
 
@@ -25,11 +24,6 @@ const DEBOUNCE_MS = 400;
 function useSlugAvailable(slug: string): boolean | undefined {
   const debounced = useSettled(slug, DEBOUNCE_MS);
   const isPossible = debounced === slug && slugProblem(slug) === undefined;
-  const { data } = useQuery({
-    queryKey: ['slug-available', debounced],
-    queryFn: ({ signal }) => call(checkSlug, { params: { slug: debounced }, signal }),
-    enabled: isPossible,
-    staleTime: 0,
-  });
+  const { data } = useCall(checkSlug, { params: { slug: debounced } }, { enabled: isPossible, staleTime: 0 });
   return isPossible ? data?.available : undefined;
 }
