@@ -6,6 +6,7 @@ import { slugFrom, slugProblem } from '@haat/contract/shops/shop-settings';
 import { useState } from 'react';
 import type { TextId } from '../i18n/use-text.ts';
 import { randomKey } from '../lib/storage.ts';
+import { readTab, storeInTab, textsIn } from '../lib/tab-storage.ts';
 import { bodyOf, brokenRules, rulesOf } from '../ui/use-form.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 
@@ -49,7 +50,7 @@ export function useApplicationForm() {
   const values: ApplicationValues = { ...EMPTY, ...typed, mobile };
   const set = (draft: Draft) => {
     setDraft(draft);
-    storeDraft(draft);
+    storeInTab(DRAFT_KEY, draft);
   };
   const change = (changes: Partial<ApplicationValues>) => {
     const isFollowing = changes.name !== undefined && values.slug === slugFrom(values.name);
@@ -91,21 +92,7 @@ const DRAFT_KEY = 'shopApplication';
 
 // Kept in this tab, so that the login loses nothing.
 function readDraft(): Draft {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}') as Partial<Draft> | null;
-    const typed = Object.entries(stored?.typed ?? {}).filter(
-      ([field, text]) => field in EMPTY && typeof text === 'string',
-    );
-    return { typed: Object.fromEntries(typed), key: typeof stored?.key === 'string' ? stored.key : randomKey() };
-  } catch {
-    return { typed: {}, key: randomKey() };
-  }
-}
-
-function storeDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
-  } catch {
-    // The form still has it.
-  }
+  const { typed, key } = (readTab(DRAFT_KEY) ?? {}) as Partial<Draft>;
+  const known = Object.entries(textsIn(typed)).filter(([field]) => field in EMPTY);
+  return { typed: Object.fromEntries(known), key: typeof key === 'string' ? key : randomKey() };
 }

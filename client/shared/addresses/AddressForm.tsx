@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
+import { readTab, storeInTab, textsIn } from '../../lib/tab-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -199,8 +200,9 @@ function refusalOf(error: unknown): string | undefined {
 /** The values of the form: entries and the draft of this tab override known data; the city defaults to the PIN code's. */
 function useAddressFields(addressId: number | undefined, known: FormFields) {
   const { userId } = useSession();
-  const draft = { userId, addressId };
-  const [typed, setTyped] = useState<Partial<FormFields>>(() => readDraft(draft));
+  // Closing the popup, a reload or a login loses nothing.
+  const draft = `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
+  const [typed, setTyped] = useState<Partial<FormFields>>(() => textsIn(readTab(draft)));
   const pin = usePinCode(typed.zip ?? known.zip);
   // The city of the PIN code, unless the user typed another one.
   const city = typed.city ?? (known.city || pin.city) ?? '';
@@ -209,41 +211,7 @@ function useAddressFields(addressId: number | undefined, known: FormFields) {
     const changed = { ...typed, [field]: field === 'zip' ? text.replaceAll(/\s/g, '') : text };
     if (field === 'zip' && typed.city?.trim() === '') delete changed.city;
     setTyped(changed);
-    storeDraft(draft, changed);
+    storeInTab(draft, changed);
   };
-  return { fields, pin, change, clear: () => clearDraft(draft) };
-}
-
-/** Identifies a draft: a user and one of their addresses, or a new one. */
-type DraftOf = { userId: number | undefined; addressId: number | undefined };
-
-const keyOf = ({ userId, addressId }: DraftOf) => `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
-
-/** The unsaved entries of this tab, so that closing the popup, a reload or a login loses nothing. */
-function readDraft(of: DraftOf): Partial<FormFields> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '{}');
-    const texts = Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string');
-    return Object.fromEntries(texts);
-  } catch {
-    return {};
-  }
-}
-
-/** Stores the draft, where storage is available. */
-function storeDraft(of: DraftOf, fields: Partial<FormFields>): void {
-  try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify(fields));
-  } catch {
-    // The form still has the values.
-  }
-}
-
-/** Removes the draft after saving. */
-function clearDraft(of: DraftOf): void {
-  try {
-    sessionStorage.removeItem(keyOf(of));
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  return { fields, pin, change, clear: () => storeInTab(draft, undefined) };
 }
