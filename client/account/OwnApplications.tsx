@@ -10,7 +10,6 @@ import { Card, Row, Stack } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useChange } from '../ui/use-change.ts';
-import { useRefusalText } from '../ui/use-error-text.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { useSwitchShop } from '../shared/session/switch-shop.ts';
 
@@ -106,27 +105,25 @@ function OpenBackOffice({ slug, name }: { slug: string; name: string }) {
   // By the link in the mail.
   const isAsked = search.get('open') === slug;
   const [isOpening, setOpening] = useState(isAsked);
-  const textOf = useRefusalText('switchShop.failed');
-  const { mutate, isPending, error } = useSwitchShop<{ slug: string }>();
-  const problem = textOf(error);
+  const { switchTo, isSwitching, refusal } = useSwitchShop<{ slug: string }>();
   useEffect(() => {
-    if (isAsked && shopSlug !== slug) mutate({ slug });
-  }, [isAsked, mutate, shopSlug, slug]);
+    if (isAsked && shopSlug !== slug) switchTo({ slug });
+  }, [isAsked, switchTo, shopSlug, slug]);
   // Once the profile says so: before that, the back office would refuse the user.
   if (isOpening && shopSlug === slug) return <Navigate to={`/${slug}/admin/dashboard`} />;
   const open = () => {
     setOpening(true);
-    if (shopSlug !== slug) mutate({ slug });
+    if (shopSlug !== slug) switchTo({ slug });
   };
   return (
     <>
       <Row align="stretch">
-        <Button disabled={isPending} onClick={open}>
+        <Button disabled={isSwitching} onClick={open}>
           {t('sell.open')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
     </>
   );
 }

@@ -8,11 +8,9 @@ import { shopName } from '@haat/contract/shops/shop';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { isMissing } from '../../lib/api-error.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { Card, Row } from '../../ui/Card.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -27,17 +25,16 @@ const TIMELINE = [getOrderTimeline.path];
 export function OrderTimelineScreen() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useCall(getOrderTimeline, { params: { id } }, { staleTime: 0 });
+  const read = useCall(getOrderTimeline, { params: { id } }, { staleTime: 0 });
   useRefetchOnEvents(TIMELINE);
 
-  if (isRefusal(error)) return <SessionOver />;
-  const isUnknown = isMissing(error);
+  if (isRefusal(read.error)) return <SessionOver />;
+  const waiting = <Skeleton height="640px" radius="var(--radius-card)" />;
   return (
     <Page title={t('timeline.title')} narrow>
-      {data ? <Timeline order={data} /> : null}
-      {!data && isUnknown ? <Notice tone="error">{t('invoice.unknown')}</Notice> : null}
-      {!data && error && !isUnknown ? <LoadFailure text={t('timeline.failed')} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton height="640px" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="timeline.failed" missing="invoice.unknown" waiting={waiting}>
+        {(order) => <Timeline order={order} />}
+      </Loaded>
     </Page>
   );
 }

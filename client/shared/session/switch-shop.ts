@@ -9,6 +9,7 @@ import { withTabLock } from '../../lib/async.ts';
 import { queueKey } from '../../lib/offline-queue/queue-storage.ts';
 import { reload } from '../../lib/reload.ts';
 import { readTokens, saveTokens, type Tokens } from '../../lib/storage.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 import { SESSION_LOCK } from './session-actor.ts';
 import { useSessionSend } from './SessionProvider.tsx';
 
@@ -18,7 +19,7 @@ export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopVi
 ) {
   const queries = useQueryClient();
   const send = useSessionSend();
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ slug }: Shop) => tokensAt(slug),
     onSuccess: (tokens, shop) => {
       void reload(queries, [listOwnShops.path]);
@@ -26,6 +27,7 @@ export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopVi
       onDone(shop);
     },
   });
+  return { switchTo: mutate, isSwitching: isPending, refusal: useRefusalText('switchShop.failed')(error) };
 }
 
 const tokensAt = (slug: string): Promise<Tokens> =>

@@ -4,11 +4,10 @@ import { isRefusal } from '@haat/contract/reason';
 import { shopName } from '@haat/contract/shops/shop';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { isMissing } from '../../../lib/api-error.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Stack } from '../../../ui/Card.tsx';
-import { LoadFailure } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -24,18 +23,15 @@ const SHOWN = [getOrderProblems.path];
 export function OrderProblemScreen() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useCall(getOrderProblems, { params: { id } }, FRESH);
+  const read = useCall(getOrderProblems, { params: { id } }, FRESH);
   useRefetchOnEvents(SHOWN);
-  if (isRefusal(error)) return <SessionOver />;
-  const isUnknown = isMissing(error);
+  if (isRefusal(read.error)) return <SessionOver />;
+  const waiting = <Skeleton height="120vh" radius="var(--radius-card)" />;
   return (
     <Page title={t('problem.screen')} narrow>
-      {data ? <OrderProblems order={data} /> : null}
-      {!data && isUnknown ? <Notice tone="error">{t('invoice.unknown')}</Notice> : null}
-      {!data && error && !isUnknown ? (
-        <LoadFailure text={t('problem.loadFailed')} onRetry={() => void refetch()} />
-      ) : null}
-      {!data && !error ? <Skeleton height="120vh" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="problem.loadFailed" missing="invoice.unknown" waiting={waiting}>
+        {(order) => <OrderProblems order={order} />}
+      </Loaded>
     </Page>
   );
 }

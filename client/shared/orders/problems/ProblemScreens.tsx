@@ -11,14 +11,13 @@ import { Link, useLocation } from 'react-router-dom';
 import { useProductName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { isMissing } from '../../../lib/api-error.ts';
 import { afterLast, callPages, rowsOf } from '../../../lib/call-pages.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useRefetchOnEvents } from '../../../lib/use-refetch-on-events.ts';
@@ -140,23 +139,19 @@ export function ProblemScreen() {
   const { pathname } = useLocation();
   const { shopId, isVendor } = useSession();
   const id = pathname.split('/').at(-1) ?? '';
-  const { data: problem, error, refetch } = useCall(getProblem, { params: { id } }, FRESH);
+  const read = useCall(getProblem, { params: { id } }, FRESH);
   useRefetchOnEvents(SHOWN);
-  const isUnknown = isMissing(error);
-  const side = isVendor && problem?.shop.id === shopId ? 'shop' : 'operator';
+  const waiting = <Skeleton height="120vh" radius="var(--radius-card)" />;
   return (
     <Page title={t('problem.screen')} narrow>
-      {problem ? (
-        <Stack gap={4}>
-          <StaffFacts problem={problem} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
-          <ProblemTicket problem={problem} side={side} />
-        </Stack>
-      ) : null}
-      {!problem && isUnknown ? <Notice tone="error">{t('problem.unknown')}</Notice> : null}
-      {!problem && error && !isUnknown ? (
-        <LoadFailure text={t('problem.loadFailed')} onRetry={() => void refetch()} />
-      ) : null}
-      {!problem && !error ? <Skeleton height="120vh" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="problem.loadFailed" missing="problem.unknown" waiting={waiting}>
+        {(problem) => (
+          <Stack gap={4}>
+            <StaffFacts problem={problem} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
+            <ProblemTicket problem={problem} side={isVendor && problem.shop.id === shopId ? 'shop' : 'operator'} />
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }
