@@ -1,32 +1,36 @@
 import type { ApiPath } from './endpoint.ts';
 
-/** What a customer's order shows in: the lists of their orders, and of what they have bought. */
+/** Where the back office of a shop shows its orders: their lists, and the reports that count them. */
+export const SHOP_ORDER_PATHS = [
+  '/api/orders/shop/:shopId',
+  '/api/notifications/missed-orders',
+  '/api/shops/:shopId/packing',
+  '/api/shops/:shopId/deliveries',
+  '/api/shops/:shopId/counter-sales',
+  '/api/shops/:shopId/customers',
+  '/api/shops/:shopId/cash-report',
+  '/api/shops/:shopId/cash-closes',
+  '/api/shops/:shopId/money-report',
+] as const satisfies ApiPath[];
+
+/** What a changed order shows in: its own pages, and the lists and reports of its customer, its shop and the operator. */
+export const ORDER_PATHS = [
+  '/api/orders',
+  '/api/problems',
+  ...SHOP_ORDER_PATHS,
+  '/api/shops/:shopId/problems',
+  '/api/operator/orders',
+  '/api/operator/problems',
+] as const satisfies ApiPath[];
+
+/** Where customers see their own orders: the lists of them, and of what they have bought. */
 export const OWN_ORDER_PATHS = [
   '/api/orders/user',
   '/api/bought-products',
   '/api/shops/:shopId/bought-products',
 ] as const satisfies ApiPath[];
 
-/** What a changed order shows in: its own pages, the lists it is in, the reports that count it. */
-export const ORDER_PATHS = [
-  '/api/orders',
-  '/api/bought-products',
-  '/api/shops/:shopId/bought-products',
-  '/api/problems',
-  '/api/notifications/missed-orders',
-  '/api/shops/:shopId/packing',
-  '/api/shops/:shopId/deliveries',
-  '/api/shops/:shopId/problems',
-  '/api/shops/:shopId/counter-sales',
-  '/api/shops/:shopId/customers',
-  '/api/shops/:shopId/cash-report',
-  '/api/shops/:shopId/cash-closes',
-  '/api/shops/:shopId/money-report',
-  '/api/operator/orders',
-  '/api/operator/problems',
-] as const satisfies ApiPath[];
-
-/** What a reported problem shows in; the problems of an order are below it, with the id of the order. */
+/** What a reported problem shows in; the problems of an order are below the order. */
 export const PROBLEM_PATHS = [
   '/api/orders',
   '/api/problems',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { TextId } from '../i18n/use-text.ts';
 import { randomKey } from '../lib/storage.ts';
 import { readTab, storeInTab, textsIn } from '../lib/tab-storage.ts';
-import { bodyOf, brokenRules, rulesOf } from '../ui/use-form.ts';
+import { bodyOf, problemsOf, rulesOf } from '../ui/use-form.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 
 /** The form of an application as typed. */
@@ -73,7 +73,7 @@ const TEXTS: ApplicationProblems = {
 
 /** Problems by field, by the rules of the server. `asksName`: the account has no name. */
 export function applicationProblems(values: ApplicationValues, asksName: boolean): ApplicationProblems {
-  const problems = brokenRules(RULES, values, TEXTS);
+  const problems = problemsOf({ body: applyForShopBody, texts: TEXTS }, values);
   const slug = slugProblem(values.slug);
   if (asksName && values.applicant_name.trim() === '') problems.applicant_name = 'profile.nameMissing';
   if (slug) problems.slug = `operator.slug.${slug}`;

@@ -19,16 +19,31 @@ type Rules<Field extends PropertyKey = string> = Partial<Record<Field, InputRule
 /** The rules of a body. In the browser, the schema of a body is only its rules (see `contract-calls.ts`). */
 export const rulesOf = <Schema extends z.ZodType>(body: Schema) => body as unknown as Rules<keyof z.input<Schema>>;
 
-type Problems<Values> = { [Field in keyof Values]?: TextId };
+/** A body as it is typed: numbers, too, are texts. */
+export type ValuesOf<Body> = { [Field in keyof Body]-?: NonNullable<Body[Field]> extends boolean ? boolean : string };
 
-type Options<Values extends object, Schema extends z.ZodType> = {
+/** The values of a form that changes what is stored, without what is not there; of a form for something new, all are empty. */
+export function valuesOf<Schema extends z.ZodType>(body: Schema, stored?: object): ValuesOf<z.input<Schema>> {
+  const values = Object.keys(rulesOf(body)).flatMap((name) => {
+    const value = stored ? (stored as Record<string, unknown>)[name] : null;
+    return value === undefined ? [] : [[name, typeof value === 'boolean' ? value : String(value ?? '')]];
+  });
+  return Object.fromEntries(values) as ValuesOf<z.input<Schema>>;
+}
+
+export type Problems<Values> = { [Field in keyof Values]?: TextId };
+
+type Checks<Values extends object, Schema extends z.ZodType> = {
   /** The body that the form fills: its limits are those of the fields of the same name. */
   body: Schema;
-  initial: Values;
   /** How a field reads that breaks a rule of the body. */
   texts?: Problems<Values>;
   /** Further problems, of what the rules of a body do not express. */
   check?: (values: Values) => Problems<Values>;
+};
+
+type Options<Values extends object, Schema extends z.ZodType> = Checks<Values, Schema> & {
+  initial: Values;
   /** Sends the form when it has no problem. */
   send: (body: z.input<Schema>, values: Values) => void;
 };
@@ -37,9 +52,9 @@ type Options<Values extends object, Schema extends z.ZodType> = {
  * The state of a form as typed: texts, and whatever else its screen keeps. `reset` takes what was stored as the new beginning.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: Options<Values, Schema>) {
-  const { texts, check, send } = options;
+  const { body, send } = options;
   const t = useText();
-  const rules = rulesOf(options.body) as Rules;
+  const rules = rulesOf(body) as Rules;
   const [initial, setInitial] = useState(options.initial);
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<Problems<Values>>({});
@@ -52,7 +67,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const found = { ...brokenRules(rules, values, texts), ...check?.(values) };
+    const found = problemsOf(options, values);
     setProblems(found);
     if (Object.keys(found).length === 0) send(bodyOf(rules, values) as z.input<Schema>, values);
   };
@@ -62,7 +77,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const problem = problems[name];
     return {
       name,
-      value: String(values[name]),
+      value: String(values[name] ?? ''),
       problem: problem && t(problem),
       onChange: ({ target }: ChangeEvent<{ value: string }>) =>
         change({ [name]: target.value } as unknown as Partial<Values>),
@@ -74,13 +89,17 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   return { values, problems, isDirty, change, reset, field, bind: { ref, onSubmit, noValidate: true } as const };
 }
 
-/** The texts of the fields that break a rule of the body. */
-export function brokenRules<Values extends object>(rules: Rules, values: Values, texts: Problems<Values> = {}) {
+/** Why a form cannot be sent, by field. */
+export function problemsOf<Values extends object, Schema extends z.ZodType>(
+  { body, texts = {}, check }: Checks<Values, Schema>,
+  values: Values,
+): Problems<Values> {
+  const rules = rulesOf(body) as Rules;
   const broken = Object.entries(texts).filter(([name]) => {
     const rule = rules[name];
     return rule && !isAllowed((values as Record<string, unknown>)[name], rule);
   });
-  return Object.fromEntries(broken) as Problems<Values>;
+  return { ...(Object.fromEntries(broken) as Problems<Values>), ...check?.(values) };
 }
 
 // No exponents, no thousands separators, ASCII digits only.
