@@ -87,6 +87,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/(catalog-updates|use-focus-handover)',
     'client/ui/offer-undo',
     'client/shared/cart/cart-lines',
+    'contract/catalog/products\\.calls\\.ts\\?export=listProducts',
     'contract/orders/cart-changes',
   ),
   // Shared by the shop's products and the counter: prices by weight, and the search.
@@ -111,7 +112,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/shared/orders/order-payment',
     'contract/payments/(payments\\.calls|payment\\.)',
   ),
-  shared('live', 'client/lib/live-updates', 'client/lib/use-refetch-on-events'),
+  shared('live', 'client/lib/(live-updates|use-refetch-on-events)', 'contract/changes'),
   shared('menu', 'client/app/MenuLink', 'client/storefront/orders/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
   shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),

@@ -1,4 +1,4 @@
-import { listOwnShops, type OwnShopView, switchShop } from '@haat/contract/accounts/auth.calls';
+import { type OwnShopView, switchShop } from '@haat/contract/accounts/auth.calls';
 import { getProfile } from '@haat/contract/accounts/users.calls';
 import { readToken } from '@haat/contract/accounts/decode-token';
 import { RefusedError } from '@haat/contract/reason';
@@ -22,7 +22,7 @@ export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopVi
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ slug }: Shop) => tokensAt(slug),
     onSuccess: (tokens, shop) => {
-      void reload(queries, [listOwnShops.path]);
+      void reload(queries, ['/api/auth/shops']);
       send({ type: 'signedIn', tokens });
       onDone(shop);
     },

@@ -1,4 +1,5 @@
 import '../../i18n/catalog-texts.ts';
+import type { ApiPath } from '@haat/contract/endpoint';
 import type { OrderStatusEvent } from '@haat/contract/socket-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
@@ -9,7 +10,7 @@ import { onLive } from '../../lib/live-updates.ts';
 import { markSeen } from '../../lib/seen-events.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
-import { type KnownOrders, OWN_ORDERS } from './use-own-orders.ts';
+import type { KnownOrders } from './use-own-orders.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 /** Screens that show the status themselves. */
@@ -47,9 +48,11 @@ function useStatusToasts(): void {
   }, [t, queries, userId, isShown]);
 }
 
+const OWN_ORDERS: ApiPath = '/api/orders/user';
+
 /** As far as the order is known here; otherwise the words of a delivery are said. */
 function isTakeaway(queries: ReturnType<typeof useQueryClient>, orderId: number): boolean {
-  const lists = queries.getQueriesData<KnownOrders>(OWN_ORDERS);
+  const lists = queries.getQueriesData<KnownOrders>({ queryKey: [OWN_ORDERS] });
   const orders = lists.flatMap(([, list]) => (Array.isArray(list) ? list : (list?.pages.flat() ?? [])));
   return orders.find(({ id }) => id === orderId)?.takeaway ?? false;
 }

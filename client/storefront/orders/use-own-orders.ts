@@ -15,7 +15,7 @@ export function useOwnOrders() {
 }
 
 /** The loaded lists of the user's orders. */
-export const OWN_ORDERS = { queryKey: [listOwnOrders.path] };
+const OWN_ORDERS = { queryKey: [listOwnOrders.path] };
 
 export type KnownOrders = OrderView[] | InfiniteData<OrderView[]>;
 

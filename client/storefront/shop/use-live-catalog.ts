@@ -1,5 +1,4 @@
-import { listProducts } from '@haat/contract/catalog/products.calls';
-import { getShop, type ShopView } from '@haat/contract/shops/shops.calls';
+import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
@@ -15,7 +14,7 @@ export function useLiveCatalog(shop: Pick<ShopView, 'id' | 'slug'> | undefined):
     if (id === undefined || slug === undefined) return undefined;
     let stop = () => {};
     const cancel = whenIdle(() => {
-      stop = watchCatalog(id, () => void reload(queries, [listProducts.path, getShop.path], { slug }));
+      stop = watchCatalog(id, () => void reload(queries, ['/api/products', '/api/shops/:slug'], { slug }));
     });
     return () => {
       cancel();
