@@ -18,7 +18,8 @@ type Options<Entry extends Endpoint> = {
   onDone?: (answer: OutputOf<Entry>, input: InputOf<Entry>) => unknown;
   /** Also after a refusal. */
   onSettled?: () => unknown;
-  onFailed?: (error: Error) => unknown;
+  /** `text`: how the failure reads. */
+  onFailed?: (error: Error, text: string) => unknown;
 };
 
 /**
@@ -36,7 +37,7 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
   >({
     mutationFn: (input) =>
       (call as (endpoint: Entry, input: unknown) => Promise<OutputOf<Entry>>)(endpoint, input ?? {}),
-    onError: (error) => onFailed?.(error),
+    onError: (error) => onFailed?.(error, textOf(error) ?? ''),
     onSuccess: (answer, input) => {
       if (done) showToast({ tone: 'success', key: done });
       return onDone?.(answer, (input ?? {}) as InputOf<Entry>);

@@ -1,7 +1,6 @@
 import {
   enterPin,
   getSharedDevice,
-  lockDevice,
   sharedDeviceView,
   type SharedDeviceView,
 } from '@haat/contract/accounts/shared-devices.calls';
@@ -103,12 +102,6 @@ export function useEnterPin() {
       void queries.invalidateQueries();
     },
   });
-}
-
-/** Locks this device: the next one enters their PIN. */
-export function useLockDevice() {
-  const readAgain = useReloadSharedDevice();
-  return useMutation({ mutationFn: () => call(lockDevice), onSuccess: readAgain });
 }
 
 /** Without a connection, a member who uses the device before its lock time continues: it counts from the last use. */
