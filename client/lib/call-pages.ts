@@ -18,7 +18,7 @@ export function callPages<const Entry extends Endpoint>(
     queryKey: keyOf(endpoint, input, owner === undefined ? ['pages'] : ['pages', owner]),
     queryFn: ({ pageParam, signal }) => {
       const { query } = input as { query?: object };
-      return request(endpoint, { ...input, query: { ...query, ...pageParam }, signal });
+      return request(endpoint, { ...(input as object), query: { ...query, ...pageParam }, signal });
     },
     initialPageParam: undefined,
     getNextPageParam: next,

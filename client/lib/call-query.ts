@@ -30,7 +30,7 @@ export function callQuery<const Entry extends Endpoint, Data = OutputOf<Entry>>(
   return {
     ...options,
     queryKey: queryKey as CallQuery<Entry, Data>['queryKey'],
-    queryFn: ({ signal }) => request(endpoint, { ...input, signal }),
+    queryFn: ({ signal }) => request(endpoint, { ...(input as object), signal }),
     meta: metaOf(endpoint),
   };
 }

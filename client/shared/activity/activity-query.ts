@@ -1,5 +1,5 @@
 import { listOperatorActivity } from '@haat/contract/platform/operator.calls';
-import { listActivity } from '@haat/contract/accounts/team.calls';
+import { type ActivityView, listActivity, type OperatorActivityView } from '@haat/contract/accounts/team.calls';
 import type { ActivityKind } from '@haat/contract/activity/activity';
 import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 
@@ -14,13 +14,13 @@ export const activityQuery = (shopId: number, filter: ActivityFilter) => ({
     { params: { shopId }, query: { limit: PER_PAGE, ...filter } },
     { next: afterLast(PER_PAGE) },
   ),
-  select: rowsOf,
+  select: rowsOf<ActivityView>,
   staleTime: 0,
 });
 
 /** The activities of the platform's operators, newest first, in pages. */
 export const operatorActivityQuery = {
   ...callPages(listOperatorActivity, { query: { limit: PER_PAGE } }, { next: afterLast(PER_PAGE) }),
-  select: rowsOf,
+  select: rowsOf<OperatorActivityView>,
   staleTime: 0,
 };
