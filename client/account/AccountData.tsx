@@ -38,7 +38,7 @@ export function AccountData() {
           {...asked}
           isIrreversible
           send={async () => (await askForCode()).resendAfter}
-          confirm={(code) => call(deleteAccount, { body: { code } })}
+          confirm={deleteAccount}
           onConfirmed={onDeleted}
           onLater={() => setAsked(undefined)}
         />

@@ -1,30 +1,31 @@
 import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
-import { applyForShop } from '@haat/contract/platform/shop-applications.calls';
+import { applyForShop, checkSlug } from '@haat/contract/platform/shop-applications.calls';
 import { TRADE_IDS } from '@haat/contract/platform/shop-application';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { shopLink } from '@haat/contract/shops/shop-code';
+import { slugProblem } from '@haat/contract/shops/shop-settings';
 import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row } from '../ui/Card.tsx';
 import { Field, PhoneField, SelectField, useFocusOnFirst } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
 import { type PinCodeState, usePinCode } from '../shared/addresses/use-pin-code.ts';
 import { useLoginPath, useSession, useSessionSend } from '../shared/session/SessionProvider.tsx';
 import {
   applicationProblems,
   type ApplicationProblems,
   type ApplicationValues,
+  limitOf,
   toApplication,
   type useApplicationForm,
 } from './application-form.ts';
-import { useSlugTexts } from './use-slug-texts.ts';
 import { useTradeName } from '../i18n/use-trade-name.ts';
+import { useCall } from '../lib/call-query.ts';
+import { publicAddress } from '../lib/public-address.ts';
+import { useSettled } from '../lib/use-settled.ts';
 
 type Props = { form: ReturnType<typeof useApplicationForm>; onDone: () => void };
 
@@ -37,9 +38,17 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
   const [problems, setProblems] = useState<ApplicationProblems>({});
   const form = useFocusOnFirst(problems);
   const pin = usePinCode(values.pin_code);
-  const { apply, isBusy, problem } = useApply(() => {
-    clear();
-    onDone();
+  const sendToSession = useSessionSend();
+  const { send, isSending, refusal } = useChange(applyForShop, {
+    failed: 'sell.failed',
+    own: OWN_TEXTS,
+    done: 'sell.sent',
+    onDone: () => {
+      // It has a name now.
+      sendToSession({ type: 'profile.changed' });
+      clear();
+      onDone();
+    },
   });
   // Who is not logged in yet may have no account.
   const asksName = !isSignedIn || (user !== undefined && !user.name);
@@ -56,7 +65,7 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
     const found = applicationProblems(values, asksName);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    if (isSignedIn) apply({ body: toApplication(values), key });
+    if (isSignedIn) send({ body: toApplication(values), key });
     else void navigate(loginPath);
   };
   return (
@@ -68,9 +77,9 @@ export function ApplicationForm({ form: { values, key, change, clear, isTyped },
           {t('sell.emailMissing')} <Link to="/profile">{t('menu.editProfile')}</Link>
         </Notice>
       ) : null}
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row align="stretch">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" disabled={isSending}>
           {t(isSignedIn ? 'sell.send' : 'sell.logIn')}
         </Button>
       </Row>
@@ -99,7 +108,7 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, asksNam
   });
   return (
     <>
-      <Field {...input('name')} {...TEXTS} label={t('settings.name')} maxLength={100} required />
+      <Field {...input('name')} {...TEXTS} {...limitOf('name')} label={t('settings.name')} required />
       <Field
         {...input('slug')}
         {...SLUG}
@@ -123,7 +132,13 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, asksNam
         required
         onNumber={(mobile) => change({ mobile })}
       />
-      <Field {...input('street')} label={t('address.street')} autoComplete="street-address" maxLength={150} required />
+      <Field
+        {...input('street')}
+        label={t('address.street')}
+        {...limitOf('street')}
+        autoComplete="street-address"
+        required
+      />
       <Field
         {...input('pin_code')}
         {...PIN}
@@ -136,8 +151,8 @@ function ApplicationFields({ values, problems, pin: { city, isMissing }, asksNam
           {...input('applicant_name')}
           label={t('sell.yourName')}
           hint={t('sell.yourNameHint')}
+          {...limitOf('applicant_name')}
           autoComplete="name"
-          maxLength={100}
           required
         />
       ) : null}
@@ -154,27 +169,30 @@ const SLUG: Input = { maxLength: 40, autoCapitalize: 'off', autoComplete: 'off',
 const PIN: Input = { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 7, required: true };
 const CODE: Input = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false };
 
-type Application = { body: ReturnType<typeof toApplication>; key: string };
-
 const OWN_TEXTS = {
   slug_taken: 'operator.slugTaken',
   email_required: 'sell.emailMissing',
   application_limit_reached: 'sell.limit',
 } as const;
 
-function useApply(onDone: () => void) {
-  const queries = useQueryClient();
-  const sendToSession = useSessionSend();
-  const textOf = useRefusalText('sell.failed', OWN_TEXTS);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (application: Application) => call(applyForShop, application),
-    onSuccess: () => {
-      showToast({ tone: 'success', key: 'sell.sent' });
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.applications });
-      // It has a name now.
-      sendToSession({ type: 'profile.changed' });
-      onDone();
-    },
-  });
-  return { apply: mutate, isBusy: isPending, problem: textOf(error) };
+/** The texts of a slug field while the user types: the address of the shop, and whether it is free or has a problem. */
+function useSlugTexts(slug: string): { hint: string; problem: string | undefined } {
+  const t = useText();
+  const isAvailable = useSlugAvailable(slug);
+  if (slug === '') return { hint: t('operator.slugHint'), problem: undefined };
+  const problem = slugProblem(slug);
+  if (problem) return { hint: t(`operator.slug.${problem}`), problem: undefined };
+  const link = shopLink(publicAddress(), slug);
+  if (isAvailable === false) return { hint: link, problem: t('operator.slug.taken') };
+  return { hint: isAvailable ? `${link} ✓ ${t('operator.slug.free')}` : link, problem: undefined };
+}
+
+const DEBOUNCE_MS = 400;
+
+/** Whether a new shop can have the slug; undefined until it is known. Debounced. */
+function useSlugAvailable(slug: string): boolean | undefined {
+  const debounced = useSettled(slug, DEBOUNCE_MS);
+  const isPossible = debounced === slug && slugProblem(slug) === undefined;
+  const { data } = useCall(checkSlug, { params: { slug: debounced } }, { enabled: isPossible, staleTime: 0 });
+  return isPossible ? data?.available : undefined;
 }

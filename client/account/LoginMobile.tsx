@@ -1,18 +1,18 @@
 import { confirmMobile, removeLoginMobile, sendMobileCode, type UserView } from '@haat/contract/accounts/users.calls';
 import { contactText } from '@haat/contract/accounts/contact';
 import { isIndianMobile } from '@haat/contract/accounts/address';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { QUERY_KEYS, shopQuery } from '../lib/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { PhoneField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
 import { useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -28,15 +28,11 @@ const CODE_TEXTS = {
 export function LoginMobile({ user }: { user: UserView }) {
   const t = useText();
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
-  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } });
   const [asked, setAsked] = useState<{ mobile: string; resendAfter: number }>();
   const sendToSession = useSessionSend();
-  const queries = useQueryClient();
-  const reload = () => {
-    sendToSession({ type: 'profile.changed' });
-    // Messages about orders are offered for a confirmed number only.
-    void queries.invalidateQueries({ queryKey: [...QUERY_KEYS.notifications, 'preferences'] });
-  };
+  const reload = () => sendToSession({ type: 'profile.changed' });
+  const removing = useChange(removeLoginMobile, { failed: 'account.failed', onDone: reload });
   if (shop?.mobile_login !== true) return null;
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="login-mobile">
@@ -47,7 +43,7 @@ export function LoginMobile({ user }: { user: UserView }) {
           contact={{ mobile: asked.mobile }}
           resendAfter={asked.resendAfter}
           send={async () => (await call(sendMobileCode, { body: { mobile: asked.mobile } })).resend_after}
-          confirm={(code) => call(confirmMobile, { body: { code } })}
+          confirm={confirmMobile}
           onConfirmed={() => {
             setAsked(undefined);
             reload();
@@ -62,9 +58,9 @@ export function LoginMobile({ user }: { user: UserView }) {
             <RemoveButton
               label="account.mobileRemove"
               question="account.mobileRemoveSure"
-              failed="account.failed"
-              remove={() => call(removeLoginMobile)}
-              onRemoved={reload}
+              isBusy={removing.isSending}
+              problem={removing.refusal}
+              onRemove={() => removing.send({})}
             />
           ) : null}
         </>
@@ -89,15 +85,14 @@ function NumberForm({ user, onAsked }: NumberFormProps) {
   const [isWrong, setWrong] = useState(false);
   const [isOther, setOther] = useState(suggested === '' && user.login_mobile === null);
   const mobile = typed ?? suggested;
-  const asking = useMutation({
-    mutationFn: () => call(sendMobileCode, { body: { mobile } }),
-    onSuccess: ({ resend_after }) => onAsked({ mobile, resendAfter: resend_after }),
+  const { send, isSending, refusal } = useChange(sendMobileCode, {
+    failed: 'login.sendFailed',
+    onDone: ({ resend_after }) => onAsked({ mobile, resendAfter: resend_after }),
   });
-  const refusal = useRefusalText('login.sendFailed')(asking.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(!isIndianMobile(mobile));
-    if (isIndianMobile(mobile)) asking.mutate();
+    if (isIndianMobile(mobile)) send({ body: { mobile } });
   };
   return (
     <Stack as="form" onSubmit={submit} noValidate>
@@ -116,8 +111,8 @@ function NumberForm({ user, onAsked }: NumberFormProps) {
       {!isOther && refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
         {isOther || suggested !== '' ? (
-          <Button type="submit" look="secondary" disabled={asking.isPending || mobile === ''}>
-            {t(asking.isPending ? 'login.sending' : 'login.sendOtp')}
+          <Button type="submit" look="secondary" disabled={isSending || mobile === ''}>
+            {t(isSending ? 'login.sending' : 'login.sendOtp')}
           </Button>
         ) : null}
         {isOther ? null : (

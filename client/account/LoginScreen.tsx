@@ -1,13 +1,13 @@
 import { type Contact, contactIn } from '@haat/contract/accounts/contact';
 import { shopName } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { loginMachine, type SentBefore } from '@haat/machines/accounts/login.machine';
-import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../i18n/use-text.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { shopQuery } from '../lib/queries.ts';
 import { useMachineToasts } from '../ui/use-machine-toasts.ts';
 import { buttonClass, Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -74,7 +74,7 @@ export function LoginScreen({ isKnownRoute, reasonsOf }: ScreenProps) {
 
 function Reasons({ shopSlug, texts }: { shopSlug: string; texts: readonly TextId[] }) {
   const t = useText();
-  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } });
   return texts.map((text) => <p key={text}>{t(text, { shop: shopName(shop ?? { slug: shopSlug }) })}</p>);
 }
 
@@ -145,7 +145,7 @@ const WITH_MOBILE = { lead: 'login.leadBoth', label: 'login.emailOrMobile', wron
 /** Step 1: the email address or, where the platform can send messages, the mobile number. */
 function ContactStep({ shopSlug, contact, isBusy, problem, onGiven }: Props) {
   const t = useText();
-  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } });
   const hasMobile = shop?.mobile_login === true;
   const texts = hasMobile ? WITH_MOBILE : EMAIL_ONLY;
   const [typed, setTyped] = useState(() => contact?.email ?? contact?.mobile ?? readTypedContact());

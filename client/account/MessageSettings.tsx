@@ -3,12 +3,12 @@ import {
   type MessagePreferences,
   saveMessagePreferences,
 } from '@haat/contract/notify/messages.calls';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { call } from '../lib/api.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
+import { callQuery, useCall } from '../lib/call-query.ts';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -109,16 +109,13 @@ function KindChoice({ kind, channels, hasPush, onChoose }: KindProps) {
 /** The user's choices. A change shows immediately; if saving fails, it stays and can be saved again. */
 function useMessagePreferences(userId: number) {
   const queries = useQueryClient();
-  const queryKey = [...QUERY_KEYS.notifications, 'preferences', userId];
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(getMessagePreferences, { signal }),
-  });
+  const ofUser = { owner: userId };
+  const { data, isError, refetch } = useCall(getMessagePreferences, {}, ofUser);
   const saving = useMutation({
     // In sequence, so that the last change is saved last.
     scope: { id: 'message-preferences' },
     mutationFn: (body: MessagePreferences) => call(saveMessagePreferences, { body }),
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    onSuccess: (saved) => queries.setQueryData(callQuery(getMessagePreferences, {}, ofUser).queryKey, saved),
   });
   const chosen = saving.isPending || saving.isError ? saving.variables : undefined;
   const preferences = chosen ?? data;

@@ -1,19 +1,15 @@
 import { type ShopApplicationView, withdrawApplication } from '@haat/contract/platform/shop-applications.calls';
 import { shopLink } from '@haat/contract/shops/shop-code';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
 import { publicAddress } from '../lib/public-address.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { useSwitchShop } from '../shared/session/switch-shop.ts';
 
@@ -71,24 +67,21 @@ const WITHDRAWN = { status_not_allowed: 'sell.decided' } as const;
 
 function WithdrawButton({ id, name }: { id: number; name: string }) {
   const t = useText();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const textOf = useRefusalText('sell.failed', WITHDRAWN);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(withdrawApplication, { params: { id } }),
-    onSuccess: () => showToast({ tone: 'success', key: 'sell.withdrawn' }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: QUERY_KEYS.applications }),
+  const { send, isSending, refusal } = useChange(withdrawApplication, {
+    failed: 'sell.failed',
+    own: WITHDRAWN,
+    done: 'sell.withdrawn',
   });
-  const problem = textOf(error);
   return (
     <>
       <Row align="stretch">
-        <Button look="secondary" disabled={isPending} onClick={() => setAsking(true)}>
+        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
           {t('sell.withdraw')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t('sell.withdrawSure', { name })}
@@ -96,7 +89,7 @@ function WithdrawButton({ id, name }: { id: number; name: string }) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            mutate();
+            send({ params: { id } });
           }}
         />
       ) : null}
@@ -112,27 +105,25 @@ function OpenBackOffice({ slug, name }: { slug: string; name: string }) {
   // By the link in the mail.
   const isAsked = search.get('open') === slug;
   const [isOpening, setOpening] = useState(isAsked);
-  const textOf = useRefusalText('switchShop.failed');
-  const { mutate, isPending, error } = useSwitchShop<{ slug: string }>();
-  const problem = textOf(error);
+  const { switchTo, isSwitching, refusal } = useSwitchShop<{ slug: string }>();
   useEffect(() => {
-    if (isAsked && shopSlug !== slug) mutate({ slug });
-  }, [isAsked, mutate, shopSlug, slug]);
+    if (isAsked && shopSlug !== slug) switchTo({ slug });
+  }, [isAsked, switchTo, shopSlug, slug]);
   // Once the profile says so: before that, the back office would refuse the user.
   if (isOpening && shopSlug === slug) return <Navigate to={`/${slug}/admin/dashboard`} />;
   const open = () => {
     setOpening(true);
-    if (shopSlug !== slug) mutate({ slug });
+    if (shopSlug !== slug) switchTo({ slug });
   };
   return (
     <>
       <Row align="stretch">
-        <Button disabled={isPending} onClick={open}>
+        <Button disabled={isSwitching} onClick={open}>
           {t('sell.open')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </Row>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Contact } from '@haat/contract/accounts/contact';
+import type { confirmMobile, deleteAccount } from '@haat/contract/accounts/users.calls';
 import { reasonOf } from '@haat/contract/reason';
 import { answeredGuess, issuedOtp, moveOtp } from '@haat/machines/accounts/otp-challenge.machine';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
+import { useChange } from '../ui/use-change.ts';
 import { useRefusalText } from '../ui/use-error-text.ts';
 import { CodeForm } from '../shared/session/CodeForm.tsx';
 
@@ -13,7 +15,7 @@ type Props = {
   resendAfter: number;
   /** Resolves with the seconds until yet another one can be requested. */
   send: () => Promise<number>;
-  confirm: (code: string) => Promise<unknown>;
+  confirm: typeof confirmMobile | typeof deleteAccount;
   onConfirmed: () => void;
   onLater: () => void;
   isIrreversible?: boolean;
@@ -27,10 +29,10 @@ export function OwnCodeForm(props: Props) {
     mutationFn: send,
     onSuccess: (seconds) => setChallenge(issuedOtp({ resendIn: seconds })),
   });
-  const confirming = useMutation({
-    mutationFn: confirm,
-    onSuccess: onConfirmed,
-    onError: (error) => setChallenge((before) => answeredGuess(before, reasonOf(error).code)),
+  const confirming = useChange(confirm, {
+    failed: 'login.otpInvalid',
+    onDone: onConfirmed,
+    onFailed: (error) => setChallenge((before) => answeredGuess(before, reasonOf(error).code)),
   });
   const refusal = useRefusalText('login.otpInvalid')(confirming.error ?? sending.error);
   const isCounting = challenge.resendIn > 0;
@@ -45,11 +47,11 @@ export function OwnCodeForm(props: Props) {
       texts={texts}
       contact={contact}
       challenge={challenge}
-      isBusy={confirming.isPending || sending.isPending}
+      isBusy={confirming.isSending || sending.isPending}
       problem={refusal}
       onGiven={(code) => {
         sending.reset();
-        confirming.mutate(code);
+        confirming.send({ body: { code } });
       }}
       onResend={() => {
         confirming.reset();

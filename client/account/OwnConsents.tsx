@@ -1,40 +1,30 @@
 import { giveConsent, listConsents } from '@haat/contract/accounts/users.calls';
 import { CONSENT_VERSION, type ConsentPurpose, NECESSARY_PURPOSES } from '@haat/contract/accounts/consent';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
-import { call } from '../lib/api.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
+import { useCall } from '../lib/call-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row } from '../ui/Card.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
 import styles from './ProfileScreen.module.css';
-
-const consentsQuery = queryOptions({
-  queryKey: QUERY_KEYS.consents,
-  queryFn: ({ signal }) => call(listConsents, { signal }),
-});
 
 /** The user's consents, their dates, and how to withdraw them. */
 export function OwnConsents() {
   const t = useText();
   const { moment } = useTimeText();
-  const queries = useQueryClient();
-  const { data: consents, error, refetch } = useQuery(consentsQuery);
-  const saving = useMutation({
-    mutationFn: (purposes: ConsentPurpose[]) => call(giveConsent, { body: { purposes } }),
-    onSuccess: () => queries.invalidateQueries(consentsQuery),
-  });
-  const refusal = useRefusalText('account.failed')(saving.error);
+  const { data: consents, error, refetch } = useCall(listConsents);
+  const { send, isSending, sent, refusal } = useChange(giveConsent, { failed: 'account.failed' });
   const [current] = consents ?? [];
   // A change shows immediately.
-  const chosen = saving.isPending ? saving.variables : current?.purposes;
+  const chosen: readonly ConsentPurpose[] | undefined = isSending ? sent?.body.purposes : current?.purposes;
   const hasOffers = chosen?.includes('offers') ?? false;
+  const give = (withOffers: boolean) =>
+    send({ body: { purposes: withOffers ? [...NECESSARY_PURPOSES, 'offers'] : [...NECESSARY_PURPOSES] } });
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="own-consents">
       <h2 id="own-consents">{t('account.consentTitle')}</h2>
@@ -44,11 +34,7 @@ export function OwnConsents() {
       {current ? <p>{t('account.consentGiven', { time: moment(current.at), version: current.version })}</p> : null}
       {consents && current?.version !== CONSENT_VERSION ? (
         <Row>
-          <Button
-            look="secondary"
-            disabled={saving.isPending}
-            onClick={() => saving.mutate(hasOffers ? [...NECESSARY_PURPOSES, 'offers'] : [...NECESSARY_PURPOSES])}
-          >
+          <Button look="secondary" disabled={isSending} onClick={() => give(hasOffers)}>
             {t('account.consentAgree')}
           </Button>
           <Link to="/consent">{t('consent.title')}</Link>
@@ -56,12 +42,7 @@ export function OwnConsents() {
       ) : null}
       {current ? (
         <>
-          <Switch
-            label={t('account.consentOffers')}
-            checked={hasOffers}
-            disabled={saving.isPending}
-            onSwitch={(isOn) => saving.mutate(isOn ? [...NECESSARY_PURPOSES, 'offers'] : [...NECESSARY_PURPOSES])}
-          />
+          <Switch label={t('account.consentOffers')} checked={hasOffers} disabled={isSending} onSwitch={give} />
           <p>{t('account.consentWithdraw')}</p>
         </>
       ) : null}

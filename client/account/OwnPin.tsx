@@ -1,30 +1,27 @@
-import { getOwnPin, type OwnPinView, removePin, setOwnPin } from '@haat/contract/accounts/shared-devices.calls';
+import {
+  getOwnPin,
+  type OwnPinView,
+  removePin,
+  setOwnPin,
+  setOwnPinBody,
+} from '@haat/contract/accounts/shared-devices.calls';
 import { isCommonPin, MAX_PIN_DIGITS, PIN_PATTERN } from '@haat/contract/accounts/member-pin';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { type TextId, useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
+import { useText } from '../i18n/use-text.ts';
+import { useCall } from '../lib/call-query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
-import { LoadFailure } from '../ui/EmptyState.tsx';
 import { Field } from '../ui/Field.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
+import { useChange } from '../ui/use-change.ts';
+import { useForm } from '../ui/use-form.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 import styles from './ProfileScreen.module.css';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { isHelping } from '../shared/session/shop-role.ts';
 
 type Of = { userId: number; shopId: number };
-
-const ownPinQuery = ({ userId, shopId }: Of) =>
-  queryOptions({
-    queryKey: ['account', 'pin', userId, shopId],
-    queryFn: ({ signal }) => call(getOwnPin, { signal }),
-    staleTime: 0,
-  });
 
 /** In the account of a member: their PIN for the shared devices of the shop. */
 export function OwnPin() {
@@ -43,74 +40,56 @@ export function OwnPin() {
 
 function PinOf({ of }: { of: Of }) {
   const t = useText();
-  const { data: pin, error, refetch } = useQuery(ownPinQuery(of));
-  if (!pin) {
-    if (error) return <LoadFailure text={t('account.loadFailed')} onRetry={() => void refetch()} />;
-    return <Skeleton height="150px" radius="var(--radius-control)" />;
-  }
+  const read = useCall(getOwnPin, {}, { owner: of, staleTime: 0 });
+  const waiting = <Skeleton height="150px" radius="var(--radius-control)" />;
   return (
-    <>
-      <p>{t(pin.set ? 'ownPin.isSet' : 'ownPin.notSet')}</p>
-      {pin.set || pin.fresh ? <PinForm pin={pin} of={of} /> : <p>{t('ownPin.logInAgain')}</p>}
-      {pin.set ? <RemoveOwn of={of} /> : null}
-    </>
+    <Loaded read={read} failed="account.loadFailed" waiting={waiting}>
+      {(pin) => (
+        <>
+          <p>{t(pin.set ? 'ownPin.isSet' : 'ownPin.notSet')}</p>
+          {pin.set || pin.fresh ? <PinForm pin={pin} /> : <p>{t('ownPin.logInAgain')}</p>}
+          {pin.set ? <RemoveOwn of={of} /> : null}
+        </>
+      )}
+    </Loaded>
   );
 }
 
-type Problems = { current?: TextId; next?: TextId };
+const DIGITS = {
+  type: 'password',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  maxLength: MAX_PIN_DIGITS,
+  required: false,
+} as const;
 
 /** The old one is asked for where the login is not recent, or the device shared. */
-function PinForm({ pin: { set, fresh }, of }: { pin: OwnPinView; of: Of }) {
+function PinForm({ pin: { set, fresh } }: { pin: OwnPinView }) {
   const t = useText();
-  const queries = useQueryClient();
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
   const needsCurrent = set && !fresh;
-  const saving = useMutation({
-    mutationFn: () => call(setOwnPin, { body: { pin: next, ...(needsCurrent && { current_pin: current }) } }),
-    onSuccess: () => {
-      showToast({ tone: 'success', key: 'ownPin.saved' });
-      setCurrent('');
-      setNext('');
-    },
-    onSettled: () => queries.invalidateQueries(ownPinQuery(of)),
+  const { field, bind, reset } = useForm({
+    body: setOwnPinBody,
+    initial: { pin: '', current_pin: '' },
+    texts: { pin: 'ownPin.digits', current_pin: 'ownPin.digits' },
+    check: ({ pin, current_pin: current }) => ({
+      ...(needsCurrent && current === '' && { current_pin: 'ownPin.digits' as const }),
+      ...(PIN_PATTERN.test(pin) && isCommonPin(pin) && { pin: 'ownPin.common' as const }),
+    }),
+    send: (body) => send({ body }),
   });
-  const refusal = useRefusalText('ownPin.failed', OWN_TEXTS)(saving.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf({ current: needsCurrent ? current : undefined, next });
-    setProblems(found);
-    if (Object.keys(found).length === 0) saving.mutate();
-  };
-  const digits = {
-    type: 'password',
-    inputMode: 'numeric',
-    autoComplete: 'one-time-code',
-    maxLength: MAX_PIN_DIGITS,
-  } as const;
+  const { send, isSending, refusal } = useChange(setOwnPin, {
+    failed: 'ownPin.failed',
+    own: OWN_TEXTS,
+    done: 'ownPin.saved',
+    onDone: () => reset(),
+  });
   return (
-    <Stack as="form" onSubmit={submit} noValidate>
-      {needsCurrent ? (
-        <Field
-          {...digits}
-          label={t('ownPin.current')}
-          value={current}
-          problem={problems.current && t(problems.current)}
-          onChange={({ target }) => setCurrent(target.value)}
-        />
-      ) : null}
-      <Field
-        {...digits}
-        label={t(set ? 'ownPin.new' : 'ownPin.pin')}
-        hint={t('ownPin.digits')}
-        value={next}
-        problem={problems.next && t(problems.next)}
-        onChange={({ target }) => setNext(target.value)}
-      />
+    <Stack as="form" {...bind}>
+      {needsCurrent ? <Field {...field('current_pin')} {...DIGITS} label={t('ownPin.current')} /> : null}
+      <Field {...field('pin')} {...DIGITS} label={t(set ? 'ownPin.new' : 'ownPin.pin')} hint={t('ownPin.digits')} />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button type="submit" look="secondary" disabled={saving.isPending}>
+        <Button type="submit" look="secondary" disabled={isSending}>
           {t(set ? 'ownPin.change' : 'ownPin.set')}
         </Button>
       </Row>
@@ -120,21 +99,15 @@ function PinForm({ pin: { set, fresh }, of }: { pin: OwnPinView; of: Of }) {
 
 const OWN_TEXTS = { pin_wrong: 'ownPin.currentWrong', login_required: 'ownPin.logInAgain' } as const;
 
-const problemsOf = ({ current, next }: { current: string | undefined; next: string }): Problems => ({
-  ...(current !== undefined && !PIN_PATTERN.test(current) && { current: 'ownPin.digits' }),
-  ...(!PIN_PATTERN.test(next) ? { next: 'ownPin.digits' } : isCommonPin(next) && { next: 'ownPin.common' }),
-});
-
 function RemoveOwn({ of }: { of: Of }) {
-  const queries = useQueryClient();
+  const { send, isSending, refusal } = useChange(removePin, { failed: 'ownPin.failed', done: 'ownPin.removed' });
   return (
     <RemoveButton
       label="ownPin.remove"
       question="ownPin.removeSure"
-      failed="ownPin.failed"
-      remove={() => call(removePin, { params: of })}
-      onRemoved={() => showToast({ tone: 'success', key: 'ownPin.removed' })}
-      onSettled={() => queries.invalidateQueries(ownPinQuery(of))}
+      isBusy={isSending}
+      problem={refusal}
+      onRemove={() => send({ params: of })}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { endOtherSessions, endSession, listSessions, type SessionView } from '@haat/contract/accounts/users.calls';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text.ts';
 import { useTimeText } from '../i18n/use-time-text.ts';
 import { call } from '../lib/api.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
+import { useCall } from '../lib/call-query.ts';
+import { reload } from '../lib/reload.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';
@@ -13,19 +14,14 @@ import { useRefusalText } from '../ui/use-error-text.ts';
 import styles from './ProfileScreen.module.css';
 import { readableDevice } from '../lib/readable-device.ts';
 
-const sessionsQuery = queryOptions({
-  queryKey: QUERY_KEYS.sessions,
-  queryFn: ({ signal }) => call(listSessions, { signal }),
-});
-
 /** The devices that are logged in to the account; each but this one can be logged out. */
 export function OwnSessions() {
   const t = useText();
   const queries = useQueryClient();
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const { data: sessions, error, refetch } = useCall(listSessions);
   const ending = useMutation({
     mutationFn: (id: string | undefined) => (id ? call(endSession, { params: { id } }) : call(endOtherSessions)),
-    onSettled: () => queries.invalidateQueries(sessionsQuery),
+    onSettled: () => reload(queries, endSession.changes),
   });
   const refusal = useRefusalText('account.failed')(ending.error);
   return (

@@ -18,6 +18,7 @@ import { call } from '../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { shrinkPicture } from '../lib/pictures.ts';
 import { readAuthToken, readRefreshToken } from '../lib/storage.ts';
+import { readTab, storeInTab, textsIn } from '../lib/tab-storage.ts';
 import { Card } from '../ui/Card.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { useMachineToasts } from '../ui/use-machine-toasts.ts';
@@ -66,7 +67,7 @@ export function ProfileEditor({ user }: Props) {
   const saved = entriesOf(user);
   const isDirty = picture !== undefined || TEXT_FIELDS.some((field) => texts[field].trim() !== saved[field]);
   const submit = () => {
-    storeSentProfile(user.id, texts);
+    storeInTab(KEY, { userId: user.id, texts } satisfies Sent);
     send({ type: 'submitted', texts, picture, hasEmail: user.email !== null });
   };
   return (
@@ -106,7 +107,7 @@ function useProfileMachine(returnPath: string) {
     actors: profileActors,
     actions: {
       reloadProfile: () => {
-        clearSentProfile();
+        storeInTab(KEY, undefined);
         sendToSession({ type: 'profile.changed' });
       },
       adoptToken: (_, { token }) =>
@@ -144,31 +145,8 @@ type Sent = { userId: number; texts: ProfileTexts };
 
 /** The unsaved entries that this user submitted in this tab, so that a session that ends meanwhile loses nothing. */
 function readSentProfile(userId: number): Partial<ProfileTexts> {
-  try {
-    const sent = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Sent> | null;
-    const texts = sent?.userId === userId ? Object.entries(sent.texts ?? {}) : [];
-    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
-  } catch {
-    return {};
-  }
-}
-
-/** Stores it, where storage is available. */
-function storeSentProfile(userId: number, texts: ProfileTexts): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, texts } satisfies Sent));
-  } catch {
-    // The form still has the values.
-  }
-}
-
-/** Removes it after saving. */
-function clearSentProfile(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  const sent = (readTab(KEY) ?? {}) as Partial<Sent>;
+  return sent.userId === userId ? textsIn(sent.texts) : {};
 }
 
 /**

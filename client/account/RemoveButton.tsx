@@ -1,34 +1,28 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useRefusalText } from '../ui/use-error-text.ts';
 
 type Props = {
   label: TextId;
   question: TextId;
-  /** For a failure that has no text of its own. */
-  failed: TextId;
-  remove: () => Promise<unknown>;
-  onRemoved: () => void;
-  onSettled?: () => unknown;
+  isBusy: boolean;
+  problem: string | undefined;
+  onRemove: () => void;
 };
 
 /** Removes something of the account, after a question. */
-export function RemoveButton({ label, question, failed, remove, onRemoved, onSettled }: Props) {
+export function RemoveButton({ label, question, isBusy, problem, onRemove }: Props) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
-  const removing = useMutation({ mutationFn: remove, onSuccess: onRemoved, ...(onSettled && { onSettled }) });
-  const refusal = useRefusalText(failed)(removing.error);
   return (
     <Row>
-      <Button look="quiet" disabled={removing.isPending} onClick={() => setAsking(true)}>
+      <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
         {t(label)}
       </Button>
-      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
       {isAsking ? (
         <ConfirmDialog
           text={t(question)}
@@ -36,7 +30,7 @@ export function RemoveButton({ label, question, failed, remove, onRemoved, onSet
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            removing.mutate();
+            onRemove();
           }}
         />
       ) : null}

@@ -1,15 +1,13 @@
 import { listOwnApplications, type ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
 import { MAX_OPEN_APPLICATIONS } from '@haat/contract/platform/shop-application';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { QUERY_KEYS } from '../lib/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Row, Stack } from '../ui/Card.tsx';
-import { LoadFailure } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useLoginPath, useSession } from '../shared/session/SessionProvider.tsx';
 import { TextPage, type TextSection } from './StaticScreens.tsx';
@@ -20,15 +18,16 @@ import styles from './SellScreen.module.css';
 
 /** The benefits of a shop on Haat, the form to apply for one, and the state of the user's applications. */
 export function SellScreen() {
-  const t = useText();
   const { isSignedIn } = useSession();
-  const { data, error, refetch } = useQuery({
-    queryKey: QUERY_KEYS.applications,
-    queryFn: ({ signal }) => call(listOwnApplications, { signal }),
-    enabled: isSignedIn,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
-  });
+  const { data, error, refetch } = useCall(
+    listOwnApplications,
+    {},
+    {
+      enabled: isSignedIn,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
+    },
+  );
   const applications = isSignedIn ? data : [];
   const [search] = useSearchParams();
   const loginPath = useLoginPath(search.get('open') ?? MAIN_SHOP_SLUG);
@@ -41,13 +40,13 @@ export function SellScreen() {
       intro={applications?.length === 0 ? <Terms /> : null}
       sections={applications?.length === 0 ? BENEFITS : []}
     >
-      {error && !applications ? (
-        <LoadFailure text={t('sell.loadFailed')} onRetry={() => void refetch()} />
-      ) : applications ? (
-        <Application key={applications.length} applications={applications} />
-      ) : (
-        <Skeleton height="100vh" radius="var(--radius-card)" />
-      )}
+      <Loaded
+        read={{ data: applications, error, refetch }}
+        failed="sell.loadFailed"
+        waiting={<Skeleton height="100vh" radius="var(--radius-card)" />}
+      >
+        {(own) => <Application key={own.length} applications={own} />}
+      </Loaded>
     </TextPage>
   );
 }

@@ -1,13 +1,13 @@
 import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
-import type { ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
-import { isPinCode } from '@haat/contract/accounts/address';
+import { applyForShopBody, type ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
 import { gstinIn } from '@haat/contract/shops/gstin';
-import { FSSAI_LICENCE } from '@haat/contract/catalog/product-input';
 import type { Trade } from '@haat/contract/platform/shop-application';
 import { slugFrom, slugProblem } from '@haat/contract/shops/shop-settings';
 import { useState } from 'react';
 import type { TextId } from '../i18n/use-text.ts';
 import { randomKey } from '../lib/storage.ts';
+import { readTab, storeInTab, textsIn } from '../lib/tab-storage.ts';
+import { bodyOf, problemsOf, rulesOf } from '../ui/use-form.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 
 /** The form of an application as typed. */
@@ -50,7 +50,7 @@ export function useApplicationForm() {
   const values: ApplicationValues = { ...EMPTY, ...typed, mobile };
   const set = (draft: Draft) => {
     setDraft(draft);
-    storeDraft(draft);
+    storeInTab(DRAFT_KEY, draft);
   };
   const change = (changes: Partial<ApplicationValues>) => {
     const isFollowing = changes.name !== undefined && values.slug === slugFrom(values.name);
@@ -61,59 +61,38 @@ export function useApplicationForm() {
   return { values, key, change, clear, isTyped: Object.values(typed).some((text) => text !== '') };
 }
 
+const RULES = rulesOf(applyForShopBody);
+
+const TEXTS: ApplicationProblems = {
+  name: 'settings.nameMissing',
+  trade: 'sell.tradeMissing',
+  street: 'sell.streetMissing',
+  pin_code: 'address.zipWrong',
+  fssai_licence: 'sell.fssaiWrong',
+};
+
 /** Problems by field, by the rules of the server. `asksName`: the account has no name. */
 export function applicationProblems(values: ApplicationValues, asksName: boolean): ApplicationProblems {
-  const problems: ApplicationProblems = {};
+  const problems = problemsOf({ body: applyForShopBody, texts: TEXTS }, values);
   const slug = slugProblem(values.slug);
   if (asksName && values.applicant_name.trim() === '') problems.applicant_name = 'profile.nameMissing';
-  if (values.name.trim() === '') problems.name = 'settings.nameMissing';
   if (slug) problems.slug = `operator.slug.${slug}`;
-  if (values.trade === '') problems.trade = 'sell.tradeMissing';
   if (shopPhoneIn(values.mobile) === undefined) problems.mobile = 'settings.phoneWrong';
-  if (values.street.trim() === '') problems.street = 'sell.streetMissing';
-  if (!isPinCode(values.pin_code)) problems.pin_code = 'address.zipWrong';
   if (values.gstin.trim() !== '' && gstinIn(values.gstin) === undefined) problems.gstin = 'settings.gstinWrong';
-  if (values.fssai_licence.trim() !== '' && !FSSAI_LICENCE.test(values.fssai_licence.trim()))
-    problems.fssai_licence = 'sell.fssaiWrong';
   return problems;
 }
 
+/** The maximum length of a field. */
+export const limitOf = (field: keyof ApplicationValues) => ({ maxLength: RULES[field]?.max });
+
 /** The body of the request. Only for values without problems. */
-export function toApplication(values: ApplicationValues): ShopApplicationFields {
-  const { name, slug, trade, mobile, street, pin_code, gstin, fssai_licence } = values;
-  const applicant_name = values.applicant_name.trim();
-  return {
-    ...(applicant_name !== '' && { applicant_name }),
-    name: name.trim(),
-    slug,
-    trade: trade === '' ? 'other' : trade,
-    mobile,
-    street: street.trim(),
-    pin_code,
-    gstin: gstin.trim() || null,
-    fssai_licence: fssai_licence.trim() || null,
-  };
-}
+export const toApplication = (values: ApplicationValues) => bodyOf(RULES, values) as ShopApplicationFields;
 
 const DRAFT_KEY = 'shopApplication';
 
 // Kept in this tab, so that the login loses nothing.
 function readDraft(): Draft {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}') as Partial<Draft> | null;
-    const typed = Object.entries(stored?.typed ?? {}).filter(
-      ([field, text]) => field in EMPTY && typeof text === 'string',
-    );
-    return { typed: Object.fromEntries(typed), key: typeof stored?.key === 'string' ? stored.key : randomKey() };
-  } catch {
-    return { typed: {}, key: randomKey() };
-  }
-}
-
-function storeDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(draft));
-  } catch {
-    // The form still has it.
-  }
+  const { typed, key } = (readTab(DRAFT_KEY) ?? {}) as Partial<Draft>;
+  const known = Object.entries(textsIn(typed)).filter(([field]) => field in EMPTY);
+  return { typed: Object.fromEntries(known), key: typeof key === 'string' ? key : randomKey() };
 }

@@ -6,6 +6,7 @@ import { i18n } from '@lingui/core';
 import { OTP_SECONDS } from '@haat/machines/accounts/otp-challenge.machine';
 import { fromPromise } from 'xstate';
 import { call } from '../lib/api.ts';
+import { readTab, storeInTab } from '../lib/tab-storage.ts';
 
 /** The two calls of the login. They are sent without an access token. */
 export const loginActors = {
@@ -88,54 +89,28 @@ const CODE_MS = OTP_SECONDS * 1000;
  * code is then still shown.
  */
 export function readSentCode(shopSlug: string): SentCode | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(SENT_CODE_KEY) ?? 'null') as Partial<StoredCode> | null;
-    const { resendAt, until } = stored ?? {};
-    const contact = contactIn(stored?.sentTo ?? '');
-    const isValid = stored?.shopSlug === shopSlug && typeof until === 'number' && until > Date.now();
-    return isValid && contact && typeof resendAt === 'number' ? { shopSlug, contact, resendAt } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { shopSlug: sentAt, sentTo, resendAt, until } = (readTab(SENT_CODE_KEY) ?? {}) as Partial<StoredCode>;
+  const contact = typeof sentTo === 'string' ? contactIn(sentTo) : undefined;
+  const isValid = sentAt === shopSlug && typeof until === 'number' && until > Date.now();
+  return isValid && contact && typeof resendAt === 'number' ? { shopSlug, contact, resendAt } : undefined;
 }
 
-/** Stores it, where storage is allowed. */
+/** Stores it. */
 export function storeSentCode({ shopSlug, contact, resendAt }: SentCode): void {
   const sentTo = contact.email ?? contact.mobile;
-  const stored: StoredCode = { shopSlug, sentTo, resendAt, until: Date.now() + CODE_MS };
-  try {
-    sessionStorage.setItem(SENT_CODE_KEY, JSON.stringify(stored));
-  } catch {
-    // Without it, a reload leads back to the first step.
-  }
+  storeInTab(SENT_CODE_KEY, { shopSlug, sentTo, resendAt, until: Date.now() + CODE_MS } satisfies StoredCode);
 }
 
 /** For a code that was used or is replaced. */
-export function clearSentCode(): void {
-  try {
-    sessionStorage.removeItem(SENT_CODE_KEY);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+export const clearSentCode = (): void => storeInTab(SENT_CODE_KEY, undefined);
 
 const TYPED_CONTACT_KEY = 'typedContact';
 
 /** The email address or mobile number that was typed in this tab, so that it is still there after reading the policies. */
 export function readTypedContact(): string {
-  try {
-    return sessionStorage.getItem(TYPED_CONTACT_KEY) ?? '';
-  } catch {
-    return '';
-  }
+  const typed = readTab(TYPED_CONTACT_KEY);
+  return typeof typed === 'string' ? typed : '';
 }
 
-/** Stores it, where storage is allowed; an empty one is removed. */
-export function storeTypedContact(text: string): void {
-  try {
-    if (text) sessionStorage.setItem(TYPED_CONTACT_KEY, text);
-    else sessionStorage.removeItem(TYPED_CONTACT_KEY);
-  } catch {
-    // The form itself still has it.
-  }
-}
+/** Stores it; an empty one is removed. */
+export const storeTypedContact = (text: string): void => storeInTab(TYPED_CONTACT_KEY, text || undefined);

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { createElement, useState } from 'react';
 import { useLingui } from '@lingui/react';
 import { shopName } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { useScriptLang } from '../i18n/use-script-lang.ts';
 import { useText } from '../i18n/use-text.ts';
 import { isMissing } from '../lib/api-error.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
 import { Awning } from '../ui/Awning.tsx';
 import { ShopPicture } from '../ui/ShopPicture.tsx';
@@ -32,7 +32,7 @@ export function Header() {
   const slug = useShopSlug();
   const { pathname } = useLocation();
   // Old links carry `dashboard` in place of a shop; no shop has that slug.
-  const { data: shop, error } = useQuery({ ...shopQuery(slug), enabled: slug !== 'dashboard' });
+  const { data: shop, error } = useCall(getShop, { params: { slug } }, { enabled: slug !== 'dashboard' });
   const isPlatform = slug === MAIN_SHOP_SLUG;
   const isSignboard = !isPlatform && matchPath('/:shopSlug/products', pathname) !== null;
   const home = isPlatform ? `/${slug}/dashboard` : `/${slug}/products`;

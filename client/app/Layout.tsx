@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { useText } from '../i18n/use-text.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -9,8 +9,8 @@ import { ShopRoute } from './ShopRoute.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { hasNewVersion, onNewVersion, activateNewVersion } from '../lib/app-version.ts';
 import { useOnline } from '../lib/browser.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { shopQuery } from '../lib/queries.ts';
 import { useShopSlug } from '../lib/shop-path.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -105,7 +105,7 @@ export function ScreenSkeleton() {
 export function Footer() {
   const t = useText();
   const isPlatform = useShopSlug() === MAIN_SHOP_SLUG;
-  const { data: platform } = useQuery({ ...shopQuery(MAIN_SHOP_SLUG), enabled: isPlatform });
+  const { data: platform } = useCall(getShop, { params: { slug: MAIN_SHOP_SLUG } }, { enabled: isPlatform });
   const email = isPlatform ? platform?.email : undefined;
   return (
     <footer className={layoutStyles.footer}>

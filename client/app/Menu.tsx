@@ -1,11 +1,10 @@
 import '../i18n/catalog-texts.ts';
-import { getNavigation } from '@haat/contract/shops/shops.calls';
+import { getNavigation, getShop } from '@haat/contract/shops/shops.calls';
 import { createElement, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { useSession, useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
-import { call } from '../lib/api.ts';
+import { useCall } from '../lib/call-query.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
@@ -17,7 +16,6 @@ import { forgetUser } from '../shared/orders/pending-order.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { useName } from '../i18n/use-name.ts';
 import { withPageTexts } from '../i18n/language.ts';
-import { QUERY_KEYS, shopQuery } from '../lib/queries.ts';
 import { shopName } from '@haat/contract/shops/shop';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import styles from './Menu.module.css';
@@ -138,12 +136,8 @@ export function ShopMenu({ shopSlug, onFollow }: ShopMenuProps) {
   const t = useText();
   const nameOf = useName();
   const { isSignedIn } = useSession();
-  const { data: shop } = useQuery({ ...shopQuery(shopSlug), enabled: shopSlug !== 'dashboard' });
-  const { data } = useQuery({
-    queryKey: QUERY_KEYS.navigation(shopSlug),
-    queryFn: ({ signal }) => call(getNavigation, { query: { shop: shopSlug }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } }, { enabled: shopSlug !== 'dashboard' });
+  const { data } = useCall(getNavigation, { query: { shop: shopSlug } }, { staleTime: Number.POSITIVE_INFINITY });
   const items = data?.navItems.filter(({ id }) => !(isSignedIn && id === '/order-history')) ?? [];
   if (items.length === 0) return null;
   const title = shopSlug === MAIN_SHOP_SLUG ? undefined : shopName(shop ?? { slug: shopSlug });

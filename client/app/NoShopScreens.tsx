@@ -1,8 +1,8 @@
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { shopQuery } from '../lib/queries.ts';
+import { useCall } from '../lib/call-query.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
 import { useLiveCatalog } from '../storefront/shop/use-live-catalog.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
@@ -44,7 +44,7 @@ export function ShopSuspendedScreen() {
  */
 export function ShopGettingReadyScreen() {
   const t = useText();
-  const { data: shop } = useQuery(shopQuery(useShopInPath() ?? ''));
+  const { data: shop } = useCall(getShop, { params: { slug: useShopInPath() ?? '' } });
   const { isVendor, shopId } = useSession();
   useLiveCatalog(shop);
   if (!shop) return null;

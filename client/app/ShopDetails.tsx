@@ -1,6 +1,6 @@
 import { dialled } from '@haat/contract/shops/shop-phone';
 import '../i18n/catalog-texts.ts';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { isOpenAt, type OpeningHours } from '@haat/contract/shops/opening-hours';
 import { isPausedAt, type Pause } from '@haat/contract/shops/pause';
 import { shopName } from '@haat/contract/shops/shop';
@@ -9,7 +9,6 @@ import { useClockText } from '../i18n/use-clock-text.ts';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { useMinute } from '../lib/use-minute.ts';
-import { useMedia, WIDE } from '../lib/use-media.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -195,5 +194,21 @@ function OpenBadge({ hours }: OpenBadgeProps) {
         {isPaused ? t('header.paused') : (hoursText(hours) ?? t('header.alwaysOpen'))}
       </span>
     </>
+  );
+}
+
+/** Where the header has room for the main links, and for the facts about the shop. */
+const WIDE = '(min-width: 1024px)';
+
+/** Whether a media query matches; follows the window. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => matchMedia(query).matches,
+    () => false,
   );
 }

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import type { ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { isMissing } from '../lib/api-error.ts';
+import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { shopQuery } from '../lib/queries.ts';
 import { useShopInPath } from '../lib/shop-path.ts';
 import { screenWithTexts, STOREFRONT_ROUTES } from './routes.ts';
 
@@ -17,11 +17,9 @@ type Props = { children: ReactNode };
 export function ShopRoute({ children }: Props) {
   const { pathname, search } = useLocation();
   const slug = useShopInPath();
-  const { data: shop, error } = useQuery({
-    ...shopQuery(slug ?? ''),
-    // The header uses the same query: it is one request.
-    enabled: slug !== undefined && slug !== 'dashboard',
-  });
+  const isShop = slug !== undefined && slug !== 'dashboard';
+  // The header makes the same call: it is one request.
+  const { data: shop, error } = useCall(getShop, { params: { slug: slug ?? '' } }, { enabled: isShop });
 
   if (slug && shop && shop.slug !== slug) {
     return <Navigate to={{ pathname: pathname.replace(slug, shop.slug), search }} replace />;

@@ -1,9 +1,11 @@
+import { ORDER_PATHS, OWN_ORDER_PATHS } from '@haat/contract/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { withPageTexts } from '../i18n/language.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { onLive } from '../lib/live-updates.ts';
+import { reload } from '../lib/reload.ts';
 import { connectLive } from './live-connection.ts';
 
 const UnreadSign = lazyComponent(() => import('../storefront/orders/UnreadSign.tsx'), 'UnreadSign');
@@ -20,6 +22,8 @@ export function SignedIn() {
   return claims?.helping ? null : <MemberOnStorefront />;
 }
 
+const SHOWN = [...ORDER_PATHS, ...OWN_ORDER_PATHS];
+
 /** Opens the live connection, and reloads orders after a gap in it. */
 function useLiveUpdates(): void {
   const queries = useQueryClient();
@@ -28,7 +32,7 @@ function useLiveUpdates(): void {
     if (userId === undefined) return undefined;
     const ended = new AbortController();
     // Other events have their listeners where they show: `useOwnOrders`, `useShopOrdersLive`.
-    const stop = onLive('reconnected', () => void queries.invalidateQueries({ queryKey: ['orders'] }));
+    const stop = onLive('reconnected', () => void reload(queries, SHOWN));
     connectLive(shopId, ended.signal);
     return () => {
       ended.abort();

@@ -1,7 +1,6 @@
 import { listShops, type ShopCard, SHOPS_PER_PAGE } from '@haat/contract/shops/shops.calls';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, matches, parseJson } from './api.ts';
-import { QUERY_KEYS } from './queries.ts';
 import { readStored, writeStored } from './storage.ts';
 
 const STORAGE_KEY = 'shops';
@@ -15,8 +14,8 @@ export type Shops = { shops: ShopCard[]; next: Cursor | undefined };
  * The shops of this installation, open ones first. The first page is stored on the device: the next visit shows it
  * immediately, and an offline visit has nothing else.
  */
-const allShopsQuery = queryOptions({
-  queryKey: QUERY_KEYS.shops,
+export const allShopsQuery = queryOptions({
+  queryKey: [listShops.path, listShops.path, 'all'],
   queryFn: async ({ signal }): Promise<Shops> => {
     // `early.ts` has requested this address already.
     const page = await call(listShops, { signal });

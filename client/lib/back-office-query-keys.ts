@@ -1,3 +1,6 @@
+import { getSettings } from '@haat/contract/shops/settings.calls';
+import { callQuery } from './call-query.ts';
+
 /**
  * The query keys of the back office. The keys of cash report and reports start with the key of the orders, so that all are
  * invalidated together. The stats have their own key: they are refetched less often.
@@ -16,12 +19,12 @@ export const BACK_OFFICE_QUERY_KEYS = {
   /** Begins with the key of the settings, so that both are invalidated together. */
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,
   moneyReport: (shopId: number) => ['orders', 'shop', shopId, 'money-report'] as const,
-  settings: (shopId: number) => ['settings', shopId] as const,
+  settings: (shopId: number) => callQuery(getSettings, { params: { shopId } }).queryKey,
   setup: (shopId: number) => ['setup', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
   devices: (shopId: number) => ['devices', shopId] as const,
-  sharedDevice: (shopId: number) => ['shared-device', shopId] as const,
-  activity: (shopId: number) => ['activity', shopId] as const,
+  sharedDevice: (_shopId: number) => ['/api/shared-device'] as const,
+  activity: (_shopId: number) => ['/api/shops/:shopId/activity'] as const,
   announcements: ['announcements'] as const,
   operatorAnnouncements: ['operator', 'announcements'] as const,
   operatorShops: ['operator', 'shops'] as const,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
 import { id, idParam, idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ORDER_PATHS } from '../changes.ts';
+import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
 import { advancedOrderView } from './orders.calls.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
@@ -66,7 +66,7 @@ export const answerProposal = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals/:proposalId/answer',
   access: 'user',
-  changes: ORDER_PATHS,
+  changes: [...ORDER_PATHS, ...OWN_ORDER_PATHS],
   summary: 'Accept or refuse the changes that the shop proposes, as the customer',
   params: proposalParams,
   body: answerProposalBody,

@@ -9,7 +9,7 @@ import {
 } from './order-reasons.ts';
 import { idParams, multiLine } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ORDER_PATHS } from '../changes.ts';
+import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
 import { advancedOrderView } from './orders.calls.ts';
 
@@ -55,7 +55,7 @@ export const cancelOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/cancel',
   access: 'user',
-  changes: ORDER_PATHS,
+  changes: [...ORDER_PATHS, ...OWN_ORDER_PATHS],
   onSharedDevice: 'acting',
   summary: 'Cancel an order, as its customer while it is Pending or shortly after, as its shop, or as the operator',
   params: idParams,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from '../endpoint.ts';
-import { ORDER_PATHS } from '../changes.ts';
+import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
 import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.calls.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from './cart.ts';
 import { ORDER_CHANNELS, PAYMENT_METHODS } from './counter-sale.ts';
@@ -315,7 +315,7 @@ export const placeOrder = endpoint({
   method: 'post',
   path: '/api/orders',
   access: 'user',
-  changes: ORDER_PATHS,
+  changes: [...ORDER_PATHS, ...OWN_ORDER_PATHS],
   summary: 'Place an order',
   isIdempotent: true,
   body: placeOrderBody,

@@ -10,7 +10,7 @@ import {
 import { ORDER_STATUSES } from './order-status.ts';
 import { id, idParam, idParams, multiLine, page, refundableView, rupees, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ORDER_PATHS } from '../changes.ts';
+import { ORDER_PATHS, PROBLEM_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
 import { jsonList } from '../catalog/product-forms.calls.ts';
 
@@ -191,7 +191,7 @@ export const sendProblemMessage = endpoint({
   method: 'post',
   path: '/api/problems/:id/messages',
   access: 'user',
-  changes: ['/api/problems', '/api/orders/:id/problems', '/api/shops/:shopId/problems', '/api/operator/problems'],
+  changes: PROBLEM_PATHS,
   onSharedDevice: 'acting',
   summary: 'Write to the other side about a reported problem',
   isIdempotent: true,
@@ -205,7 +205,7 @@ export const acknowledgeProblem = endpoint({
   method: 'post',
   path: '/api/problems/:id/acknowledge',
   access: 'orders',
-  changes: ORDER_PATHS,
+  changes: PROBLEM_PATHS,
   servesOrders: true,
   summary: 'Acknowledge a reported problem',
   params: idParams,

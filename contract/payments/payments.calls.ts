@@ -156,7 +156,7 @@ export const refundOrder = endpoint({
   method: 'post',
   path: '/api/orders/:id/refunds',
   access: 'orders',
-  changes: ORDER_PATHS,
+  changes: [...ORDER_PATHS, '/api/operator/payments'],
   servesOrders: true,
   summary: 'Refund a part of what an order cost, as its shop or as the operator',
   description:

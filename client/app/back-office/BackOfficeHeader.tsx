@@ -1,5 +1,5 @@
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOwnShops } from '../../shared/session/own-shops.ts';
@@ -7,9 +7,9 @@ import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { may } from '../../shared/session/shop-role.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { shopQuery } from '../../lib/queries.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
 import { OfficeAccount } from './OfficeAccount.tsx';
 import { PauseSwitch } from './PauseSwitch.tsx';
@@ -52,7 +52,7 @@ function useManagedShop(slug: string | undefined): number | undefined {
   const session = useSession();
   const { shopId, shopSlug: own, isOperator } = session;
   const isOther = slug !== undefined && slug !== own && isOperator;
-  const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
+  const { data: other } = useCall(getShop, { params: { slug: slug ?? '' } }, { enabled: isOther });
   if (isOther) return other?.id;
   return may(session, 'shop') ? shopId : undefined;
 }
@@ -63,7 +63,7 @@ function ShopTitle({ slug }: { slug: string | undefined }) {
   const langOf = useScriptLang();
   const { isOperator, claims } = useSession();
   const { data: shops = [] } = useOwnShops();
-  const { data: shop } = useQuery({ ...shopQuery(slug ?? ''), enabled: slug !== undefined });
+  const { data: shop } = useCall(getShop, { params: { slug: slug ?? '' } }, { enabled: slug !== undefined });
   const name = slug === undefined ? `${t('qrCodes.brand')} · ${t('backOffice.platform')}` : shopName(shop ?? { slug });
   const home = slug !== undefined && claims?.role ? `/${slug}/shop-orders` : isOperator ? '/operator/shops' : undefined;
   if (shops.some((shop) => shop.slug !== slug)) return <ShopMenu shops={shops} slug={slug} name={name} />;

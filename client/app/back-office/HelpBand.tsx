@@ -1,13 +1,14 @@
 import { stopHelping } from '@haat/contract/platform/operator-shops.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { isHelping } from '../../shared/session/shop-role.ts';
 import { continueSession } from '../../shared/session/switch-shop.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { sendRequest } from '../../lib/api.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import styles from './HelpBand.module.css';
@@ -25,7 +26,7 @@ function Band({ shopId, slug }: { shopId: number; slug: string }) {
   const navigate = useNavigate();
   const send = useSessionSend();
   const textOf = useRefusalText('help.failed');
-  const { data: shop } = useQuery(shopQuery(slug));
+  const { data: shop } = useCall(getShop, { params: { slug } });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => continueSession((bearer) => sendRequest(stopHelping, {}, bearer)),
     onSuccess: (tokens) => {

@@ -7,7 +7,6 @@ import { useSwitchShop } from '../../shared/session/switch-shop.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
 import popup from './HeaderPopup.module.css';
 import styles from './ShopMenu.module.css';
 
@@ -20,22 +19,21 @@ export function OwnShopList({ shops, present, onDone }: Props) {
   const navigate = useNavigate();
   const { shopSlug: own } = useSession();
   const ordersOf = (slug: string) => `/${slug}/shop-orders`;
-  const { mutate, error, isPending } = useSwitchShop(({ slug }) => {
+  const { switchTo, isSwitching, refusal } = useSwitchShop(({ slug }) => {
     onDone();
     void navigate(ordersOf(slug));
   });
-  const problem = useRefusalText('switchShop.failed')(error);
   const choose = (event: MouseEvent, shop: OwnShopView) => {
     if (shop.slug === own) return onDone();
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
     event.preventDefault();
-    if (!isPending) mutate(shop);
+    if (!isSwitching) switchTo(shop);
     return undefined;
   };
   return (
     <>
-      {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <ul className={styles.shops} aria-busy={isPending}>
+      {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+      <ul className={styles.shops} aria-busy={isSwitching}>
         {shops.map((shop) => (
           <li key={shop.id}>
             <Link

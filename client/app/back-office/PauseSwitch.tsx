@@ -1,12 +1,13 @@
 import { isOpenAt } from '@haat/contract/shops/opening-hours';
-import type { SettingsView } from '@haat/contract/shops/settings.calls';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getSettings, type SettingsView } from '@haat/contract/shops/settings.calls';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { PauseChoice, usePauseText } from '../../office/shop/PauseChoice.tsx';
-import { settingsQuery } from '../../office/shop/settings-query.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { onLive } from '../../lib/live-updates.ts';
+import { reload } from '../../lib/reload.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { HeaderPopup } from './HeaderPopup.tsx';
@@ -15,9 +16,9 @@ import styles from './PauseSwitch.module.css';
 /** In the header: whether the shop takes orders now, on all of its devices alike, with the choice to pause and resume them. */
 export function PauseSwitch({ shopId }: { shopId: number }) {
   const queries = useQueryClient();
-  const { data: settings } = useQuery(settingsQuery(shopId));
+  const { data: settings } = useCall(getSettings, { params: { shopId } }, { staleTime: 0 });
   useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: settingsQuery(shopId).queryKey });
+    const refetch = () => void reload(queries, [getSettings.path], { shopId });
     const stops = [
       watchCatalog(shopId, refetch),
       onLive('order.updated', ({ update }) => {

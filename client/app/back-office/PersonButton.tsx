@@ -1,8 +1,9 @@
+import { lockDevice } from '@haat/contract/accounts/shared-devices.calls';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useRefusalText } from '../../ui/use-error-text.ts';
 import { showText } from '../../ui/toasts.tsx';
-import { useLockDevice, useSharedDevice } from '../../shared/session/shared-device.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import styles from './PersonButton.module.css';
 
 /** In the header of the back office on a shared device: who is working, and the way to the next one. */
@@ -10,14 +11,16 @@ export function PersonButton() {
   const t = useText();
   const langOf = useScriptLang();
   const person = useSharedDevice()?.person;
-  const { mutate, isPending } = useLockDevice();
-  const textOf = useRefusalText('sharedDevice.lockFailed');
+  // Locked, the next one enters their PIN.
+  const { send, isSending } = useChange(lockDevice, {
+    failed: 'sharedDevice.lockFailed',
+    onFailed: (_, text) => void showText('error', text),
+  });
   if (!person) return null;
   const { name } = person;
   const label = t('sharedDevice.switch', { name });
-  const lock = () => mutate(undefined, { onError: (error) => void showText('error', textOf(error) ?? '') });
   return (
-    <button type="button" className={styles.person} title={label} disabled={isPending} onClick={lock}>
+    <button type="button" className={styles.person} title={label} disabled={isSending} onClick={() => send({})}>
       <span className={styles.initial} aria-hidden="true">
         {initialOf(name)}
       </span>

@@ -1,6 +1,8 @@
+import { listMembers } from '@haat/contract/accounts/team.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useCall } from '../../lib/call-query.ts';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
@@ -12,9 +14,11 @@ const me = { id: 7, name: 'V', email: 'v@dairy.example', mobile: null, ...claims
 function Form() {
   const { shopSlug } = useSession();
   const send = useSessionSend();
+  const { data: team } = useCall(listMembers, { params: { shopId: 3 } });
   return (
     <>
       <p>{shopSlug}</p>
+      <p>{team ? 'The team is known' : 'The team is to come'}</p>
       <label>
         Price <input />
       </label>
@@ -27,8 +31,14 @@ function Form() {
 
 function show() {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...claims }));
+  let hasRead = false;
   stubServer({
     'GET /api/users/me': () => me,
+    'GET /api/shops/3/members': () => {
+      if (hasRead) return new Promise(() => {});
+      hasRead = true;
+      return [];
+    },
     'POST /api/auth/send-token': () => ({ message: 'sent', resend_after: 30 }),
     'POST /api/auth/login-with-token': ({ body }) => {
       const { token: code } = body as { token: string };
@@ -57,6 +67,7 @@ const typed = () => screen.getByLabelText<HTMLInputElement>('Price').value;
 
 async function typeAndEnd() {
   show();
+  await screen.findByText('The team is known');
   await userEvent.type(await screen.findByLabelText('Price'), '12.50');
   await userEvent.click(screen.getByRole('button', { name: 'End' }));
 }
@@ -73,14 +84,17 @@ it('shows the login of the shop over a screen whose session ended, and continues
   const reason = 'You were logged out. New orders do not ring on this device. Log in to continue.';
   expect(within(await screen.findByRole('dialog')).getByRole('alert').textContent).toBe(reason);
   screen.getByText('dairy');
+  screen.getByText('The team is known');
   await logInWith('111111');
   expect(typed()).toBe('12.50');
+  screen.getByText('The team is known');
 });
 
-it('shows nothing that was typed to another user', async () => {
+it('shows nothing that was typed or read to another user', async () => {
   await typeAndEnd();
   await logInWith('222222');
   await waitFor(() => expect(typed()).toBe(''));
+  screen.getByText('The team is to come');
 });
 
 it('lets Esc leave the login open', async () => {

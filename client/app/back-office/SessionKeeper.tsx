@@ -4,7 +4,7 @@ import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAlarm } from '../../office/orders/alerts/alarm.ts';
 import { LoginCard } from '../../account/LoginScreen.tsx';
 import { isSignedIn, type SessionActor } from '../../shared/session/session-actor.ts';
-import { SessionContext, useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
+import { SessionContext, useKeepData, useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
@@ -21,6 +21,7 @@ type Props = { children: ReactNode };
 export function SessionKeeper({ children }: Props) {
   const session = SessionContext.useActor();
   const [kept] = useState(() => keepSession(session));
+  useKeepData();
   return (
     <SessionContext.Provider value={kept}>
       <OfOneMember>{children}</OfOneMember>

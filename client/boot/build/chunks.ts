@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/pictures',
     'contract/accounts/(contact|profile)\\.',
   ),
-  shared('lists', 'client/ui/LoadMore', 'client/lib/searched-pages', 'nfiniteQuery'),
+  shared('lists', 'client/ui/LoadMore', 'client/lib/(call-pages|searched-pages)', 'nfiniteQuery'),
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
@@ -84,9 +84,10 @@ export const CHUNK_GROUPS: Groups = [
   // The carts of other screens, too.
   shared(
     'catalog',
-    'client/lib/(catalog-updates|products-query|use-focus-handover)',
+    'client/lib/(catalog-updates|use-focus-handover)',
     'client/ui/offer-undo',
     'client/shared/cart/cart-lines',
+    'contract/catalog/products\\.calls\\.ts\\?export=listProducts',
     'contract/orders/cart-changes',
   ),
   // Shared by the shop's products and the counter: prices by weight, and the search.
@@ -111,7 +112,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/shared/orders/order-payment',
     'contract/payments/(payments\\.calls|payment\\.)',
   ),
-  shared('live', 'client/lib/live-updates', 'client/lib/use-refetch-on-events'),
+  shared('live', 'client/lib/(live-updates|use-refetch-on-events)', 'contract/changes'),
   shared('menu', 'client/app/MenuLink', 'client/storefront/orders/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
   shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),

@@ -36,14 +36,14 @@ function Activity({ shop: { shopId } }: { shop: GuardedShop }) {
       {query.data?.length === 0 ? (
         <EmptyState text={t('activity.empty')} />
       ) : (
-        <ActivityList {...query} actions={restoreActions(shopId, query.data)} />
+        <ActivityList {...query} actions={restoreActions(query.data)} />
       )}
     </>
   );
 }
 
 /** For products that were removed and not restored since, and for categories and units that were renamed, by their activity. */
-function restoreActions(shopId: number, activities: readonly ActivityView[] = []): Map<number, ReactNode> {
+function restoreActions(activities: readonly ActivityView[] = []): Map<number, ReactNode> {
   const actions = new Map<number, ReactNode>();
   const seen = new Set<string>();
   // The newest first: it decides.
@@ -57,7 +57,7 @@ function restoreActions(shopId: number, activities: readonly ActivityView[] = []
       const isRemoved = action === 'product.removed' || action === 'products.removed';
       if (isRemoved && !seen.has(key)) {
         const removed = field === 'product_id' ? { productId: removedId } : { bulkChangeId: removedId };
-        actions.set(id, <RestoreProduct shopId={shopId} {...removed} name={subject ?? ''} />);
+        actions.set(id, <RestoreProduct {...removed} name={subject ?? ''} />);
       }
       seen.add(key);
     }
@@ -68,7 +68,7 @@ function restoreActions(shopId: number, activities: readonly ActivityView[] = []
       // One that was merged or removed since has no name to restore.
       if (action === `${kind}.renamed` && !seen.has(key) && typeof before?.name === 'string' && subject) {
         const names = { name: before.name, seen: subject };
-        actions.set(id, <RestoreName kind={kind} id={namedId} shopId={shopId} {...names} />);
+        actions.set(id, <RestoreName kind={kind} id={namedId} {...names} />);
       }
       seen.add(key);
     }

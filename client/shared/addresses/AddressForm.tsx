@@ -1,16 +1,20 @@
-import type { AddressView } from '@haat/contract/accounts/users.calls';
-import { type AddressFields, addressProblems } from '@haat/contract/accounts/address';
-import type { Point } from '@haat/contract/shops/delivery-area';
+import { saveAddress, type AddressView } from '@haat/contract/accounts/users.calls';
+import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/accounts/address';
+import { isNearPin, type Point } from '@haat/contract/shops/delivery-area';
+import { reasonOf } from '@haat/contract/reason';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
+import { call } from '../../lib/api.ts';
+import { readTab, storeInTab, textsIn } from '../../lib/tab-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import styles from './AddressForm.module.css';
 import { AddressLabel, AddressLocation } from './AddressExtras.tsx';
-import { useSaveAddress } from './save-address.ts';
-import { usePinCode } from './use-pin-code.ts';
+import { ADDRESSES, chooseAddress, withSaved } from './use-addresses.ts';
+import { type PinCodeState, usePinCode } from './use-pin-code.ts';
 
 type Props = {
   address?: AddressView | undefined;
@@ -133,11 +137,72 @@ function locationOf(address: AddressView | undefined): Point | undefined {
     : undefined;
 }
 
+/** The values to save. `location`: set by the customer; otherwise the address is at the known place of its PIN code, if any. */
+type AddressToSave = AddressFields & { label: string; location: Point | undefined };
+
+/**
+ * Saves an address and chooses it. `problem` is the error text of the last attempt. `pin`: the state of the PIN code lookup.
+ */
+function useSaveAddress(
+  { id, pin }: { id: number | undefined; pin: PinCodeState },
+  onSaved: (address: AddressView) => void,
+) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { isSignedIn, userId } = useSession();
+  const [problem, setProblem] = useState<string>();
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (address: AddressToSave) => call(saveAddress, { body: bodyOf(address, id) }),
+    onSuccess: (saved) => {
+      queries.setQueryData(ADDRESSES, (known = []) => withSaved(known, saved));
+      chooseAddress(userId, saved.id);
+      onSaved(saved);
+    },
+    onError: (error) => setProblem(refusalOf(error) ?? t(saveProblem(error))),
+  });
+
+  const save = (address: AddressToSave) => {
+    const rejection = rejectionOf(address, { isSignedIn, userId, pin });
+    setProblem(rejection && t(rejection));
+    if (!rejection) mutate(address);
+  };
+  return { save, isSaving: isPending, problem };
+}
+
+function bodyOf({ label, location, ...fields }: AddressToSave, id: number | undefined) {
+  const named = label.trim() === '' ? undefined : label.trim();
+  return { ...trimAddress(fields), id, label: named, ...location };
+}
+
+type Known = { isSignedIn: boolean; userId: number | undefined; pin: PinCodeState };
+
+function rejectionOf(address: AddressToSave, { isSignedIn, userId, pin }: Known): TextId | undefined {
+  if (!isSignedIn) return 'address.logIn';
+  if (userId === undefined) return 'address.noUser';
+  if (addressProblems(address).length > 0) return 'address.invalid';
+  const isFar = address.location !== undefined && pin.place !== undefined && !isNearPin(address.location, pin.place);
+  return isFar ? 'address.locationFar' : undefined;
+}
+
+function saveProblem(error: unknown): TextId {
+  const { code } = reasonOf(error);
+  if (code === 'unauthenticated') return 'address.logIn';
+  return code === 'network' ? 'address.unsent' : 'address.refused';
+}
+
+// Only the server knows why the input is invalid; asking to try again would not help.
+function refusalOf(error: unknown): string | undefined {
+  const { code, text } = reasonOf(error);
+  return code === 'invalid_input' ? text : undefined;
+}
+
 /** The values of the form: entries and the draft of this tab override known data; the city defaults to the PIN code's. */
 function useAddressFields(addressId: number | undefined, known: FormFields) {
   const { userId } = useSession();
-  const draft = { userId, addressId };
-  const [typed, setTyped] = useState<Partial<FormFields>>(() => readDraft(draft));
+  // Closing the popup, a reload or a login loses nothing.
+  const draft = `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
+  const [typed, setTyped] = useState<Partial<FormFields>>(() => textsIn(readTab(draft)));
   const pin = usePinCode(typed.zip ?? known.zip);
   // The city of the PIN code, unless the user typed another one.
   const city = typed.city ?? (known.city || pin.city) ?? '';
@@ -146,41 +211,7 @@ function useAddressFields(addressId: number | undefined, known: FormFields) {
     const changed = { ...typed, [field]: field === 'zip' ? text.replaceAll(/\s/g, '') : text };
     if (field === 'zip' && typed.city?.trim() === '') delete changed.city;
     setTyped(changed);
-    storeDraft(draft, changed);
+    storeInTab(draft, changed);
   };
-  return { fields, pin, change, clear: () => clearDraft(draft) };
-}
-
-/** Identifies a draft: a user and one of their addresses, or a new one. */
-type DraftOf = { userId: number | undefined; addressId: number | undefined };
-
-const keyOf = ({ userId, addressId }: DraftOf) => `addressDraft_${userId ?? ''}_${addressId ?? 'new'}`;
-
-/** The unsaved entries of this tab, so that closing the popup, a reload or a login loses nothing. */
-function readDraft(of: DraftOf): Partial<FormFields> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? '{}');
-    const texts = Object.entries(stored ?? {}).filter(([, text]) => typeof text === 'string');
-    return Object.fromEntries(texts);
-  } catch {
-    return {};
-  }
-}
-
-/** Stores the draft, where storage is available. */
-function storeDraft(of: DraftOf, fields: Partial<FormFields>): void {
-  try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify(fields));
-  } catch {
-    // The form still has the values.
-  }
-}
-
-/** Removes the draft after saving. */
-function clearDraft(of: DraftOf): void {
-  try {
-    sessionStorage.removeItem(keyOf(of));
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  return { fields, pin, change, clear: () => storeInTab(draft, undefined) };
 }

@@ -1,11 +1,11 @@
 import { deleteAddress, listAddresses, saveAddress, type AddressView } from '@haat/contract/accounts/users.calls';
 import { reasonOf } from '@haat/contract/reason';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { callQuery, useCall } from '../../lib/call-query.ts';
 import { readKept, readStored, store, writeStored } from '../../lib/storage.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -23,11 +23,7 @@ type Addresses = {
 /** The logged-in user's addresses and the one that orders are delivered to; a guest has none. */
 export function useAddresses(): Addresses {
   const { isSignedIn, userId } = useSession();
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: QUERY_KEYS.addresses,
-    queryFn: ({ signal }) => call(listAddresses, { signal }),
-    enabled: isSignedIn,
-  });
+  const { data, isLoading, isError, refetch } = useCall(listAddresses, {}, { enabled: isSignedIn });
   const addresses = data ?? [];
   const chosenId = useSyncExternalStore(onAddressChosen, () => readChosenAddress(userId));
   return {
@@ -40,6 +36,9 @@ export function useAddresses(): Addresses {
   };
 }
 
+/** The key of the user's addresses. */
+export const ADDRESSES = callQuery(listAddresses).queryKey;
+
 /** Of a deletion: the text, and how to undo it. */
 export type Deletion = { text: string; hasFailed?: boolean; undo?: () => Promise<void> };
 
@@ -50,7 +49,7 @@ export function useDeleteAddress() {
   const { userId } = useSession();
   const [deletion, setDeletion] = useState<Deletion>();
   const update = (change: (known: AddressView[]) => AddressView[]) =>
-    queries.setQueryData<AddressView[]>(QUERY_KEYS.addresses, (known = []) => change(known));
+    queries.setQueryData(ADDRESSES, (known = []) => change(known));
 
   const restore = async ({ id, label, latitude, longitude, accuracy_metres: accuracy, ...fields }: AddressView) => {
     setDeletion(undefined);
@@ -71,7 +70,7 @@ export function useDeleteAddress() {
       // Unless it was deleted on another device.
       if (!isMissing(error)) {
         setDeletion({ text: t('address.notDeleted'), hasFailed: true });
-        void queries.invalidateQueries({ queryKey: QUERY_KEYS.addresses });
+        void queries.invalidateQueries({ queryKey: ADDRESSES });
         return;
       }
     }

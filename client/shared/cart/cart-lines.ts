@@ -1,9 +1,8 @@
-import type { ProductView, VariantView } from '@haat/contract/catalog/products.calls';
+import { listProducts, type ProductView, type VariantView } from '@haat/contract/catalog/products.calls';
 import { type CartLine, cartLineId } from '@haat/contract/orders/cart';
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { useMemo } from 'react';
-import { productsQuery } from '../../lib/products-query.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 
 /** A shop's catalog by the id of the cart line: one item at today's price, its maximum retail price, and its stock. */
 type CatalogLines = ReadonlyMap<string, CartLine & { stock: number; mrp: number | null }>;
@@ -22,14 +21,18 @@ export function catalogLines(products: readonly ProductView[]): CatalogLines {
 
 /** The loaded catalog of a shop by cart line; undefined while it is not loaded. */
 export function useCatalogLines(shopSlug: string): CatalogLines | undefined {
-  const { data: shop } = useQuery(shopQuery(shopSlug));
-  const { data: products } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined });
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } });
+  const { data: products } = useCall(
+    listProducts,
+    { query: { shopId: shop?.id ?? 0 } },
+    { enabled: shop !== undefined },
+  );
   return useMemo(() => products && catalogLines(products), [products]);
 }
 
 /** The most of one item that the shop sells in one order; unlimited where it sets none, and while it is not loaded. */
 export function useMaximumQuantity(shopSlug: string): number {
-  const { data: shop } = useQuery(shopQuery(shopSlug));
+  const { data: shop } = useCall(getShop, { params: { slug: shopSlug } });
   return shop?.max_per_order ?? Number.POSITIVE_INFINITY;
 }
 

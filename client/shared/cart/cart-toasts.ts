@@ -1,14 +1,15 @@
+import { listProducts } from '@haat/contract/catalog/products.calls';
 import { type CartLine, type RemovedLine, cartKey, parseCartKey } from '@haat/contract/orders/cart';
 import { restoreLines } from '@haat/contract/orders/restore-lines';
 import { cartChanges } from '@haat/contract/orders/cart-changes';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import type { CartNotification } from '@haat/machines/orders/cart.machine';
 import '../../i18n/catalog-texts.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { loadCart, saveCart } from './cart-storage.ts';
 import { logProblem } from '../../lib/log.ts';
-import { productsQuery } from '../../lib/products-query.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { offerUndo } from '../../ui/offer-undo.tsx';
 import { catalogLines } from './cart-lines.ts';
@@ -32,8 +33,9 @@ async function limitToStock(
   queries: QueryClient,
 ): Promise<void> {
   try {
-    const shop = await queries.fetchQuery(shopQuery(parseCartKey(key)?.shopSlug ?? ''));
-    const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });
+    const slug = parseCartKey(key)?.shopSlug ?? '';
+    const { id: shopId } = await queries.fetchQuery(callQuery(getShop, { params: { slug } }));
+    const products = await queries.fetchQuery(callQuery(listProducts, { query: { shopId } }, { staleTime: 0 }));
     const { userId, shopSlug = '', cart } = actor.getSnapshot();
     if (cartKey(userId, shopSlug) !== key) return;
     const merged = new Set(lines.map(({ id }) => id));

@@ -1,7 +1,8 @@
-import { type FavouritesView, listFavourites, listFavouriteShops } from '@haat/contract/shops/favourites.calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FavouritesView, listFavourites } from '@haat/contract/shops/favourites.calls';
+import { useQuery } from '@tanstack/react-query';
 import { withPageTexts } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { isSignedIn } from '../session/session-actor.ts';
 import { SessionContext } from '../session/SessionProvider.tsx';
 import { readRequestedFavourite } from './requested-favourite.ts';
@@ -14,26 +15,16 @@ const idsOf = (favourites: FavouritesView, kind: Favourite['kind']) =>
   kind === 'shops' ? favourites.shop_ids : favourites.product_ids;
 
 /** The ids of the user's favourites. A favourite that was asked for before the login is added first. */
-export const favouritesQuery = queryOptions({
-  queryKey: ['account', 'favourites', 'ids'],
-  queryFn: async ({ signal }) => {
+export const favouritesQuery = {
+  ...callQuery(listFavourites, {}, { staleTime: 5 * 60_000 }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
     if (readRequestedFavourite()) await (await loadChanges()).addRequestedFavourite();
     return call(listFavourites, { signal });
   },
-  staleTime: 5 * 60_000,
-});
+};
 
 /** Fetches the code that changes favourites, with its texts. */
 export const loadChanges = () => withPageTexts(import('./toggle-favourite.ts'));
-
-/** The key of the favourites of a kind with all that is shown of them. */
-export const favouriteListKey = (kind: Favourite['kind']) => ['account', 'favourites', kind];
-
-/** The favourite shops with their present state. */
-export const favouriteShopsQuery = queryOptions({
-  queryKey: favouriteListKey('shops'),
-  queryFn: ({ signal }) => call(listFavouriteShops, { signal }),
-});
 
 /** Whether the logged-in user has this favourite. */
 export function useIsFavourite({ kind, id }: Favourite): boolean {

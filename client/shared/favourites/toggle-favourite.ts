@@ -1,7 +1,6 @@
 import {
   addFavouriteProduct,
   addFavouriteShop,
-  type FavouritesView,
   removeFavouriteProduct,
   removeFavouriteShop,
 } from '@haat/contract/shops/favourites.calls';
@@ -11,8 +10,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
+import { readsFrom } from '../../lib/reload.ts';
 import { showText } from '../../ui/toasts.tsx';
-import { type Favourite, favouriteListKey, favouritesQuery } from './favourites-query.ts';
+import { type Favourite, favouritesQuery } from './favourites-query.ts';
 import { readRequestedFavourite, storeRequestedFavourite } from './requested-favourite.ts';
 
 const CALLS = {
@@ -34,7 +34,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
     await call(CALLS[kind][isOn ? 'add' : 'remove'], { params: { id } });
     showFavourite(queries, favourite, isOn);
     // A list on the screen keeps the removed item, so that one more tap brings it back.
-    void queries.invalidateQueries({ queryKey: favouriteListKey(kind), refetchType: 'none' });
+    void queries.invalidateQueries({ ...readsFrom(`/api/favourites/${kind}`), refetchType: 'none' });
     const { queryKey } = favouritesQuery;
     // A response in flight may be older than the change.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
@@ -46,7 +46,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
 
 function showFavourite(queries: QueryClient, { kind, id }: Favourite, isOn: boolean): void {
   const change = (ids: readonly number[]) => [...ids.filter((each) => each !== id), ...(isOn ? [id] : [])];
-  queries.setQueryData(favouritesQuery.queryKey, (known?: FavouritesView) => {
+  queries.setQueryData(favouritesQuery.queryKey, (known) => {
     if (!known) return known;
     return kind === 'shops'
       ? { ...known, shop_ids: change(known.shop_ids) }

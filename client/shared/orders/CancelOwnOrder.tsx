@@ -1,12 +1,11 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { isAllowed, statusAfter } from '@haat/machines/orders/order.machine';
+import { isAllowed, statusAfter, type OrderFacts } from '@haat/machines/orders/order.machine';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useHasPassed } from '../../lib/use-has-passed.ts';
 import { type Preloadable, usePreload } from '../../lib/use-preload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { orderFacts } from './order-facts.ts';
 
 const CancelOwnOrderDialog = lazyDialog(() => import('./CancelOwnOrderDialog.tsx'), 'CancelOwnOrderDialog');
 
@@ -42,4 +41,10 @@ function wayOf(order: OrderView, isLate: boolean | undefined): CancelWay | undef
   const by = { by: 'customer', at } as const;
   if (statusAfter(facts, { type: 'cancel', ...by })) return 'cancel';
   return isAllowed(facts, { type: 'requestCancellation', ...by }) ? 'ask' : undefined;
+}
+
+/** The facts about an order for the order machine. Orders that an earlier version stored on this device lack the request. */
+function orderFacts({ order_status: status, takeaway, cancel_until, cancellation }: OrderView): OrderFacts {
+  const graceEndsAt = cancel_until === null ? undefined : Date.parse(cancel_until);
+  return { status, takeaway, graceEndsAt, cancellation: cancellation?.state };
 }

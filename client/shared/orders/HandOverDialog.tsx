@@ -1,11 +1,12 @@
 import { isPickupCode, readPickupQr } from '@haat/contract/orders/pickup-code';
+import { ORDER_PATHS } from '@haat/contract/changes';
 import type { ScanFormat } from '@haat/contract/orders/scanner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { reload } from '../../lib/reload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -93,7 +94,7 @@ function useHandOver({ order: { orderNumber }, send, onHandedOver }: Omit<Props,
     onError: (thrown, code) => {
       if (thrown instanceof ApiError && thrown.reason.code === 'pickup_code_wrong') lastRefused.current = code;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
+    onSettled: () => reload(queries, ORDER_PATHS),
   });
 
   const handOver = (code: string) => {

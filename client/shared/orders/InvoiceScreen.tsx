@@ -1,11 +1,10 @@
 import { getInvoice } from '@haat/contract/orders/orders.calls';
 import { isRefusal, reasonOf } from '@haat/contract/reason';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
@@ -24,13 +23,8 @@ export function InvoiceScreen() {
   const { id = '' } = useParams();
   const [paper, setPaper] = useState<Paper>('a4');
   const sheet = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery({
-    // Cleared with the user's orders when another one logs in.
-    queryKey: ['orders', 'invoice', id],
-    queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
-    // Its payment and status change.
-    staleTime: 0,
-  });
+  // Its payment and status change.
+  const { data, error, refetch } = useCall(getInvoice, { params: { id } }, { staleTime: 0 });
   usePageSize(paper, sheet, data);
 
   if (isRefusal(error)) return <SessionOver />;

@@ -2,14 +2,11 @@ import { withdrawProposal } from '@haat/contract/orders/adjustments.calls';
 import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
@@ -44,14 +41,8 @@ const OWN_TEXTS = { order_changed: 'adjust.orderChanged' } as const;
 
 function Waiting({ order, proposal, answerBy }: Props & { answerBy: string }) {
   const t = useText();
-  const queries = useQueryClient();
   const { lineOf, changeOf } = useLineText();
-  const problemOf = useRefusalText('adjust.failed', OWN_TEXTS);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(withdrawProposal, { params: { id: order.id, proposalId: proposal.id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders }),
-  });
-  const problem = problemOf(error);
+  const { send, isSending, refusal } = useChange(withdrawProposal, { failed: 'adjust.failed', own: OWN_TEXTS });
   return (
     <Notice>
       <Stack gap={2}>
@@ -73,14 +64,18 @@ function Waiting({ order, proposal, answerBy }: Props & { answerBy: string }) {
           })}
         </Stack>
         <NewTotal before={formatRupees(order.total)} after={formatRupees(proposal.total)} />
-        {problem ? <p role="alert">{problem}</p> : null}
+        {refusal ? <p role="alert">{refusal}</p> : null}
         <Row gap={2}>
           {order.customer_phone ? (
             <a className={buttonClass('secondary')} href={`tel:+91${order.customer_phone}`}>
               {t('adjust.callCustomer')}
             </a>
           ) : null}
-          <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+          <Button
+            look="secondary"
+            disabled={isSending}
+            onClick={() => send({ params: { id: order.id, proposalId: proposal.id } })}
+          >
             {t('adjust.withdraw')}
           </Button>
         </Row>

@@ -66,7 +66,7 @@ function Changes({ order, changes, isOwn = false }: Props & { changes: readonly 
 /** The part of the online payment that a change refunds. */
 function GoingBack({ orderId, amount }: { orderId: number; amount: string }) {
   const t = useText();
-  const isBack = useOrderPayment(orderId)?.refund?.state === 'done';
+  const isBack = useOrderPayment(orderId).data?.refund?.state === 'done';
   return <p className={styles.hint}>{t(isBack ? 'payment.refunded' : 'payment.refunding', { amount })}</p>;
 }
 

@@ -3,12 +3,12 @@ import { hidesAddress } from '@haat/contract/orders/order-terms';
 import { formatRupees } from '@haat/contract/rupees';
 import { directionsLink } from '@haat/contract/shops/map-links';
 import { shopName } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
-import { useQuery } from '@tanstack/react-query';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { weightText } from './weight-text.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import { settlementRows } from './settlement-rows.ts';
@@ -95,7 +95,7 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   const t = useText();
   const { hours } = useClockText();
   const isAhead = !isFinalStatus(order_status);
-  const { data } = useQuery({ ...shopQuery(shop.slug), enabled: isAhead });
+  const { data } = useCall(getShop, { params: { slug: shop.slug } }, { enabled: isAhead });
   return (
     <>
       <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>

@@ -5,15 +5,12 @@ import {
 } from '@haat/contract/orders/order-timeline.calls';
 import { isRefusal } from '@haat/contract/reason';
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { isMissing } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Card, Row } from '../../ui/Card.tsx';
-import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -22,28 +19,22 @@ import { SessionOver } from '../session/RouteGuard.tsx';
 import styles from './OrderTimelineScreen.module.css';
 import { useTimelineTexts } from './timeline-texts.ts';
 
-// Cleared with the user's orders when another one logs in.
-const TIMELINES_KEY = ['orders', 'timeline'] as const;
+const TIMELINE = [getOrderTimeline.path];
 
 /** The history of an order, live: for its customer in plain words, for shop and operator with names, messages and payments. */
 export function OrderTimelineScreen() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...TIMELINES_KEY, id],
-    queryFn: ({ signal }) => call(getOrderTimeline, { params: { id }, signal }),
-    staleTime: 0,
-  });
-  useRefetchOnEvents(TIMELINES_KEY);
+  const read = useCall(getOrderTimeline, { params: { id } }, { staleTime: 0 });
+  useRefetchOnEvents(TIMELINE);
 
-  if (isRefusal(error)) return <SessionOver />;
-  const isUnknown = isMissing(error);
+  if (isRefusal(read.error)) return <SessionOver />;
+  const waiting = <Skeleton height="640px" radius="var(--radius-card)" />;
   return (
     <Page title={t('timeline.title')} narrow>
-      {data ? <Timeline order={data} /> : null}
-      {!data && isUnknown ? <Notice tone="error">{t('invoice.unknown')}</Notice> : null}
-      {!data && error && !isUnknown ? <LoadFailure text={t('timeline.failed')} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton height="640px" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="timeline.failed" missing="invoice.unknown" waiting={waiting}>
+        {(order) => <Timeline order={order} />}
+      </Loaded>
     </Page>
   );
 }

@@ -5,19 +5,16 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { amountAfter, refusedOutcome } from '@haat/contract/orders/adjustment';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useSecondsUntil } from './countdown.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import styles from './AdjustOrder.module.css';
 import { type ProposedLine, presentLine, proposedChange, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
@@ -35,25 +32,23 @@ const OWN_TEXTS = { order_changed: 'adjust.orderChanged', out_of_stock: 'adjust.
 
 function Question({ order, proposal, answerBy }: QuestionProps) {
   const t = useText();
-  const queries = useQueryClient();
   const titleId = useId();
   const secondsLeft = useSecondsUntil(answerBy);
   const [answers, setAnswers] = useState<Record<number, boolean>>({});
-  const problemOf = useRefusalText('adjust.answerFailed', OWN_TEXTS);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(answerProposal, {
-        params: { id: order.id, proposalId: proposal.id },
-        body: { lines: proposal.lines.map(({ item_id }) => ({ item_id, accept: answers[item_id] === true })) },
-      }),
-    onSuccess: () => void showText('success', t('adjust.answered', { shop: shopName(order.shop) })),
-    // Also after a refusal: the shop, the clock or another device was first.
-    onSettled: () => queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
+  const { send, isSending, refusal } = useChange(answerProposal, {
+    failed: 'adjust.answerFailed',
+    own: OWN_TEXTS,
+    onDone: () => void showText('success', t('adjust.answered', { shop: shopName(order.shop) })),
   });
+  const answer = () =>
+    send({
+      params: { id: order.id, proposalId: proposal.id },
+      body: { lines: proposal.lines.map(({ item_id }) => ({ item_id, accept: answers[item_id] === true })) },
+    });
   const isAnswered = proposal.lines.every(({ item_id }) => answers[item_id] !== undefined);
   // The total of partial answers would match no possible outcome.
   const total = totalAfter(order, proposal, isAnswered ? answers : {});
-  const problem = total.paise === 0 ? t('adjust.nothingLeft') : problemOf(error);
+  const problem = total.paise === 0 ? t('adjust.nothingLeft') : refusal;
   return (
     <Stack role="group" ref={useShownFromLink(order.id)} className={styles.question} aria-labelledby={titleId}>
       <TimedHeading answerBy={answerBy}>
@@ -81,8 +76,8 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
             {t('history.call')}
           </a>
         ) : null}
-        <Button disabled={!isAnswered || isPending || secondsLeft === 0 || total.paise === 0} onClick={() => mutate()}>
-          {t(isPending ? 'adjust.sending' : 'adjust.answer')}
+        <Button disabled={!isAnswered || isSending || secondsLeft === 0 || total.paise === 0} onClick={answer}>
+          {t(isSending ? 'adjust.sending' : 'adjust.answer')}
         </Button>
       </Row>
     </Stack>

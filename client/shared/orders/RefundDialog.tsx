@@ -3,10 +3,8 @@ import { refundOrder } from '@haat/contract/payments/payments.calls';
 import { REASON_TEXT_MAX } from '@haat/contract/orders/order-reasons';
 import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
 import { formatPaise, toPaise } from '@haat/contract/rupees';
-import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
@@ -14,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { amountProblem, type Limits, RefundAmount, toParts } from './RefundAmount.tsx';
 
 export type RefundProps = {
@@ -25,8 +23,7 @@ export type RefundProps = {
   isUpi?: boolean;
   /** Before that, nothing is paid out in cash. */
   isDelivered: boolean;
-  /** Also after a refusal: the order may have changed in the meantime. */
-  onSettled: () => unknown;
+  onSettled?: () => unknown;
 };
 
 const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 'refund.sent' } as const;
@@ -47,22 +44,19 @@ export function RefundDialog({
   const [values, setValues] = useState({ amount: '', reason: '' });
   const [problems, setProblems] = useState<Problems>({});
   const form = useFocusOnFirst(problems);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = { amount: Number(values.amount), reason: values.reason.trim() };
-      return call(refundOrder, { params: { id: orderId }, body, key });
-    },
-    onSuccess: () => {
+  const { send, isSending, refusal } = useChange(refundOrder, {
+    failed: 'refund.failed',
+    own: OWN_TEXTS,
+    onDone: (_, { body: { amount } }) => {
       onClose();
-      const parts = splitRefund(toPaise(Number(values.amount)), toParts(refundable));
+      const parts = splitRefund(toPaise(amount), toParts(refundable));
       void showText(
         'success',
         isUpi ? t('refund.doneUpi', { amount: formatPaise(parts.cashPaise) }) : doneText(t, parts),
       );
     },
-    onSettled,
+    ...(onSettled && { onSettled }),
   });
-  const refusal = useRefusalText('refund.failed', OWN_TEXTS)(error);
   const title = t('refund.title', { number });
   const change = (changed: Partial<typeof values>) => {
     setValues({ ...values, ...changed });
@@ -72,7 +66,8 @@ export function RefundDialog({
     event.preventDefault();
     const found = findProblems(values, { refundable, isDelivered });
     setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
+    if (Object.keys(found).length > 0) return;
+    send({ params: { id: orderId }, body: { amount: Number(values.amount), reason: values.reason.trim() }, key });
   };
   return (
     <Dialog shape="sheet" label={title} onClose={onClose}>
@@ -100,7 +95,7 @@ export function RefundDialog({
             <Button look="secondary" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" disabled={isSending}>
               {t('refund.confirm')}
             </Button>
           </Row>

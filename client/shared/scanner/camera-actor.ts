@@ -1,9 +1,14 @@
-import { cameraConstraint } from '@haat/contract/orders/scanner';
+import { cameraConstraint, cameraZoom, type ZoomRange } from '@haat/contract/orders/scanner';
 import type { Problem, TextKey } from '@haat/machines/problem';
-import type { CameraCommand, CameraEvent, CameraInput, ScannedCode } from '@haat/machines/stock/scanner.machine';
+import type {
+  CameraCommand,
+  CameraEvent,
+  CameraInput,
+  ScannedCode,
+  CameraFacts,
+} from '@haat/machines/stock/scanner.machine';
 import { fromCallback, fromPromise } from 'xstate';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
-import { readFeatures, switchTorch, zoomTo } from './camera-features.ts';
 import type { RunningCamera, ScanView } from './scan-engine.ts';
 
 type GetView = () => ScanView;
@@ -144,4 +149,49 @@ function serialize<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = last.then(task);
   last = result.catch(() => {});
   return result;
+}
+
+// Supported by phones, but missing in the types.
+type Capabilities = MediaTrackCapabilities & { torch?: boolean; zoom?: ZoomRange };
+
+/** The features of the running camera, and the other cameras: their names are known once permission was granted. */
+async function readFeatures(track: MediaStreamTrack): Promise<CameraFacts> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  const cameras = devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '');
+  const zoom = zoomOf(track);
+  return {
+    id: track.getSettings().deviceId ?? '',
+    cameras: cameras.map(({ deviceId, label }) => ({ id: deviceId, label })),
+    hasTorch: capabilitiesOf(track).torch === true,
+    ...(zoom ? { zoom } : {}),
+  };
+}
+
+/** Switches the torch. False if it did not change: a camera may ignore it without an error. */
+async function switchTorch(track: MediaStreamTrack, isOn: boolean): Promise<boolean> {
+  try {
+    await track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
+    return (track.getSettings() as { torch?: boolean }).torch === isOn;
+  } catch {
+    return false;
+  }
+}
+
+/** Sets the zoom. Errors are ignored: the picture shows the result. */
+async function zoomTo(track: MediaStreamTrack, zoom: number): Promise<void> {
+  const range = zoomOf(track);
+  if (!range) return;
+  const wish = { zoom: cameraZoom(zoom, range) } as MediaTrackConstraintSet;
+  await track.applyConstraints({ advanced: [wish] }).catch(() => {});
+}
+
+// The zoom range in units of the camera.
+function zoomOf(track: MediaStreamTrack): ZoomRange | undefined {
+  const { zoom } = capabilitiesOf(track);
+  return zoom && { min: zoom.min, max: zoom.max };
+}
+
+// Firefox does not support `getCapabilities`.
+function capabilitiesOf(track: MediaStreamTrack): Capabilities {
+  return 'getCapabilities' in track ? track.getCapabilities() : {};
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@haat/contract/accounts/shop-roles';
 import { isShopSlug } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { shopQuery } from '../../lib/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { LazySwitchOffer } from './lazy-switch-offer.ts';
@@ -130,7 +130,7 @@ function Refusal({ title, text }: { title: string; text: TextId }) {
 function useShop(slug: string | undefined): GuardedShop | undefined {
   const { shopId, shopSlug: own, claims, isOperator } = useSession();
   const isOther = slug !== undefined && slug !== own;
-  const { data: other } = useQuery({ ...shopQuery(slug ?? ''), enabled: isOther });
+  const { data: other } = useCall(getShop, { params: { slug: slug ?? '' } }, { enabled: isOther });
   const id = isOther ? other?.id : shopId;
   const address = slug ?? own;
   // A token may name its shop without the address of it; the profile has both.

@@ -1,10 +1,11 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import { readToken, type TokenClaims } from '@haat/contract/accounts/decode-token';
 import type { SessionEvent } from '@haat/machines/accounts/session.machine';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
+import { isPrivate } from '../../lib/call-query.ts';
 import { waitForState } from '../../lib/deferred-actor.ts';
 import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';
 import { createDeferredContext, useActorFailure, useDeferredActor } from '../../lib/use-deferred-actor.ts';
@@ -59,21 +60,30 @@ function BrowserEvents() {
   return null;
 }
 
-const PRIVATE = new Set<unknown>(['orders', 'addresses', 'notifications', 'account']);
+let keepers = 0;
+
+/** For screens that stay as they are when the session ends: their data is only cleared when another user logs in. */
+export function useKeepData(): void {
+  useEffect(() => {
+    keepers += 1;
+    return () => void (keepers -= 1);
+  }, []);
+}
 
 /** Clears the data of one user before the next one uses the same device. */
 function ClearPrivateQueries() {
   const { userId } = useSession();
   const queries = useQueryClient();
-  const before = useRef(userId);
+  const last = useRef(userId);
   useEffect(() => {
-    const hasLeft = before.current !== undefined && before.current !== userId;
-    before.current = userId;
+    const isKept = userId === undefined && keepers > 0;
+    const hasLeft = last.current !== undefined && last.current !== userId;
+    if (!isKept) last.current = userId;
     if (!hasLeft) return;
-    const theirs = { predicate: ({ queryKey }: Query) => PRIVATE.has(queryKey[0]) };
+    const theirs = { predicate: isPrivate };
+    if (userId !== undefined) void queries.resetQueries(theirs);
     // A screen that still waits for the code of the next one does not know of the logout, and would refetch them.
-    if (userId === undefined) for (const query of queries.getQueryCache().findAll(theirs)) query.reset();
-    else void queries.resetQueries(theirs);
+    else for (const query of queries.getQueryCache().findAll(theirs)) if (!isKept || !query.isActive()) query.reset();
   }, [queries, userId]);
   return null;
 }

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useRefusalText } from '../../ui/use-error-text.ts';
 import { useOwnShops } from './own-shops.ts';
 import { useSession } from './SessionProvider.tsx';
 import { useSwitchShop } from './switch-shop.ts';
@@ -24,8 +23,7 @@ export function SwitchOffer({ slug, title, otherwise }: SwitchOfferProps) {
   const t = useText();
   const { shopSlug: own } = useSession();
   const { data: shops, isPending } = useOwnShops();
-  const { mutate, error, isPending: isBusy } = useSwitchShop();
-  const problem = useRefusalText('switchShop.failed')(error);
+  const { switchTo, isSwitching, refusal } = useSwitchShop();
   if (isPending) return <Page title={title} narrow />;
   const shop = shops?.find((each) => each.slug === slug);
   if (!shop) return otherwise;
@@ -39,8 +37,8 @@ export function SwitchOffer({ slug, title, otherwise }: SwitchOfferProps) {
             : t('switchShop.textCustomer', { shop: shopName(shop) })
         }
       >
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
-        <Button disabled={isBusy} onClick={() => mutate(shop)}>
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
+        <Button disabled={isSwitching} onClick={() => switchTo(shop)}>
           {t('switchShop.switch', { shop: shopName(shop) })}
         </Button>
         {present ? (

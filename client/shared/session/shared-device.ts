@@ -1,7 +1,6 @@
 import {
   enterPin,
   getSharedDevice,
-  lockDevice,
   sharedDeviceView,
   type SharedDeviceView,
 } from '@haat/contract/accounts/shared-devices.calls';
@@ -15,8 +14,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { call, matches, parseJson, sendRequest } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
+import { reload } from '../../lib/reload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { clearCopies, readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { useSession, useSessionSend } from './SessionProvider.tsx';
@@ -31,24 +31,27 @@ type Of = { userId: number; shopId: number };
 type KnownDevice = SharedDeviceView & { last?: number | undefined };
 
 /** Whether this device asks for a PIN, and who is working on it. */
-const sharedDeviceQuery = ({ userId, shopId }: Of) =>
-  queryOptions({
-    queryKey: [...BACK_OFFICE_QUERY_KEYS.sharedDevice(shopId), userId],
-    queryFn: async ({ signal, client, queryKey }): Promise<KnownDevice> => {
+function sharedDeviceQuery(of: Of) {
+  const { queryKey, meta } = callQuery(getSharedDevice, {}, { owner: of });
+  return queryOptions({
+    queryKey: [...queryKey],
+    queryFn: async ({ signal, client }): Promise<KnownDevice> => {
       const device = await call(getSharedDevice, { signal });
-      const before = client.getQueryData<KnownDevice>(queryKey)?.last ?? userId;
+      const before = client.getQueryData<KnownDevice>(queryKey)?.last ?? of.userId;
       // Without a PIN, the account itself acts.
-      const now = device.asks_pin ? device.person?.id : userId;
+      const now = device.asks_pin ? device.person?.id : of.userId;
       if (now !== undefined && now !== before) forgetOther(client);
       const known = { ...device, last: now ?? before };
-      remember({ userId, shopId }, known);
+      remember(of, known);
       return known;
     },
-    initialData: () => recall({ userId, shopId }),
+    meta,
+    initialData: () => recall(of),
     // As this device knew it last, it may be outdated.
     initialDataUpdatedAt: 0,
     refetchInterval: REREAD_MS,
   });
+}
 
 /** The shared device that this is, for a member of the shop; undefined for any other device, and until it is known. */
 export function useSharedDevice(): SharedDeviceView | undefined {
@@ -61,7 +64,7 @@ export function useSharedDevice(): SharedDeviceView | undefined {
 
 /** Removes data that was read with the permissions of another member: the next one may have fewer. */
 function forgetOther(queries: QueryClient): void {
-  const predicate = ({ queryKey }: Query) => queryKey[0] !== 'shared-device';
+  const predicate = ({ queryKey }: Query) => queryKey[0] !== getSharedDevice.path;
   queries.removeQueries({ type: 'inactive', predicate });
   void queries.resetQueries({ type: 'active', predicate });
   clearCopies();
@@ -80,11 +83,7 @@ export function useLocked(): () => boolean {
 /** Reads it again. */
 export function useReloadSharedDevice(): () => Promise<void> {
   const queries = useQueryClient();
-  const { shopId = 0 } = useSession();
-  return useCallback(
-    () => queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.sharedDevice(shopId) }),
-    [queries, shopId],
-  );
+  return useCallback(() => reload(queries, [getSharedDevice.path]), [queries]);
 }
 
 type Entry = { userId: number; pin: string };
@@ -93,22 +92,16 @@ type Entry = { userId: number; pin: string };
 export function useEnterPin() {
   const queries = useQueryClient();
   const send = useSessionSend();
-  const reload = useReloadSharedDevice();
+  const readAgain = useReloadSharedDevice();
   return useMutation({
     mutationFn: ({ userId, pin }: Entry) =>
       continueSession((bearer) => sendRequest(enterPin, { body: { user_id: userId, pin } }, bearer)),
     onSuccess: async (tokens) => {
       send({ type: 'signedIn', tokens });
-      await reload();
+      await readAgain();
       void queries.invalidateQueries();
     },
   });
-}
-
-/** Locks this device: the next one enters their PIN. */
-export function useLockDevice() {
-  const reload = useReloadSharedDevice();
-  return useMutation({ mutationFn: () => call(lockDevice), onSuccess: reload });
 }
 
 /** Without a connection, a member who uses the device before its lock time continues: it counts from the last use. */

@@ -7,8 +7,9 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call, sendRequest } from '../../lib/api.ts';
 import { withTabLock } from '../../lib/async.ts';
 import { queueKey } from '../../lib/offline-queue/queue-storage.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { reload } from '../../lib/reload.ts';
 import { readTokens, saveTokens, type Tokens } from '../../lib/storage.ts';
+import { useRefusalText } from '../../ui/use-error-text.ts';
 import { SESSION_LOCK } from './session-actor.ts';
 import { useSessionSend } from './SessionProvider.tsx';
 
@@ -18,14 +19,15 @@ export function useSwitchShop<Shop extends Pick<OwnShopView, 'slug'> = OwnShopVi
 ) {
   const queries = useQueryClient();
   const send = useSessionSend();
-  return useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: ({ slug }: Shop) => tokensAt(slug),
     onSuccess: (tokens, shop) => {
-      void queries.invalidateQueries({ queryKey: QUERY_KEYS.ownShops });
+      void reload(queries, ['/api/auth/shops']);
       send({ type: 'signedIn', tokens });
       onDone(shop);
     },
   });
+  return { switchTo: mutate, isSwitching: isPending, refusal: useRefusalText('switchShop.failed')(error) };
 }
 
 const tokensAt = (slug: string): Promise<Tokens> =>

@@ -1,13 +1,13 @@
+import { listProducts } from '@haat/contract/catalog/products.calls';
 import type { CartConflict } from '@haat/contract/orders/orders.calls';
 import { type CartChange, cartChanges } from '@haat/contract/orders/cart-changes';
 import { formatRupees } from '@haat/contract/rupees';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import type { Problem } from '@haat/machines/problem';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useProductName } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { productsQuery } from '../../lib/products-query.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { catalogLines } from '../../shared/cart/cart-lines.ts';
@@ -80,13 +80,17 @@ type Refusal = { problem: Problem | undefined; changed: CartConflict | undefined
 export function useCartChanges(shopSlug: string, { problem, changed }: Refusal): readonly CartChange[] {
   const { cart } = useCart();
   const reserved = useReservedStock(shopSlug);
-  const { data: shop, refetch: refetchShop } = useQuery(shopQuery(shopSlug));
+  const { data: shop, refetch: refetchShop } = useCall(getShop, { params: { slug: shopSlug } });
   const maximumQuantity = shop?.max_per_order ?? null;
   const {
     data: products,
     isFetchedAfterMount,
     refetch,
-  } = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: shop !== undefined, refetchOnMount: 'always' });
+  } = useCall(
+    listProducts,
+    { query: { shopId: shop?.id ?? 0 } },
+    { enabled: shop !== undefined, refetchOnMount: 'always' },
+  );
 
   // The catalog and the terms on this screen are older than the rejection and must not contradict it. Products that are no
   // longer sold are missing in the rejection, and only found by the catalog.
@@ -113,7 +117,7 @@ export function useCartChanges(shopSlug: string, { problem, changed }: Refusal):
 export function useReservedStock(shopSlug: string): ReadonlyMap<string, number> {
   const { userId } = useSession();
   const [order] = useState(() => storedOrderOf(`${userId}_${shopSlug}`));
-  const isReserved = useOrderPayment(order?.orderId)?.can_retry ?? false;
+  const isReserved = useOrderPayment(order?.orderId).data?.can_retry ?? false;
   return useMemo(
     () => new Map(isReserved ? order?.lines.map(({ id, quantity }) => [id, quantity] as const) : []),
     [order, isReserved],

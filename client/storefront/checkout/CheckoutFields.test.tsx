@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { listOrderedShops } from '@haat/contract/orders/orders.calls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ import {
   click,
 } from '../../test/show-order-screen.tsx';
 import { stubServer, tokenFor } from '../../test/stub-server.ts';
-import { orderedShopsQuery } from '../orders/use-order-list.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { OrderScreen } from './OrderScreen.tsx';
 
 beforeEach(() => {
@@ -166,7 +166,7 @@ it('reloads the shops of the own orders after an order', async () => {
 
 /** The checkout beside a list that the history has loaded. */
 function WithOrderedShops() {
-  useQuery({ ...orderedShopsQuery, staleTime: Infinity });
+  useCall(listOrderedShops, {}, { staleTime: Infinity });
   return <OrderScreen />;
 }
 

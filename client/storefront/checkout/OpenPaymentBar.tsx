@@ -17,7 +17,7 @@ export function OpenPaymentBar({ owner, shopSlug, children }: Props) {
   const t = useText();
   const { cart } = useCart();
   const [order] = useState(() => storedOrderOf(owner));
-  const payment = useOrderPayment(order?.orderId);
+  const { data: payment } = useOrderPayment(order?.orderId);
   const stage = paymentStage(payment);
   const isSameCart =
     order?.lines.length === Object.keys(cart).length &&

@@ -1,9 +1,9 @@
 import { isShopSlug } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCart } from '../../shared/cart/use-cart.ts';
@@ -23,7 +23,7 @@ function ShopOrder({ slug }: { slug: string }) {
   const [wasSignedIn] = useState(isSignedIn);
   const loginPath = useLoginPath(slug);
   const { isLoaded, lineCount } = useCart();
-  const { data: shop, isFetched } = useQuery(shopQuery(slug));
+  const { data: shop, isFetched } = useCall(getShop, { params: { slug } });
   useLiveCatalog(shop);
 
   // The cart belongs to the session that ended: it is there again after the login.

@@ -1,8 +1,7 @@
 import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { orderPaymentQuery } from '../../shared/orders/order-payment.ts';
+import { useOrderPayment } from '../../shared/orders/order-payment.ts';
 import { PendingPayment } from './payment/PendingPayment.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { saveOrderSummary } from '../../shared/orders/order-summary-storage.ts';
@@ -18,7 +17,7 @@ export function UnfinishedPayment({ slug }: Props) {
 }
 
 function StoredOrder({ slug, orderId }: { slug: string; orderId: number }) {
-  const { data: payment } = useQuery(orderPaymentQuery(orderId));
+  const { data: payment } = useOrderPayment(orderId);
   if (payment?.payment_status === 'paid') return <ShowPaid slug={slug} payment={payment} />;
   return payment?.can_retry ? <PendingPayment slug={slug} payment={payment} isReplaced /> : null;
 }

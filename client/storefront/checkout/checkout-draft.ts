@@ -1,8 +1,10 @@
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import type { PickUpContact } from '@haat/contract/accounts/contact';
+import { OWN_ORDER_PATHS } from '@haat/contract/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { reload } from '../../lib/reload.ts';
+import { readTab, storeInTab, textsIn } from '../../lib/tab-storage.ts';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { settleRequest, unpaidRequest } from '../../shared/orders/pending-order.ts';
 
@@ -20,32 +22,13 @@ const keyOf = (shopSlug: string) => `checkoutDraft_${shopSlug}`;
  */
 export function readDraft(shopSlug: string, userId: number | undefined): CheckoutDraft {
   const { note = '', contact = {} } = unpaidRequest(`${userId}_${shopSlug}`) ?? {};
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(shopSlug)) ?? '{}') as Partial<StoredDraft> | null;
-    if (stored?.userId !== undefined && stored.userId !== userId) return { note, typed: contact };
-    return { note: textIn(stored?.note) ?? note, typed: stored?.typed ? contactIn(stored.typed) : contact };
-  } catch {
-    return { note, typed: contact };
-  }
+  const stored = (readTab(keyOf(shopSlug)) ?? {}) as Partial<StoredDraft>;
+  if (stored.userId !== undefined && stored.userId !== userId) return { note, typed: contact };
+  return { note: textsIn(stored).note ?? note, typed: stored.typed ? textsIn(stored.typed) : contact };
 }
 
-/** Stores the draft, where storage is available. */
-export function storeDraft(shopSlug: string, draft: StoredDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(shopSlug), JSON.stringify(draft));
-  } catch {
-    // The screen still has it.
-  }
-}
-
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-function contactIn({ name, phone }: Partial<Record<keyof PickUpContact, unknown>>): Partial<PickUpContact> {
-  return {
-    ...(typeof name === 'string' && { name }),
-    ...(typeof phone === 'string' && { phone }),
-  };
-}
+/** Stores the draft. */
+export const storeDraft = (shopSlug: string, draft: StoredDraft): void => storeInTab(keyOf(shopSlug), draft);
 
 /**
  * Ends the checkout once its order was shown: the next order has its own note. A profile without name or mobile may have
@@ -58,8 +41,8 @@ export function useSettleOrder(shopSlug: string): () => void {
   const isIncomplete = user !== undefined && !(user.name && !lacksMobile(user));
   return useCallback(() => {
     settleRequest(`${userId}_${shopSlug}`);
-    clearDraft(shopSlug);
-    void queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders });
+    storeInTab(keyOf(shopSlug), undefined);
+    void reload(queries, OWN_ORDER_PATHS);
     if (isIncomplete) sendToSession({ type: 'profile.changed' });
   }, [shopSlug, userId, isIncomplete, sendToSession, queries]);
 }
@@ -67,12 +50,4 @@ export function useSettleOrder(shopSlug: string): () => void {
 /** Whether the profile has no mobile: then it gets the number of a takeaway. */
 export function lacksMobile(user: UserView | undefined): boolean {
   return user !== undefined && !(user.mobile ?? user.login_mobile);
-}
-
-function clearDraft(shopSlug: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(shopSlug));
-  } catch {
-    // Without storage there is nothing to remove.
-  }
 }

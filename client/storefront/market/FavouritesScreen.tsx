@@ -1,12 +1,12 @@
-import { listFavouriteProducts } from '@haat/contract/shops/favourites.calls';
+import { listFavouriteProducts, listFavouriteShops } from '@haat/contract/shops/favourites.calls';
 import type { FoundProduct } from '@haat/contract/shops/search.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { isRefusal } from '@haat/contract/reason';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { call } from '../../lib/api.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -16,22 +16,17 @@ import { FoundShopRow, ShopState } from './rows/FoundShopRow.tsx';
 import searchStyles from './rows/MarketRows.module.css';
 import { useShopCarts } from './rows/use-shop-carts.ts';
 import { SessionOver } from '../../shared/session/RouteGuard.tsx';
-import { favouriteListKey, favouriteShopsQuery, favouritesQuery } from '../../shared/favourites/favourites-query.ts';
+import { favouritesQuery } from '../../shared/favourites/favourites-query.ts';
 
 // Prices, stock and opening hours change.
-const PRODUCTS = queryOptions({
-  queryKey: favouriteListKey('products'),
-  queryFn: ({ signal }) => call(listFavouriteProducts, { signal }),
-  staleTime: 10_000,
-});
-const SHOPS = { ...favouriteShopsQuery, staleTime: 10_000 };
+const OPTIONS = { staleTime: 10_000 };
 
 /** The favourite shops, then the favourite products by shop, with Add. */
 export function FavouritesScreen() {
   const t = useText();
   const ids = useQuery(favouritesQuery);
-  const shops = useQuery(SHOPS);
-  const products = useQuery(PRODUCTS);
+  const shops = useCall(listFavouriteShops, {}, OPTIONS);
+  const products = useCall(listFavouriteProducts, {}, OPTIONS);
   const failed = [ids, shops, products].filter(({ isLoadingError }) => isLoadingError);
 
   if (failed.some(({ error }) => isRefusal(error))) return <SessionOver />;

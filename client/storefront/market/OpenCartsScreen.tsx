@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import { cartItemCount, cartTotalPaise, removedLines } from '@haat/contract/orders/cart';
 import { formatPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useFocusAfterRemoval } from '../checkout/use-focus-after-removal.ts';
 import { isMissing } from '../../lib/api-error.ts';
-import { shopQuery } from '../../lib/queries.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { ShopPicture } from '../../ui/ShopPicture.tsx';
 import { listOpenCarts, type OpenCart, removeOpenCart } from './open-carts.ts';
 import { textOf } from '../../i18n/language.ts';
@@ -53,7 +53,7 @@ type Props = { open: OpenCart; onRemove: (shop: string) => void };
 /** One open cart: its shop, items and total, and a link to order it. */
 export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
   const t = useText();
-  const { data, error } = useQuery(shopQuery(shopSlug));
+  const { data, error } = useCall(getShop, { params: { slug: shopSlug } });
   const shop = shopName(data ?? { slug: shopSlug });
   const isGone = isMissing(error);
   return (

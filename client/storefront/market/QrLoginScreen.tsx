@@ -1,12 +1,13 @@
 import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/orders/scanner';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { ownOrigins } from '../../lib/public-address.ts';
-import { shopQuery } from '../../lib/queries.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -48,7 +49,8 @@ function useShopCode() {
   const queries = useQueryClient();
   const [rejection, setRejection] = useState<TextId>();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (slug: string) => queries.fetchQuery({ ...shopQuery(slug), networkMode: 'always' }),
+    mutationFn: (slug: string) =>
+      queries.fetchQuery(callQuery(getShop, { params: { slug } }, { networkMode: 'always' })),
     networkMode: 'always',
   });
 

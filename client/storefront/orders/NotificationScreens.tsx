@@ -5,13 +5,13 @@ import { toPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { isRefusal } from '@haat/contract/reason';
 import { useLingui } from '@lingui/react';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { call } from '../../lib/api.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -28,24 +28,16 @@ import { useRefetchOnEvents } from '../../lib/use-refetch-on-events.ts';
 
 const PER_PAGE = 20;
 
-/** The user's notifications, newest first, in pages that start after the last one of the page before. */
-const ownNotificationsQuery = infiniteQueryOptions({
-  queryKey: [...QUERY_KEYS.notifications, 'own'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listOwnNotifications, { query: { limit: PER_PAGE, after: pageParam || undefined }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (page) => (page.length < PER_PAGE ? undefined : page.at(-1)?.id),
-  select: ({ pages }) => pages.flat(),
-  // Events are missed while no screen is subscribed.
-  staleTime: 0,
-});
+const NOTIFICATIONS = callPages(listOwnNotifications, { query: { limit: PER_PAGE } }, { next: afterLast(PER_PAGE) });
+const SHOWN = [listOwnNotifications.path];
 
 /** What happened to the user's orders, newest first and live. Whatever is shown counts as read. */
 export function NotificationsScreen() {
   const t = useText();
-  const list = useInfiniteQuery(ownNotificationsQuery);
+  // Events are missed while no screen is subscribed.
+  const list = useInfiniteQuery({ ...NOTIFICATIONS, select: rowsOf, staleTime: 0 });
   const { data: notifications, error } = list;
-  useRefetchOnEvents(ownNotificationsQuery.queryKey);
+  useRefetchOnEvents(SHOWN);
   useMarkRead(notifications?.[0]?.id);
 
   if (isRefusal(error)) return <SessionOver />;

@@ -1,5 +1,4 @@
 import type { OrderPaymentView } from '@haat/contract/payments/payments.calls';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useOnline } from '../../lib/browser.ts';
@@ -10,7 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OrderSummary } from '../../shared/orders/order-summary-storage.ts';
 import { useSettleOrder } from '../checkout/checkout-draft.ts';
-import { orderPaymentQuery, paymentStage, type PaymentStage } from '../../shared/orders/order-payment.ts';
+import { paymentStage, type PaymentStage, useOrderPayment } from '../../shared/orders/order-payment.ts';
 import { PAYMENT_WORDS } from '../checkout/payment/payment-words.ts';
 import { PaymentRefunded, PendingPayment } from '../checkout/payment/PendingPayment.tsx';
 import { OrderPushOffer } from '../../shared/push/PushOffers.tsx';
@@ -26,7 +25,7 @@ type Props = { summary: OrderSummary; flag: PaymentFlag; onRead: () => void };
 /** The summary of an order that is paid online; it shows the state of the payment that the server reports. */
 export function OnlineSummary({ summary, flag, onRead }: Props) {
   const t = useText();
-  const { data: payment, isError } = useQuery(orderPaymentQuery(summary.orderId));
+  const { data: payment, isError } = useOrderPayment(summary.orderId);
   const stage = paymentStage(payment);
   const isPaid = stage === 'paid';
   const heading = useOrderHeading(summary);

@@ -1,13 +1,14 @@
+import { listOrderedShops } from '@haat/contract/orders/orders.calls';
 import { ORDER_GROUPS, ORDER_PERIODS } from '@haat/contract/orders/order-list';
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './OrderFilters.module.css';
-import { type OrderFilter, orderedShopsQuery } from './use-order-list.ts';
+import type { OrderFilter } from './use-order-list.ts';
 
 type Props = { filter: OrderFilter; onChoose: (filter: OrderFilter) => void };
 
@@ -52,7 +53,7 @@ type ShopChoiceProps = { shop: string | undefined; onChoose: (shop: string | und
 function ShopChoice({ shop, onChoose }: ShopChoiceProps) {
   const t = useText();
   const { isSignedIn } = useSession();
-  const { data: shops = [] } = useQuery({ ...orderedShopsQuery, enabled: isSignedIn });
+  const { data: shops = [] } = useCall(listOrderedShops, {}, { enabled: isSignedIn });
   const isListed = shop === undefined || shops.some(({ slug }) => slug === shop);
   // The address may name any shop.
   const options = isListed ? shops : [...shops, { slug: shop, name: null }];

@@ -1,16 +1,16 @@
 import '../../i18n/catalog-texts.ts';
+import type { ApiPath } from '@haat/contract/endpoint';
 import type { OrderStatusEvent } from '@haat/contract/socket-events';
-import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { customerStatusTextId } from '../../i18n/order-status-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { onLive } from '../../lib/live-updates.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
 import { markSeen } from '../../lib/seen-events.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
+import type { KnownOrders } from './use-own-orders.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 
 /** Screens that show the status themselves. */
@@ -48,9 +48,11 @@ function useStatusToasts(): void {
   }, [t, queries, userId, isShown]);
 }
 
+const OWN_ORDERS: ApiPath = '/api/orders/user';
+
 /** As far as the order is known here; otherwise the words of a delivery are said. */
 function isTakeaway(queries: ReturnType<typeof useQueryClient>, orderId: number): boolean {
-  const lists = queries.getQueriesData<OrderView[] | InfiniteData<OrderView[]>>({ queryKey: QUERY_KEYS.ownOrders });
+  const lists = queries.getQueriesData<KnownOrders>({ queryKey: [OWN_ORDERS] });
   const orders = lists.flatMap(([, list]) => (Array.isArray(list) ? list : (list?.pages.flat() ?? [])));
   return orders.find(({ id }) => id === orderId)?.takeaway ?? false;
 }

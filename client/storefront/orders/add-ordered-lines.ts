@@ -1,9 +1,10 @@
+import { listProducts } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { cartKey, cartLineId } from '@haat/contract/orders/cart';
 import { orderAgain, type OrderAgainResult, type OrderedLine } from '@haat/contract/orders/order-again';
 import type { QueryClient } from '@tanstack/react-query';
-import { productsQuery } from '../../lib/products-query.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { catalogLines } from '../../shared/cart/cart-lines.ts';
 import { loadCart, saveCart } from '../../shared/cart/cart-storage.ts';
 import type { useCartSend } from '../../shared/cart/use-cart.ts';
@@ -15,7 +16,7 @@ export async function addOrderedLines(
   { shop, items }: Pick<OrderView, 'shop' | 'items'>,
   { queries, userId, sendToCart }: Customer,
 ): Promise<OrderAgainResult> {
-  const products = await queries.fetchQuery({ ...productsQuery(shop.id), staleTime: 0 });
+  const products = await queries.fetchQuery(callQuery(listProducts, { query: { shopId: shop.id } }, { staleTime: 0 }));
   const key = cartKey(userId, shop.slug);
   const again = orderAgain(loadCart(key), items.map(orderedLine), catalogLines(products));
   if (again.added === 0) return again;

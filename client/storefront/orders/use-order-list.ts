@@ -1,4 +1,4 @@
-import { listOrderedShops, listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
+import { listOwnOrders, type OrderView } from '@haat/contract/orders/orders.calls';
 import {
   ORDER_GROUPS,
   ORDER_PERIODS,
@@ -9,12 +9,11 @@ import {
 } from '@haat/contract/orders/order-list';
 import { isShopSlug } from '@haat/contract/shops/shop';
 import { orderGroup } from '@haat/machines/orders/order-group';
-import { type InfiniteData, infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { call } from '../../lib/api.ts';
 import { useOnline } from '../../lib/browser.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { readLastOrders, saveLastOrders } from './last-orders.ts';
@@ -121,25 +120,13 @@ export const isRunning = (order: OrderView): boolean => orderGroup(order) === 'r
 type ListFilter = Omit<OrderFilter, 'group'> & { group: OrderGroupFilter };
 
 /** Orders of a group, newest first, in pages that start after the last order of the page before. */
-const orderListQuery = ({ search, ...filter }: ListFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...QUERY_KEYS.ownOrders, 'list', filter, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listOwnOrders, {
-        query: { limit: ORDERS_PER_PAGE, ...filter, search: search || undefined, after: pageParam || undefined },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < ORDERS_PER_PAGE ? undefined : page.at(-1)?.id),
-    select: ordersOf,
-    // Events are missed while no screen is subscribed.
-    staleTime: 0,
-  });
-
-const ordersOf = ({ pages }: InfiniteData<OrderView[]>) => pages.flat();
-
-/** The shops that the user has ordered from. */
-export const orderedShopsQuery = queryOptions({
-  queryKey: QUERY_KEYS.orderedShops,
-  queryFn: ({ signal }) => call(listOrderedShops, { signal }),
+const orderListQuery = ({ search, ...filter }: ListFilter) => ({
+  ...callPages(
+    listOwnOrders,
+    { query: { limit: ORDERS_PER_PAGE, ...filter, search: search || undefined } },
+    { next: afterLast(ORDERS_PER_PAGE) },
+  ),
+  select: rowsOf<OrderView>,
+  // Events are missed while no screen is subscribed.
+  staleTime: 0,
 });

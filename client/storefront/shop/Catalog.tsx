@@ -15,7 +15,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { observeViewport } from '../../lib/observe-viewport.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -299,4 +298,24 @@ export function CatalogSkeleton({ isSeen }: CatalogSkeletonProps) {
       </div>
     </div>
   );
+}
+
+type OnNear = (isNear: boolean) => void;
+
+/** One observer per distance, shared by all its elements: a long list has many. */
+const observers = new Map<number, IntersectionObserver>();
+const watched = new WeakMap<Element, OnNear>();
+
+/** Calls back when an element comes within `windows` window heights of the viewport, and when it leaves. Returns the stop. */
+function observeViewport(element: Element, windows: number, onChange: OnNear): () => void {
+  const observer =
+    observers.get(windows) ?? new IntersectionObserver(notifyAll, { rootMargin: `${windows * 100}% 0px` });
+  observers.set(windows, observer);
+  watched.set(element, onChange);
+  observer.observe(element);
+  return () => observer.unobserve(element);
+}
+
+function notifyAll(seen: IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of seen) watched.get(target)?.(isIntersecting);
 }

@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { hasLocationPermission, locate } from '../../lib/browser.ts';
-import { QUERY_KEYS } from '../../lib/queries.ts';
 import { useAddresses } from '../../shared/addresses/use-addresses.ts';
 import styles from './DeliveryLine.module.css';
 
@@ -46,7 +45,7 @@ export function DeliveryLine({ shop }: Props) {
 /** Where the device is, if the customer has allowed that before: the browser does not ask. */
 function useGrantedLocation(isEnabled: boolean): { place: Place | undefined; isLoading: boolean } {
   const { data, isLoading } = useQuery({
-    queryKey: QUERY_KEYS.ownLocation,
+    queryKey: ['own-location'],
     queryFn: readGrantedLocation,
     enabled: isEnabled,
     staleTime: 10 * 60_000,

@@ -1,8 +1,8 @@
-import type { ProductView } from '@haat/contract/catalog/products.calls';
+import { listProducts, type ProductView } from '@haat/contract/catalog/products.calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { QUERY_KEYS } from '../../lib/queries.ts';
+import { callQuery } from '../../lib/call-query.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleProduct, sampleShop } from '../../test/samples.ts';
 import { stubServer } from '../../test/stub-server.ts';
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 function Visited({ products }: { products: ProductView[] }) {
-  useQueryClient().setQueryData(QUERY_KEYS.products(7), products);
+  useQueryClient().setQueryData(callQuery(listProducts, { query: { shopId: 7 } }).queryKey, products);
   return <ProductsScreen />;
 }
 

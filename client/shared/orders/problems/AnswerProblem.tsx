@@ -1,12 +1,9 @@
 import type { RefundableView } from '@haat/contract/common';
 import { answerProblem, type ProblemAnswer, type ProblemView } from '@haat/contract/orders/problems.calls';
 import { PROBLEM_TEXT_MAX } from '@haat/contract/orders/order-problems';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useProductName } from '../../../i18n/use-name.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
-import { BACK_OFFICE_QUERY_KEYS } from '../../../lib/back-office-query-keys.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
@@ -16,10 +13,9 @@ import { TextAreaField, useFocusOnFirst } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import { showText } from '../../../ui/toasts.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import items from '../OrderItems.module.css';
 import { amountProblem, leftPaise, RefundAmount } from '../RefundAmount.tsx';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 
 type Answer = 'refund' | 'replace' | 'refuse';
 type Props = { problem: ProblemView; answers: readonly Answer[]; onClose: () => void };
@@ -34,24 +30,19 @@ const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 're
 /** Answers a problem with a refund, a replacement or a refusal, and lists the returned items. */
 export function AnswerProblem({ problem, answers, onClose }: Props) {
   const t = useText();
-  const queries = useQueryClient();
   const [key] = useState(randomKey);
   const possible = answers.filter((answer) => answer !== 'refund' || leftPaise(problem.refundable) > 0);
   const [values, setValues] = useState<Values>({ answer: possible[0] ?? 'refuse', amount: '', text: '', returned: {} });
   const [problems, setProblems] = useState<Problems>({});
   const form = useFocusOnFirst(problems);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(answerProblem, { params: { id: problem.id }, body: toBody(values), key }),
-    onSuccess: () => {
+  const { send, isSending, refusal } = useChange(answerProblem, {
+    failed: 'problem.failed',
+    own: OWN_TEXTS,
+    onDone: () => {
       onClose();
       void showText('success', t('problem.answered', { number: problem.number }));
     },
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: PROBLEMS_KEY });
-      await queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.allShopOrders });
-    },
   });
-  const refusal = useRefusalText('problem.failed', OWN_TEXTS)(error);
   const change = (changed: Partial<Values>) => {
     setValues((before) => ({ ...before, ...changed }));
     setProblems({});
@@ -60,7 +51,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
     event.preventDefault();
     const found = findProblems(values, problem.refundable);
     setProblems(found);
-    if (Object.keys(found).length === 0) mutate();
+    if (Object.keys(found).length === 0) send({ params: { id: problem.id }, body: toBody(values), key });
   };
   const title = t('problem.answerTitle', { number: problem.number });
   return (
@@ -102,7 +93,7 @@ export function AnswerProblem({ problem, answers, onClose }: Props) {
             <Button look="secondary" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" disabled={isSending}>
               {t(`problem.confirm.${values.answer}`)}
             </Button>
           </Row>

@@ -1,39 +1,37 @@
-import type { OrderProblemsView } from '@haat/contract/orders/problems.calls';
+import { getOrderProblems, type OrderProblemsView } from '@haat/contract/orders/problems.calls';
 import { reportRefusal } from '@haat/contract/orders/order-problems';
 import { isRefusal } from '@haat/contract/reason';
 import { shopName } from '@haat/contract/shops/shop';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { isMissing } from '../../../lib/api-error.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Stack } from '../../../ui/Card.tsx';
-import { LoadFailure } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useRefetchOnEvents } from '../../../lib/use-refetch-on-events.ts';
 import { SessionOver } from '../../session/RouteGuard.tsx';
-import { orderProblemsQuery, PROBLEMS_KEY } from './problem-queries.ts';
+import { FRESH } from './fresh-problems.ts';
 import { ProblemTicket } from './ProblemTicket.tsx';
 import { ReportProblem } from './ReportProblem.tsx';
+
+const SHOWN = [getOrderProblems.path];
 
 /** Where a customer reports a problem with an order, and reads the answer, live. */
 export function OrderProblemScreen() {
   const t = useText();
   const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery(orderProblemsQuery(id));
-  useRefetchOnEvents(PROBLEMS_KEY);
-  if (isRefusal(error)) return <SessionOver />;
-  const isUnknown = isMissing(error);
+  const read = useCall(getOrderProblems, { params: { id } }, FRESH);
+  useRefetchOnEvents(SHOWN);
+  if (isRefusal(read.error)) return <SessionOver />;
+  const waiting = <Skeleton height="120vh" radius="var(--radius-card)" />;
   return (
     <Page title={t('problem.screen')} narrow>
-      {data ? <OrderProblems order={data} /> : null}
-      {!data && isUnknown ? <Notice tone="error">{t('invoice.unknown')}</Notice> : null}
-      {!data && error && !isUnknown ? (
-        <LoadFailure text={t('problem.loadFailed')} onRetry={() => void refetch()} />
-      ) : null}
-      {!data && !error ? <Skeleton height="120vh" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="problem.loadFailed" missing="invoice.unknown" waiting={waiting}>
+        {(order) => <OrderProblems order={order} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,17 +1,23 @@
-import type { ProblemRowView } from '@haat/contract/orders/problems.calls';
+import {
+  getProblem,
+  listAllProblems,
+  listShopProblems,
+  type ProblemRowView,
+} from '@haat/contract/orders/problems.calls';
 import { shopName } from '@haat/contract/shops/shop';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useProductName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { isMissing } from '../../../lib/api-error.ts';
+import { afterLast, callPages, rowsOf } from '../../../lib/call-pages.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useRefetchOnEvents } from '../../../lib/use-refetch-on-events.ts';
@@ -19,7 +25,7 @@ import { useGuardedShop } from '../../session/RouteGuard.tsx';
 import { useSession } from '../../session/SessionProvider.tsx';
 import payments from '../../../ui/Facts.module.css';
 import entries from '../OrderTimelineScreen.module.css';
-import { problemListQuery, problemQuery, PROBLEMS_KEY } from './problem-queries.ts';
+import { FRESH } from './fresh-problems.ts';
 import { ProblemDeadline, ProblemState } from './ProblemClock.tsx';
 import { ProblemTicket } from './ProblemTicket.tsx';
 
@@ -49,8 +55,7 @@ type ListProps = { shopId: number | undefined; path: string };
 function ProblemList({ shopId, path }: ListProps) {
   const t = useText();
   const [isSolved, setSolved] = useState(false);
-  const { data: problems, error, refetch, ...more } = useInfiniteQuery(problemListQuery(shopId, isSolved));
-  useRefetchOnEvents(PROBLEMS_KEY);
+  const { data: problems, error, refetch, ...more } = useProblemList(shopId, isSolved);
   return (
     <Stack gap={4}>
       <FilterChips
@@ -79,6 +84,21 @@ function ProblemList({ shopId, path }: ListProps) {
       ) : null}
     </Stack>
   );
+}
+
+const PER_PAGE = 50;
+const LISTS = [listShopProblems.path, listAllProblems.path];
+
+/** The problems of a shop, or of all shops, in pages and live. */
+function useProblemList(shopId: number | undefined, isSolved: boolean) {
+  const query = { limit: PER_PAGE, solved: isSolved ? ('true' as const) : undefined };
+  const options = { next: afterLast(PER_PAGE) };
+  const pages =
+    shopId === undefined
+      ? callPages(listAllProblems, { query }, options)
+      : callPages(listShopProblems, { params: { shopId }, query }, options);
+  useRefetchOnEvents(LISTS);
+  return useInfiniteQuery({ ...pages, select: rowsOf, ...FRESH });
 }
 
 type RowProps = { problem: ProblemRowView; to: string; hasShop: boolean };
@@ -111,29 +131,27 @@ function ProblemRow({ problem, to, hasShop }: RowProps) {
   );
 }
 
+const SHOWN = [getProblem.path];
+
 /** One problem, as its shop sees it, or the operator, who may step in. */
 export function ProblemScreen() {
   const t = useText();
   const { pathname } = useLocation();
   const { shopId, isVendor } = useSession();
   const id = pathname.split('/').at(-1) ?? '';
-  const { data: problem, error, refetch } = useQuery(problemQuery(id));
-  useRefetchOnEvents(PROBLEMS_KEY);
-  const isUnknown = isMissing(error);
-  const side = isVendor && problem?.shop.id === shopId ? 'shop' : 'operator';
+  const read = useCall(getProblem, { params: { id } }, FRESH);
+  useRefetchOnEvents(SHOWN);
+  const waiting = <Skeleton height="120vh" radius="var(--radius-card)" />;
   return (
     <Page title={t('problem.screen')} narrow>
-      {problem ? (
-        <Stack gap={4}>
-          <StaffFacts problem={problem} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
-          <ProblemTicket problem={problem} side={side} />
-        </Stack>
-      ) : null}
-      {!problem && isUnknown ? <Notice tone="error">{t('problem.unknown')}</Notice> : null}
-      {!problem && error && !isUnknown ? (
-        <LoadFailure text={t('problem.loadFailed')} onRetry={() => void refetch()} />
-      ) : null}
-      {!problem && !error ? <Skeleton height="120vh" radius="var(--radius-card)" /> : null}
+      <Loaded read={read} failed="problem.loadFailed" missing="problem.unknown" waiting={waiting}>
+        {(problem) => (
+          <Stack gap={4}>
+            <StaffFacts problem={problem} list={pathname.slice(0, pathname.lastIndexOf('/'))} />
+            <ProblemTicket problem={problem} side={isVendor && problem.shop.id === shopId ? 'shop' : 'operator'} />
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   );
 }

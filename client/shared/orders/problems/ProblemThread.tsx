@@ -1,19 +1,16 @@
 import { type ProblemView, sendProblemMessage } from '@haat/contract/orders/problems.calls';
 import { MAX_PROBLEM_MESSAGES, PROBLEM_TEXT_MAX } from '@haat/contract/orders/order-problems';
 import { shopName } from '@haat/contract/shops/shop';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { call } from '../../../lib/api.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { TextAreaField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import entries from '../OrderTimelineScreen.module.css';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 import styles from './Problems.module.css';
 
 /** Which side looks at a problem. */
@@ -59,21 +56,16 @@ function Entry({ message: { kind, actor, by, text, at }, problem, side }: EntryP
 
 function MessageForm({ problemId }: { problemId: number }) {
   const t = useText();
-  const queries = useQueryClient();
   // A new key for each message; the same one when it is sent again.
   const [draft, setDraft] = useState({ text: '', key: randomKey() });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const { text, key } = draft;
-      return call(sendProblemMessage, { params: { id: problemId }, body: { text: text.trim() }, key });
-    },
-    onSuccess: () => setDraft({ text: '', key: randomKey() }),
-    onSettled: () => queries.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+  const { send, isSending, refusal } = useChange(sendProblemMessage, {
+    failed: 'problem.notSent',
+    onDone: () => setDraft({ text: '', key: randomKey() }),
   });
-  const problem = useRefusalText('problem.notSent')(error);
+  const text = draft.text.trim();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (draft.text.trim() !== '') mutate();
+    if (text !== '') send({ params: { id: problemId }, body: { text }, key: draft.key });
   };
   return (
     <form onSubmit={submit}>
@@ -85,9 +77,9 @@ function MessageForm({ problemId }: { problemId: number }) {
           value={draft.text}
           onChange={(event) => setDraft({ text: event.target.value, key: randomKey() })}
         />
-        {problem ? <Notice tone="error">{problem}</Notice> : null}
+        {refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Row justify="end">
-          <Button type="submit" look="secondary" disabled={isPending || draft.text.trim() === ''}>
+          <Button type="submit" look="secondary" disabled={isSending || text === ''}>
             {t('problem.send')}
           </Button>
         </Row>

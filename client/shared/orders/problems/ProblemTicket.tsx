@@ -1,24 +1,27 @@
-import { acknowledgeProblem, type ProblemView } from '@haat/contract/orders/problems.calls';
+import { acknowledgeProblem, type ProblemView, getProblemPicture } from '@haat/contract/orders/problems.calls';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { useProductName, useVariantLabel } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showText } from '../../../ui/toasts.tsx';
-import { useRefusalText } from '../../../ui/use-error-text.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import { CartThumbnail } from '../CartLineParts.tsx';
 import items from '../OrderItems.module.css';
 import { AnswerProblem } from './AnswerProblem.tsx';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 import { ProblemClock, ProblemState } from './ProblemClock.tsx';
-import { ProblemPictures } from './ProblemPictures.tsx';
 import { ProblemThread, type Side } from './ProblemThread.tsx';
 import styles from './Problems.module.css';
+import { callQuery } from '../../../lib/call-query.ts';
+import { fetchFile } from '../../../lib/files.ts';
+import { fileUrl } from '../../../lib/pictures.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import list from '../../../ui/PictureList.module.css';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 
 type Props = { problem: ProblemView; side: Side };
 
@@ -82,21 +85,18 @@ const ANSWERS = ['refund', 'replace', 'refuse'] as const satisfies ProblemEvent[
 /** The shop's or the operator's possible actions now, according to the rules. */
 function StaffActions({ problem, side }: Props & { side: Exclude<Side, 'customer'> }) {
   const t = useText();
-  const queries = useQueryClient();
   const [isAnswering, setAnswering] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(acknowledgeProblem, { params: { id: problem.id } }),
-    onSuccess: () => void showText('success', t('problem.acknowledged', { number: problem.number })),
-    onSettled: () => queries.invalidateQueries({ queryKey: PROBLEMS_KEY }),
+  const { send, isSending, refusal } = useChange(acknowledgeProblem, {
+    failed: 'problem.failed',
+    onDone: () => void showText('success', t('problem.acknowledged', { number: problem.number })),
   });
-  const refusal = useRefusalText('problem.failed')(error);
   const can = (type: ProblemEvent['type']) => problemStateAfter(problem.state, { type, by: side }) !== undefined;
   const answers = ANSWERS.filter(can);
   if (answers.length === 0) return null;
   return (
     <Row gap={2}>
       {can('acknowledge') ? (
-        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        <Button look="secondary" disabled={isSending} onClick={() => send({ params: { id: problem.id } })}>
           {t('problem.acknowledge')}
         </Button>
       ) : null}
@@ -104,5 +104,62 @@ function StaffActions({ problem, side }: Props & { side: Exclude<Side, 'customer
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       {isAnswering ? <AnswerProblem problem={problem} answers={answers} onClose={() => setAnswering(false)} /> : null}
     </Row>
+  );
+}
+
+type PicturesProps = { problemId: number; pictures: string[] };
+
+/** The pictures of a problem, small; one of them large in a dialog. Each is requested with the session of the user. */
+function ProblemPictures({ problemId, pictures }: PicturesProps) {
+  const t = useText();
+  const [open, setOpen] = useState<number>();
+  if (pictures.length === 0) return null;
+  const nameOf = (index: number) => t('problem.picture', { number: index + 1 });
+  const shown = open === undefined ? undefined : pictures[open];
+  return (
+    <>
+      <ul className={list.thumbnails}>
+        {pictures.map((picture, index) => (
+          <li key={picture}>
+            <button
+              type="button"
+              className={styles.thumbnail}
+              aria-label={nameOf(index)}
+              onClick={() => setOpen(index)}
+            >
+              <Picture problemId={problemId} picture={picture} alt="" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open !== undefined && shown ? (
+        <Dialog label={nameOf(open)} onClose={() => setOpen(undefined)}>
+          <Picture problemId={problemId} picture={shown} alt={nameOf(open)} className={styles.large} />
+          <Button look="secondary" onClick={() => setOpen(undefined)} data-autofocus>
+            {t('common.close')}
+          </Button>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+type PictureProps = { problemId: number; picture: string; alt: string; className?: string | undefined };
+
+function Picture({ problemId, picture, alt, className }: PictureProps) {
+  const t = useText();
+  const { queryKey: key, meta } = callQuery(getProblemPicture, { params: { id: problemId, picture } });
+  const [, address] = key;
+  const { data: content, error } = useQuery({
+    queryKey: [...key],
+    queryFn: async ({ signal }) => (await fetchFile(address, signal)).blob(),
+    meta,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <Notice tone="error">{t('problem.noPicture')}</Notice>;
+  return content ? (
+    <img className={className} src={fileUrl(content)} alt={alt} />
+  ) : (
+    <Skeleton height="96px" radius="var(--radius-picture)" />
   );
 }

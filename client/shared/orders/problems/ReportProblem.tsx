@@ -12,7 +12,7 @@ import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { call } from '../../../lib/api.ts';
 import { fileUrl, shrinkPicture } from '../../../lib/pictures.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
+import { reload } from '../../../lib/reload.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
@@ -26,7 +26,6 @@ import { showText } from '../../../ui/toasts.tsx';
 import { useRefusalText } from '../../../ui/use-error-text.ts';
 import { CartThumbnail } from '../CartLineParts.tsx';
 import items from '../OrderItems.module.css';
-import { PROBLEMS_KEY } from './problem-queries.ts';
 import styles from './Problems.module.css';
 
 type Chosen = { kind: ProblemKind; quantity: number };
@@ -107,10 +106,7 @@ function useReport({ order: { id } }: OrderProblemsView) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (report: Report) => call(reportProblem, { params: { id }, form: await toForm(report), key }),
     onSuccess: ({ number }) => void showText('success', t('problem.reported', { number })),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: PROBLEMS_KEY });
-      await queries.invalidateQueries({ queryKey: QUERY_KEYS.ownOrders });
-    },
+    onSettled: () => reload(queries, reportProblem.changes),
   });
   return { send: mutate, isSending: isPending, refusal: useRefusalText('problem.failed', OWN_TEXTS)(error) };
 }

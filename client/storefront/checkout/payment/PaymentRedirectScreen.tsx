@@ -1,5 +1,6 @@
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import { shopName } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import {
   paymentMachine,
   type ProviderReply,
@@ -15,9 +16,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { serverText } from '../../../i18n/language.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../../../lib/config.ts';
 import { waitForState } from '../../../lib/deferred-actor.ts';
-import { shopQuery } from '../../../lib/queries.ts';
 import { AlertDialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -86,7 +87,8 @@ function useProviderPage() {
   const language = useLingui().i18n.locale;
   return async (started: StartedPayment, { shopSlug, signal }: Opening) => {
     if (started.provider === 'stripe') return openPage(started.url, `/${shopSlug}/order-summary?canceled=true`);
-    const shop = shopName(queries.getQueryData(shopQuery(shopSlug).queryKey) ?? { slug: shopSlug });
+    const { queryKey } = callQuery(getShop, { params: { slug: shopSlug } });
+    const shop = shopName(queries.getQueryData(queryKey) ?? { slug: shopSlug });
     const user = await readProfile(session);
     const payer = { name: user?.name ?? undefined, email: user?.email ?? email, phone: user?.mobile ?? undefined };
     return openRazorpay({ started, shop, payer, language }, signal);

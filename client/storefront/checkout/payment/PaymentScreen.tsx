@@ -1,13 +1,13 @@
 import { PAYMENT_PROVIDERS, type PaymentProvider, RESERVATION_MINUTES } from '@haat/contract/payments/payment';
 import { formatPaise } from '@haat/contract/rupees';
 import { shopName, isShopSlug } from '@haat/contract/shops/shop';
+import { getShop } from '@haat/contract/shops/shops.calls';
 import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useOnline } from '../../../lib/browser.ts';
-import { shopQuery } from '../../../lib/queries.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
@@ -36,8 +36,8 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
   const t = useText();
   const navigate = useNavigate();
   const isOnline = useOnline();
-  const { data: shop, isPending } = useQuery(shopQuery(order.shopSlug));
-  const payment = useOrderPayment(order.orderId);
+  const { data: shop, isPending } = useCall(getShop, { params: { slug: order.shopSlug } });
+  const { data: payment } = useOrderPayment(order.orderId);
   const [chosen, setChosen] = useState<PaymentProvider>();
   // For a shop that cannot be loaded all providers are offered; the server checks.
   const offered = shop?.payment_providers ?? PAYMENT_PROVIDERS;

@@ -4,18 +4,15 @@ import { RESERVATION_MINUTES } from '@haat/contract/payments/payment';
 import { reasonOf } from '@haat/contract/reason';
 import { formatRupees, toPaise } from '@haat/contract/rupees';
 import type { PaymentOrder } from '@haat/machines/payments/payment.machine';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { serverText } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { showText } from '../../../ui/toasts.tsx';
-import { orderPaymentQuery } from '../../../shared/orders/order-payment.ts';
+import { useChange } from '../../../ui/use-change.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 import styles from './PendingPayment.module.css';
 
@@ -65,24 +62,18 @@ function ContinuePayment({ shopSlug, payment: { orderId, orderNumber, total } }:
 /** Cancels an order that is not paid. Nothing is lost by it: the cart is as it was, and money that still arrives goes back. */
 function CancelUnpaid({ payment: { orderId: id, orderNumber: number } }: { payment: OrderPaymentView }) {
   const t = useText();
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(cancelOrder, { params: { id }, body: { reason: 'changed_my_mind' } }),
-    onSuccess: () => void showText('success', t('endOrder.done', { number })),
-    onError: (error) =>
+  const { send, isSending } = useChange(cancelOrder, {
+    failed: 'endOrder.failed',
+    onDone: () => void showText('success', t('endOrder.done', { number })),
+    onFailed: (error) =>
       void showText('error', t('endOrder.failed', { body: serverText('endOrder.failed', reasonOf(error).text ?? '') })),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: QUERY_KEYS.ofOwnOrders }),
-        queries.invalidateQueries({ queryKey: orderPaymentQuery(id).queryKey }),
-      ]),
   });
   return (
     <Button
       look="quiet"
-      disabled={isPending}
+      disabled={isSending}
       aria-label={t('payment.cancelOrder', { number })}
-      onClick={() => mutate()}
+      onClick={() => send({ params: { id }, body: { reason: 'changed_my_mind' } })}
     >
       {t('endOrder.cancel')}
     </Button>

@@ -13,7 +13,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
 import { createDiscoveryActor, DEVICE_PLACE } from './discovery-actor.ts';
-import { otherShops } from './shop-list.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
 import { Welcome } from './Welcome.tsx';
 import pageStyles from '../../../ui/Page.module.css';
@@ -165,4 +164,10 @@ function useShopDiscovery(isSignedIn: boolean) {
     arrive,
     send,
   };
+}
+
+/** The shops that are not nearby. */
+function otherShops(all: readonly ShopCard[], nearby: readonly ShopCard[]): ShopCard[] {
+  const ids = new Set(nearby.map(({ id }) => id));
+  return all.filter(({ id }) => !ids.has(id));
 }

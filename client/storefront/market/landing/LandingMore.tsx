@@ -1,5 +1,4 @@
 import '../../../i18n/landing-texts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countVisit, getVisitCount } from '@haat/contract/shops/shops.calls';
@@ -7,10 +6,10 @@ import { groupDigits } from '@haat/contract/rupees';
 import { useText } from '../../../i18n/use-text.ts';
 import { call } from '../../../lib/api.ts';
 import { whenIdle } from '../../../lib/async.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { APP_STORE_URL } from '../../../lib/config.ts';
 import { install, needsManualInstall, useInstallOffer } from '../../../lib/install-app.ts';
 import { logProblem } from '../../../lib/log.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import styles from './LandingMore.module.css';
 
@@ -77,11 +76,7 @@ let counting: Promise<void> | undefined;
 /** All visits so far, this one included; undefined until known. A page load counts once. */
 function useVisits(): number | undefined {
   const [isCounted, setCounted] = useState(false);
-  const { data } = useQuery({
-    queryKey: QUERY_KEYS.visitCount,
-    queryFn: ({ signal }) => call(getVisitCount, { signal }),
-    enabled: isCounted,
-  });
+  const { data } = useCall(getVisitCount, {}, { enabled: isCounted });
 
   // Nothing waits for it, and the first screen has many requests of its own.
   useEffect(

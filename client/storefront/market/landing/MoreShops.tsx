@@ -3,10 +3,9 @@ import { listShops } from '@haat/contract/shops/shops.calls';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { type Cursor, type Shops, withPage } from '../../../lib/all-shops.ts';
+import { allShopsQuery, type Cursor, withPage } from '../../../lib/all-shops.ts';
 import { call } from '../../../lib/api.ts';
 import { logProblem } from '../../../lib/log.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 
 /** `isComplete`: loads without a tap, until there is no page left. */
@@ -30,7 +29,5 @@ export function MoreShops({ next, isComplete = false }: Props) {
 async function loadMoreShops(queries: QueryClient, next: Cursor): Promise<void> {
   const page = await call(listShops, { query: next });
   // Unless the list was loaded anew meanwhile.
-  queries.setQueryData(QUERY_KEYS.shops, (known?: Shops) =>
-    known?.next === next ? withPage(known.shops, page) : known,
-  );
+  queries.setQueryData(allShopsQuery.queryKey, (known) => (known?.next === next ? withPage(known.shops, page) : known));
 }

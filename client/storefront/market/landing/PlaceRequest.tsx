@@ -1,16 +1,17 @@
 import '../../../i18n/landing-texts.ts';
 import { getPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/contract/accounts/users.calls';
 import type { Place } from '@haat/machines/shops/shop-discovery.machine';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../../../lib/config.ts';
+import { reload } from '../../../lib/reload.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 
-const queryKey = ['account', 'place-request'];
 /** In degrees, about five kilometres: the same place as far as shops are concerned. */
 const SAME = 0.05;
 
@@ -31,11 +32,11 @@ export function PlaceRequest({ place }: { place: Place }) {
 function OwnRequest({ place: { lat: latitude, lng: longitude } }: { place: Place }) {
   const t = useText();
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(getPlaceRequest, { signal }) });
+  const { data } = useCall(getPlaceRequest);
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (isWanted: boolean) =>
       isWanted ? call(requestPlace, { body: { latitude, longitude } }) : call(withdrawPlaceRequest),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => reload(queries, [getPlaceRequest.path]),
   });
   if (!data) return null;
   const asked = data.place;

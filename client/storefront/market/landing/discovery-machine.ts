@@ -5,9 +5,9 @@ import { createActor, fromPromise } from 'xstate';
 import { call } from '../../../lib/api.ts';
 import { locate } from '../../../lib/browser.ts';
 import type { StartMachine } from '../../../lib/deferred-actor.ts';
-import { readDevicePlace, saveDevicePlace } from './device-place.ts';
 import { near } from '../../../lib/near.ts';
-import type { DiscoveryEvent, DiscoveryState } from './discovery-actor.ts';
+import { type DiscoveryEvent, type DiscoveryState, DEVICE_PLACE } from './discovery-actor.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
 
 /** Starts without a search: the first event asks for it. */
 export const startDiscovery: StartMachine<DiscoveryState, DiscoveryEvent> = (_, { onState }) => {
@@ -51,4 +51,16 @@ function nearestFirst(shops: readonly ShopCard[], { lat, lng }: Place): ShopCard
       return { ...shop, distance_km: distanceMetres(from, { latitude, longitude }) / 1000 };
     })
     .toSorted((one, other) => (one.distance_km ?? Infinity) - (other.distance_km ?? Infinity));
+}
+
+/** Stores where this device was located, to eleven metres. */
+function saveDevicePlace({ lat, lng }: Place): void {
+  writeStored(DEVICE_PLACE, `${lat.toFixed(4)},${lng.toFixed(4)}`);
+}
+
+/** Where this device was located last; undefined if it never was, or something else is stored. */
+function readDevicePlace(): Place | undefined {
+  const [lat = '', lng = ''] = (readStored(DEVICE_PLACE) ?? '').split(',');
+  const place = { lat: Number.parseFloat(lat), lng: Number.parseFloat(lng) };
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : undefined;
 }

@@ -1,11 +1,12 @@
 import { searchMarket, type SearchResults as Results } from '@haat/contract/shops/search.calls';
 import { reasonOf } from '@haat/contract/reason';
 import type { Place } from '@haat/machines/shops/shop-discovery.machine';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import '../../../i18n/catalog-texts.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
-import { call } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/call-query.ts';
 import { near } from '../../../lib/near.ts';
 import { useOnline } from '../../../lib/browser.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,9 +15,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { FoundProductRow } from '../rows/FoundProductRow.tsx';
 import { FoundShopRow } from '../rows/FoundShopRow.tsx';
 import styles from '../rows/MarketRows.module.css';
-import { arrange, NO_WISH, type Wish } from './arrange-results.ts';
-import { ResultFilters } from './ResultFilters.tsx';
 import { useShopCarts } from '../rows/use-shop-carts.ts';
+import { Row } from '../../../ui/Card.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
 
 type Props = { search: string; place: Place | undefined; onClear: () => void };
 
@@ -72,14 +73,12 @@ function useResults(search: string, place: Place | undefined, wish: Wish) {
   const limit = wish.isOpen || wish.order ? MOST : undefined;
   // Eleven metres are enough, and a place that changes less needs no new request.
   const at = place && near(place);
-  return useQuery({
-    queryKey: ['search', search, at?.lat, at?.lng, limit],
-    queryFn: ({ signal }) =>
-      call(searchMarket, { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) }, signal }),
-    placeholderData: keepPreviousData,
+  return useCall(
+    searchMarket,
+    { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) } },
     // Prices and stock change.
-    staleTime: 10_000,
-  });
+    { placeholderData: keepPreviousData, staleTime: 10_000 },
+  );
 }
 
 const MAX_LENGTH = 100;
@@ -128,3 +127,56 @@ function ResultsSkeleton() {
     </div>
   );
 }
+
+type FilterProps = { wish: Wish; hasPlace: boolean; onWish: (wish: Wish) => void };
+
+/** Above the results; pressing a chip again takes it back. Without a place there are no distances. */
+function ResultFilters({ wish, hasPlace, onWish }: FilterProps) {
+  const t = useText();
+  const orders = [
+    { value: 'price', label: t('search.cheapest') } as const,
+    ...(hasPlace ? [{ value: 'distance', label: t('search.nearest') } as const] : []),
+  ];
+  return (
+    <Row gap={2}>
+      <FilterChips
+        label={t('search.filter')}
+        chips={[{ value: 'open', label: t('search.openNow') }]}
+        chosen={wish.isOpen ? 'open' : undefined}
+        onChoose={() => onWish({ ...wish, isOpen: !wish.isOpen })}
+      />
+      <FilterChips
+        label={t('search.order')}
+        chips={orders}
+        chosen={wish.order}
+        onChoose={(order) => onWish({ ...wish, order: order === wish.order ? undefined : order })}
+      />
+    </Row>
+  );
+}
+
+/** The customer's wishes for the results: only open shops, and which ones come first. */
+type Wish = { isOpen: boolean; order?: 'price' | 'distance' | undefined };
+
+/** As the server sorted them: by what fits the search best. */
+const NO_WISH: Wish = { isOpen: false };
+
+/** The results as wished; equal ones keep the server's order, and sold-out ones come last. */
+function arrange({ products, shops }: Results, { isOpen, order }: Wish): Results {
+  const isShown = (shop: ShopCard) => !isOpen || shop.open;
+  const found = products.filter(({ shop }) => isShown(shop));
+  const open = shops.filter(isShown);
+  if (!order) return { products: found, shops: open };
+  const far = ({ distance_km: km = Infinity }: ShopCard) => km;
+  return {
+    products: found.toSorted(
+      (a, b) =>
+        Number(b.in_stock) - Number(a.in_stock) ||
+        (order === 'price' ? a.price - b.price : compare(far(a.shop), far(b.shop))),
+    ),
+    shops: order === 'distance' ? open.toSorted((a, b) => compare(far(a), far(b))) : open,
+  };
+}
+
+/** Two infinities have no difference. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b);

@@ -1,16 +1,19 @@
-import type { ProductView } from '@haat/contract/catalog/products.calls';
-import type { ShopView } from '@haat/contract/shops/shops.calls';
+import type { ProductView, ProductDetails } from '@haat/contract/catalog/products.calls';
+import { getShop, type ShopView } from '@haat/contract/shops/shops.calls';
 import { isShopSlug, shopName } from '@haat/contract/shops/shop';
+import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { isPausedAt } from '@haat/contract/shops/pause';
+import { formatRupees } from '@haat/contract/rupees';
+import type { MakerRole } from '@haat/contract/catalog/product-input';
 import '../../../i18n/catalog-texts.ts';
 import { useLingui } from '@lingui/react';
-import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useProductName } from '../../../i18n/use-name.ts';
+import { useProductName, useName, useVariantLabel } from '../../../i18n/use-name.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
-import { useText } from '../../../i18n/use-text.ts';
-import { shopQuery } from '../../../lib/queries.ts';
-import { buttonClass } from '../../../ui/Button.tsx';
+import { useText, type TextId } from '../../../i18n/use-text.ts';
+import { useCall } from '../../../lib/call-query.ts';
+import { buttonClass, Button } from '../../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { Page, PageHeading } from '../../../ui/Page.tsx';
 import pageStyles from '../../../ui/Page.module.css';
@@ -19,13 +22,15 @@ import { CartBar } from '../../checkout/CartBar.tsx';
 import { FavouriteButton } from '../../../shared/favourites/FavouriteButton.tsx';
 import { ShopNotice } from '../ShopNotice.tsx';
 import { useLiveCatalog } from '../use-live-catalog.ts';
-import { Declarations } from './Declarations.tsx';
 import { PictureGallery } from './PictureGallery.tsx';
 import { ProductVariants } from './ProductVariants.tsx';
 import styles from './ProductPage.module.css';
-import { SellingShop } from './SellingShop.tsx';
-import { ShareProduct } from './ShareProduct.tsx';
 import { useProduct } from './use-product.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
+import { publicAddress } from '../../../lib/public-address.ts';
+import { Row } from '../../../ui/Card.tsx';
+import { shareOrCopy } from '../../../ui/share-or-copy.ts';
+import { DefinitionList } from '../../../ui/DefinitionList.tsx';
 
 /** The page of a product. An invalid slug leads to the landing page. */
 export function ProductPageScreen() {
@@ -36,7 +41,7 @@ export function ProductPageScreen() {
 
 function ProductOfShop({ slug, id }: { slug: string; id: string }) {
   const t = useText();
-  const { data: shop, isLoadingError, refetch } = useQuery(shopQuery(slug));
+  const { data: shop, isLoadingError, refetch } = useCall(getShop, { params: { slug } });
   const { product, pictures, details, isGone, hasFailed, retry } = useProduct(shop, id);
   useLiveCatalog(product && shop);
 
@@ -160,4 +165,99 @@ function ProductSkeleton() {
       </div>
     </div>
   );
+}
+
+type SellingShopProps = { shop: ShopView };
+
+/** Who sells the product, and whether the shop is open. */
+function SellingShop({ shop }: SellingShopProps) {
+  const t = useText();
+  const now = useMinute();
+  const isPaused = isPausedAt(shop, now);
+  const isOpen = isOpenAt(shop, now) && !isPaused;
+  return (
+    <section className={styles.section}>
+      <h2>{t('productPage.soldBy')}</h2>
+      <p>
+        <Link className={styles.shop} to={`/${shop.slug}/products`}>
+          {shopName(shop)}
+        </Link>{' '}
+        <span className={isOpen ? styles.inStock : styles.lowStock}>
+          {t(isOpen ? 'header.openNow' : isPaused ? 'header.paused' : 'header.closed')}
+        </span>
+      </p>
+      {shop.address ? <p className={styles.quiet}>{shop.address}</p> : null}
+    </section>
+  );
+}
+
+type ShareProps = { product: ProductView; shop: ShopView };
+
+/** Shares the address of the product. The text names it: a preview of the address could only show the app. */
+function ShareProduct({ product, shop }: ShareProps) {
+  const t = useText();
+  const { id, name, price } = product;
+  const url = `${publicAddress()}#/${shop.slug}/products/${id}`;
+  const text = t('productPage.shared', { name, price: formatRupees(price), shop: shopName(shop) });
+  return (
+    <Row>
+      <Button look="secondary" onClick={() => void shareOrCopy({ title: name, text, url }, url)}>
+        {t('productPage.share')}
+      </Button>
+      <a
+        className={buttonClass('quiet')}
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('productPage.whatsapp')}
+      </a>
+    </Row>
+  );
+}
+
+const MAKERS: Record<MakerRole, TextId> = {
+  manufacturer: 'productPage.manufacturer',
+  packer: 'productPage.packer',
+  importer: 'productPage.importer',
+};
+
+type DeclarationsProps = { product: ProductView; details: ProductDetails };
+
+/** The declarations that Indian law requires for a product sold online, if the shop has given them. */
+function Declarations({ product, details }: DeclarationsProps) {
+  const t = useText();
+  const nameOf = useName();
+  const prices = useMaximumPrices(product);
+  const units = product.variants.flatMap(({ unit }) => (unit ? [nameOf(unit.name)] : []));
+  const { maker_role: role, maker_name: maker, maker_address: address } = details;
+  const items = [
+    { term: t('productPage.netQuantity'), value: details.net_quantity ?? [...new Set(units)].join(', ') },
+    { term: t('productPage.mrp'), value: prices },
+    {
+      term: t(role ? MAKERS[role] : 'productPage.maker'),
+      value: [maker, address].filter((each) => each !== null).join(', '),
+    },
+    { term: t('productPage.origin'), value: details.country_of_origin },
+    { term: t('productPage.fssai'), value: details.fssai_licence },
+    { term: t('productPage.bestBefore'), value: details.best_before },
+  ].filter(({ value }) => value !== null && value !== '');
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2>{t('productPage.declarations')}</h2>
+      <DefinitionList layout="divided" className={styles.declarations} items={items} />
+    </section>
+  );
+}
+
+/** `₹60.00`, or a line `500 g: ₹60.00` for each variant; empty where none has a maximum price. */
+function useMaximumPrices({ variants }: ProductView): string {
+  const labelOf = useVariantLabel();
+  const prices = variants.flatMap(({ mrp, size, color, unit }) => {
+    if (mrp === null) return [];
+    const label = labelOf({ size: size?.name, color: color?.name, unit: unit?.name });
+    return variants.length > 1 && label ? [`${label}: ${formatRupees(mrp)}`] : [formatRupees(mrp)];
+  });
+  return [...new Set(prices)].join('\n');
 }

@@ -1,19 +1,9 @@
-import { getProduct, type ProductDetails, type ProductView } from '@haat/contract/catalog/products.calls';
+import { getProduct, listProducts, type ProductDetails, type ProductView } from '@haat/contract/catalog/products.calls';
 import type { ShopView } from '@haat/contract/shops/shops.calls';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isMissing } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/api.ts';
-import { productsQuery } from '../../../lib/products-query.ts';
-import { QUERY_KEYS } from '../../../lib/queries.ts';
+import { useCall } from '../../../lib/call-query.ts';
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
-
-/** Its key begins with the catalog's key: a change of the catalog reloads both. */
-const productPageQuery = (shopId: number, id: string) =>
-  queryOptions({
-    queryKey: [...QUERY_KEYS.products(shopId), id],
-    queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
-  });
 
 type ShownProduct = {
   product: ProductView | undefined;
@@ -34,10 +24,10 @@ type ShownProduct = {
  */
 export function useProduct(shop: ShopView | undefined, id: string): ShownProduct {
   const isId = PRODUCT_ID.test(id);
-  const page = useQuery({ ...productPageQuery(shop?.id ?? 0, id), enabled: isId && shop !== undefined });
+  const page = useCall(getProduct, { params: { id } }, { enabled: isId && shop !== undefined });
   const isRefused = !isId || isMissing(page.error);
   const needsCatalog = shop !== undefined && page.failureCount > 0 && !page.data && !isRefused;
-  const catalog = useQuery({ ...productsQuery(shop?.id ?? 0), enabled: needsCatalog });
+  const catalog = useCall(listProducts, { query: { shopId: shop?.id ?? 0 } }, { enabled: needsCatalog });
   const product = page.data ?? catalog.data?.find((each) => String(each.id) === id);
   const isForeign = shop !== undefined && product !== undefined && product.shopId !== shop.id;
   return {
