@@ -23,6 +23,21 @@ export const ORDER_PATHS = [
   '/api/operator/problems',
 ] as const satisfies ApiPath[];
 
+/** Where customers see their own orders: the lists of them, and of what they have bought. */
+export const OWN_ORDER_PATHS = [
+  '/api/orders/user',
+  '/api/bought-products',
+  '/api/shops/:shopId/bought-products',
+] as const satisfies ApiPath[];
+
+/** What a reported problem shows in; the problems of an order are below the order. */
+export const PROBLEM_PATHS = [
+  '/api/orders',
+  '/api/problems',
+  '/api/shops/:shopId/problems',
+  '/api/operator/problems',
+] as const satisfies ApiPath[];
+
 /** What a changed product shows in. Lists that follow the catalog live are not here. */
 export const PRODUCT_PATHS = [
   '/api/products',

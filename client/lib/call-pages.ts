@@ -28,8 +28,8 @@ export function callPages<const Entry extends Endpoint>(
 
 /** A list of rows continues after the id of its last one, unless the page has fewer rows than were asked for. */
 export const afterLast =
-  <Row extends { id: number }>(limit: number) =>
-  (page: readonly Row[]): Cursor | undefined =>
+  (limit: number) =>
+  (page: readonly { id: number }[]): Cursor | undefined =>
     page.length < limit ? undefined : { after: page.at(-1)?.id };
 
 /** All rows of the loaded pages. */

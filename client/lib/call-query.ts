@@ -24,8 +24,9 @@ type Rest<Entry, Options> =
 /** The query that makes a call of the contract. */
 export function callQuery<const Entry extends Endpoint, Data = OutputOf<Entry>>(
   endpoint: Entry,
-  ...[input = {} as InputOf<Entry>, { owner, ...options } = {}]: Rest<Entry, ReadOptions<Entry, Data>>
+  ...[given, { owner, ...options } = {}]: Rest<Entry, ReadOptions<Entry, Data>>
 ): CallQuery<Entry, Data> {
+  const input = given ?? ({} as InputOf<Entry>);
   const queryKey = keyOf(endpoint, input, owner === undefined ? [] : [owner]);
   return {
     ...options,

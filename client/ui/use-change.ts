@@ -18,14 +18,16 @@ type Options<Entry extends Endpoint> = {
   onDone?: (answer: OutputOf<Entry>, input: InputOf<Entry>) => unknown;
   /** Also after a refusal. */
   onSettled?: () => unknown;
+  /** `text`: how the failure reads. */
+  onFailed?: (error: Error, text: string) => unknown;
 };
 
 /**
  * Sends a change of the contract: shows a toast once it is stored, and reloads what the endpoint declares to change, also after
- * a refusal, since another user may have changed it. `isSending` until that is loaded.
+ * a refusal, since another user may have changed it. `isSending` until what a success changed is loaded.
  */
 export function useChange<const Entry extends Endpoint>(endpoint: Entry, options: Options<Entry>) {
-  const { failed, own, done, onDone, onSettled } = options;
+  const { failed, own, done, onDone, onSettled, onFailed } = options;
   const queries = useQueryClient();
   const textOf = useRefusalText(failed, own);
   const { mutate, mutateAsync, isPending, isSuccess, error, variables, reset } = useMutation<
@@ -35,13 +37,17 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
   >({
     mutationFn: (input) =>
       (call as (endpoint: Entry, input: unknown) => Promise<OutputOf<Entry>>)(endpoint, input ?? {}),
+    onError: (error) => onFailed?.(error, textOf(error) ?? ''),
     onSuccess: (answer, input) => {
       if (done) showToast({ tone: 'success', key: done });
       return onDone?.(answer, (input ?? {}) as InputOf<Entry>);
     },
-    onSettled: async (_answer, _error, input) => {
+    onSettled: (_answer, refusal, input) => {
       onSettled?.();
-      await reload(queries, endpoint.changes ?? [], (input as { params?: Record<string, string> } | undefined)?.params);
+      const { params } = (input ?? {}) as { params?: Record<string, string> };
+      const reloaded = reload(queries, endpoint.changes ?? [], params);
+      // Why it was refused is said without waiting for that.
+      return refusal ? undefined : reloaded;
     },
   });
   return {

@@ -103,7 +103,7 @@ export function rulesOf(body: z.ZodType): Record<string, InputRule> {
 
 function ruleOf(json: Json, definitions: Record<string, Json>): InputRule {
   if (json.$ref) return ruleOf(definitions[json.$ref.replace('#/$defs/', '')] ?? {}, definitions);
-  const choices = json.anyOf as Json[] | undefined;
+  const choices = json.anyOf;
   const others = choices?.filter(({ type }) => type !== 'null');
   if (choices && others?.length === 1 && others[0])
     return { ...ruleOf(others[0], definitions), ...(choices.length > 1 && { isNullable: true as const }) };

@@ -25,8 +25,7 @@ export type RefundProps = {
   isUpi?: boolean;
   /** Before that, nothing is paid out in cash. */
   isDelivered: boolean;
-  /** Also after a refusal: the order may have changed in the meantime. */
-  onSettled: () => unknown;
+  onSettled?: () => unknown;
 };
 
 const OWN_TEXTS = { refund_too_high: 'refund.tooHigh', idempotency_conflict: 'refund.sent' } as const;
