@@ -88,7 +88,7 @@ const MAX_AGE_MS = 7 * DAY_MS;
 type Copy = { build: string; at: number; state: DehydratedState };
 
 /** Fills the queries with the stored copy of the shop, unless they have newer data. */
-export async function restoreShopCopy(queries: QueryClient, owner: string): Promise<void> {
+async function restoreShopCopy(queries: QueryClient, owner: string): Promise<void> {
   const copy = await get<Copy>(owner, useStore).catch(() => undefined);
   if (!copy || copy.build !== build() || Date.now() - copy.at > MAX_AGE_MS) return;
   // A screen that is opened hours later has nothing else.
@@ -96,7 +96,7 @@ export async function restoreShopCopy(queries: QueryClient, owner: string): Prom
 }
 
 /** Stores the results of the queries on this device. Returns the stop. */
-export function keepShopCopy(queries: QueryClient, owner: string): () => void {
+function keepShopCopy(queries: QueryClient, owner: string): () => void {
   const write = throttle(WRITE_PAUSE_MS, () => {
     const state = dehydrate(queries, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
     // Without storage the screens work as before, online.

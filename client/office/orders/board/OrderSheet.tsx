@@ -1,14 +1,11 @@
-import { SHOP_ORDER_PATHS } from '@haat/contract/changes';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { addressLine } from '@haat/contract/accounts/address';
 import { hidesAddress } from '@haat/contract/orders/order-terms';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { formatRupees } from '@haat/contract/rupees';
 import { mapsLink } from '@haat/contract/shops/map-links';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { reload } from '../../../lib/reload.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -115,7 +112,6 @@ function WrittenOffItems({ order: { items: lines } }: { order: OrderView }) {
 
 /** Refunds part of a payment, online or in cash; renders nothing if nothing can be refunded. */
 function RefundShopOrder({ order }: { order: OrderView }) {
-  const queries = useQueryClient();
   const { id, orderNumber, order_status, payment_method, refundable } = order;
   if (refundable.online + refundable.cash === 0) return null;
   return (
@@ -125,7 +121,6 @@ function RefundShopOrder({ order }: { order: OrderView }) {
       refundable={refundable}
       isUpi={payment_method === 'upi'}
       isDelivered={order_status === 'Delivered'}
-      onSettled={() => reload(queries, SHOP_ORDER_PATHS)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -49,9 +50,10 @@ it('shows no promise once the order has left the shop', () => {
 });
 
 it('makes every order take longer with one tap', async () => {
+  let rush_minutes: SettingsView['rush_minutes'] = 0;
   const calls = stubServer({
-    'GET /api/shops/3/settings': () => sampleSettings(),
-    'PUT /api/shops/3/rush': () => ({ minutes: 20 }),
+    'GET /api/shops/3/settings': () => sampleSettings({ rush_minutes }),
+    'PUT /api/shops/3/rush': () => ({ minutes: (rush_minutes = 20) }),
   });
   renderScreen(<RushSwitch shopId={3} />, { path: '/', at: '/' });
   await userEvent.click(await screen.findByRole('button', { name: '+20 min' }));

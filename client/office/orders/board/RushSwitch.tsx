@@ -1,5 +1,5 @@
 import { getSettings, setRush } from '@haat/contract/shops/settings.calls';
-import { RUSH_MINUTES, type RushMinutes } from '@haat/contract/shops/shop-settings';
+import { RUSH_MINUTES } from '@haat/contract/shops/shop-settings';
 import { useText } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Row } from '../../../ui/Card.tsx';
@@ -12,16 +12,15 @@ import styles from './RushSwitch.module.css';
 export function RushSwitch({ shopId }: { shopId: number }) {
   const t = useText();
   const { data: settings } = useCall(getSettings, { params: { shopId } }, { staleTime: 0 });
-  const { sendAsync, sent, isSending } = useChange(setRush, { failed: 'settings.saveFailed' });
+  const { send, sent, isSending } = useChange(setRush, {
+    failed: 'settings.saveFailed',
+    onFailed: () => showToast({ tone: 'error', key: 'settings.saveFailed' }),
+  });
   if (!settings) return null;
   const chips = RUSH_MINUTES.map((minutes) => ({
     value: minutes,
     label: minutes === 0 ? t('rush.none') : t('rush.minutes', { minutes }),
   }));
-  const choose = (minutes: RushMinutes) =>
-    void sendAsync({ params: { shopId }, body: { minutes } }).catch(() =>
-      showToast({ tone: 'error', key: 'settings.saveFailed' }),
-    );
   return (
     <Row gap={2} className={styles.rush}>
       <span aria-hidden="true">{t('rush.label')}</span>
@@ -29,7 +28,7 @@ export function RushSwitch({ shopId }: { shopId: number }) {
         label={t('rush.label')}
         chips={chips}
         chosen={isSending ? sent?.body.minutes : settings.rush_minutes}
-        onChoose={choose}
+        onChoose={(minutes) => send({ params: { shopId }, body: { minutes } })}
       />
     </Row>
   );
