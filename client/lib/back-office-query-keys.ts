@@ -1,6 +1,3 @@
-import { getSettings } from '@haat/contract/shops/settings.calls';
-import { callQuery } from './call-query.ts';
-
 /**
  * The query keys of the back office. The keys of cash report and reports start with the key of the orders, so that all are
  * invalidated together. The stats have their own key: they are refetched less often.
@@ -19,7 +16,7 @@ export const BACK_OFFICE_QUERY_KEYS = {
   /** Begins with the key of the settings, so that both are invalidated together. */
   receiptShop: (shopId: number) => ['settings', shopId, 'receipts'] as const,
   moneyReport: (shopId: number) => ['orders', 'shop', shopId, 'money-report'] as const,
-  settings: (shopId: number) => callQuery(getSettings, { params: { shopId } }).queryKey,
+  settings: (shopId: number) => ['/api/shops/:shopId/settings', `/api/shops/${shopId}/settings`] as const,
   setup: (shopId: number) => ['setup', shopId] as const,
   team: (shopId: number) => ['team', shopId] as const,
   devices: (shopId: number) => ['devices', shopId] as const,

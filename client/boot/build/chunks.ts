@@ -69,7 +69,9 @@ export const CHUNK_GROUPS: Groups = [
     'client/lib/pictures',
     'contract/accounts/(contact|profile)\\.',
   ),
-  shared('lists', 'client/ui/LoadMore', 'client/lib/(call-pages|searched-pages)', 'nfiniteQuery'),
+  // Forms that take their limits from the contract.
+  shared('contract-forms', 'client/ui/use-form'),
+  shared('lists', 'client/ui/LoadMore', 'client/lib/call-pages', 'nfiniteQuery'),
   // The screens that sell, but for the card, as orders show no products to add, and the popup, which follows the catalog.
   shared(
     'storefront',
@@ -98,7 +100,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/use-promise-text)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
-    'contract/(orders/(orders\\.calls|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
+    'contract/(orders/(orders\\.calls\\.ts\\?export=listOwn|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
   shared(
@@ -112,20 +114,24 @@ export const CHUNK_GROUPS: Groups = [
     'client/shared/orders/order-payment',
     'contract/payments/(payments\\.calls|payment\\.)',
   ),
-  shared('live', 'client/lib/(live-updates|use-refetch-on-events)', 'contract/changes'),
+  shared('live', 'client/lib/(live-updates|use-refetch-on-events)', 'problems/fresh-problems'),
   shared('menu', 'client/app/MenuLink', 'client/storefront/orders/use-unread-count'),
   // Screens that need a session, and the offer to switch to another shop.
   shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),
   // Of the back office alone.
-  shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
+  shared(
+    'office',
+    'client/lib/(back-office-query-keys|queries|searched-pages|session-shop)',
+    'contract/shops/settings\\.calls',
+  ),
   // The forms of a shop, and the codes of shops and products.
   shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
   // Separate, as the login and the header need it without the storefront.
-  { name: 'favourites', test: /client\/shared\/favourites\//, minShareCount: 2, priority: 1 },
+  shared('favourites', 'client/shared/favourites/', 'contract/shops/favourites\\.calls'),
   // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
+    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/shared\/push\/|machines\/notify\/push-token/, minShareCount: 2 },

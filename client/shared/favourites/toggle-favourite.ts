@@ -10,7 +10,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { textOf } from '../../i18n/language.ts';
 import { call } from '../../lib/api.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
-import { readsFrom } from '../../lib/reload.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { type Favourite, favouritesQuery } from './favourites-query.ts';
 import { readRequestedFavourite, storeRequestedFavourite } from './requested-favourite.ts';
@@ -34,7 +33,7 @@ async function send(queries: QueryClient, favourite: Favourite, isOn: boolean): 
     await call(CALLS[kind][isOn ? 'add' : 'remove'], { params: { id } });
     showFavourite(queries, favourite, isOn);
     // A list on the screen keeps the removed item, so that one more tap brings it back.
-    void queries.invalidateQueries({ ...readsFrom(`/api/favourites/${kind}`), refetchType: 'none' });
+    void queries.invalidateQueries({ queryKey: [`/api/favourites/${kind}`], refetchType: 'none' });
     const { queryKey } = favouritesQuery;
     // A response in flight may be older than the change.
     if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });

@@ -1,6 +1,9 @@
+import type { OWN_ORDER_PATHS } from '@haat/contract/changes';
 import { getOrderPayment, type OrderPaymentView } from '@haat/contract/payments/payments.calls';
+import type { QueryClient } from '@tanstack/react-query';
 import { isMissing } from '../../lib/api-error.ts';
 import { useCall } from '../../lib/call-query.ts';
+import { reload } from '../../lib/reload.ts';
 
 /** After this many responses the confirmation takes minutes, not seconds. */
 const FAST_POLLS = 40;
@@ -24,6 +27,16 @@ export const useOrderPayment = (orderId: number | undefined) =>
   );
 
 const isPending = ({ payment_status: status }: OrderPaymentView) => status === 'awaiting' || status === 'refund_due';
+
+/** As in the contract, whose other lists of paths these screens do not need. */
+const OWN_ORDERS: typeof OWN_ORDER_PATHS = [
+  '/api/orders/user',
+  '/api/bought-products',
+  '/api/shops/:shopId/bought-products',
+];
+
+/** Loads anew where customers see their own orders. */
+export const reloadOwnOrders = (queries: QueryClient): Promise<void> => reload(queries, OWN_ORDERS);
 
 /**
  * The state of an online payment for its customer. `unknown`: not loaded yet. `late`: the reservation was released, and

@@ -1,11 +1,10 @@
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import type { PickUpContact } from '@haat/contract/accounts/contact';
-import { OWN_ORDER_PATHS } from '@haat/contract/changes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { reload } from '../../lib/reload.ts';
 import { readTab, storeInTab, textsIn } from '../../lib/tab-storage.ts';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
+import { reloadOwnOrders } from '../../shared/orders/order-payment.ts';
 import { settleRequest, unpaidRequest } from '../../shared/orders/pending-order.ts';
 
 /** The customer's entries at the checkout: the note for the shop, and who picks up. */
@@ -42,7 +41,7 @@ export function useSettleOrder(shopSlug: string): () => void {
   return useCallback(() => {
     settleRequest(`${userId}_${shopSlug}`);
     storeInTab(keyOf(shopSlug), undefined);
-    void reload(queries, OWN_ORDER_PATHS);
+    void reloadOwnOrders(queries);
     if (isIncomplete) sendToSession({ type: 'profile.changed' });
   }, [shopSlug, userId, isIncomplete, sendToSession, queries]);
 }

@@ -1,4 +1,3 @@
-import { OWN_ORDER_PATHS } from '@haat/contract/changes';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { shopName } from '@haat/contract/shops/shop';
@@ -7,7 +6,6 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { reload } from '../../lib/reload.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +15,7 @@ import { CancelOwnOrder } from '../../shared/orders/CancelOwnOrder.tsx';
 import { OrderEnding } from '../../shared/orders/OrderEnding.tsx';
 import { OrderAgain } from './OrderAgain.tsx';
 import { PickupCode } from '../../shared/orders/PickupCode.tsx';
-import { paymentStage, useOrderPayment } from '../../shared/orders/order-payment.ts';
+import { paymentStage, reloadOwnOrders, useOrderPayment } from '../../shared/orders/order-payment.ts';
 import { OrderProblemLink } from '../../shared/orders/problems/OrderProblemLink.tsx';
 import { PaymentRefunded, PendingPayment } from '../checkout/payment/PendingPayment.tsx';
 import styles from './HistoryCard.module.css';
@@ -80,7 +78,7 @@ function HistoryPayment({ order }: HistoryPaymentProps) {
   const { data: payment = listedPayment(order) } = useOrderPayment(order.id);
   const stage = paymentStage(payment);
   useEffect(() => {
-    if (stage === 'paid') void reload(queries, OWN_ORDER_PATHS);
+    if (stage === 'paid') void reloadOwnOrders(queries);
   }, [stage, queries]);
   if (stage === 'waiting') return <PendingPayment slug={order.shop.slug} payment={payment} />;
   if (stage === 'returned') return <PaymentRefunded payment={payment} />;
