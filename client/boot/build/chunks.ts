@@ -97,7 +97,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/use-promise-text)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
-    'contract/(orders/(orders\\.calls|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
+    'contract/(orders/(orders\\.calls|order-(list|problems|reasons))|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
   shared(
@@ -118,7 +118,12 @@ export const CHUNK_GROUPS: Groups = [
   // Of the back office alone.
   shared('office', 'client/lib/(back-office-query-keys|session-shop)'),
   // The forms of a shop, and the codes of shops and products.
-  shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
+  shared(
+    'shop-settings',
+    'contract/(shops/(gstin|shop-code|shop-settings)|catalog/(barcode|product-input)|orders/(pickup-code|scan\\.calls))\\.',
+    'machines/stock/scanned-text',
+    'client/office/catalog/scan-product',
+  ),
   // Separate, as the login and the header need it without the storefront.
   { name: 'favourites', test: /client\/shared\/favourites\//, minShareCount: 2, priority: 1 },
   // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.

@@ -6,6 +6,8 @@ import { call } from '../../lib/api.ts';
 import { BACK_OFFICE_QUERY_KEYS } from '../../lib/back-office-query-keys.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
+import { productCodeIn, scanProduct } from '../catalog/scan-product.ts';
+import { itemOf } from './find-items.ts';
 
 const REFETCH_PAUSE_MS = 30_000;
 
@@ -26,6 +28,18 @@ export function useCounterItems(shopId: number) {
 
 export const counterItemsQuery = (shopId: number) =>
   queryOptions({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId), queryFn: () => readItems(shopId) });
+
+/** Looks up a code that is not in the list; the list is read again if it is an item, which was added a moment ago. */
+export function useItemLookup(shopId: number) {
+  const queries = useQueryClient();
+  return async (code: string): Promise<CounterItem | undefined> => {
+    if (productCodeIn(code) === undefined) return undefined;
+    const scanned = await scanProduct(shopId, code).catch(() => undefined);
+    const item = scanned && itemOf(scanned);
+    if (item) void queries.invalidateQueries({ queryKey: BACK_OFFICE_QUERY_KEYS.counterItems(shopId) });
+    return item;
+  };
+}
 
 const CACHE = 'counter-items';
 

@@ -1,6 +1,5 @@
 import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from '../catalog/editor/ProductForm.module.css';
+import { productCodeIn, scanProduct } from '../catalog/scan-product.ts';
 import { useLineText } from '../../shared/orders/order-lines.ts';
 
 // Loaded on demand: many shops have a hand scanner, which types like a keyboard.
@@ -86,12 +86,19 @@ const SHORTEST_SEARCH = 2;
 const PAUSE_MS = 250;
 const MOST_PRODUCTS = 10;
 
-const productsQuery = (shopId: number, search: string) =>
+/** The variant on sale that has the barcode, or those whose product has the words. */
+const variantsQuery = (shopId: number, search: string) =>
   queryOptions({
     queryKey: ['replacements', shopId, search] as const,
-    queryFn: ({ signal }) => {
-      const found = isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS };
-      return call(listShopProducts, { params: { shopId }, query: { ...found, status: 'published' }, signal });
+    queryFn: async ({ signal }) => {
+      const code = productCodeIn(search);
+      if (code === undefined) {
+        const query = { search, limit: MOST_PRODUCTS, status: 'published' } as const;
+        return (await call(listShopProducts, { params: { shopId }, query, signal })).flatMap(variantsOf);
+      }
+      const scanned = await scanProduct(shopId, code, signal);
+      if (!scanned?.product?.published) return [];
+      return variantsOf(scanned.product).filter(({ id }) => id === scanned.variant.variant_id);
     },
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -134,13 +141,11 @@ type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVari
 
 function FoundVariants({ shopId, search, onChoose }: FoundProps) {
   const t = useText();
-  const { data: products, error } = useQuery(productsQuery(shopId, search));
+  const { data: variants, error } = useQuery(variantsQuery(shopId, search));
   if (error) return <Notice tone="error">{t('adjust.searchFailed')}</Notice>;
-  if (!products) return null;
-  const variants = products.filter(({ published }) => published).flatMap(variantsOf);
-  const offered = isProductBarcode(search) ? variants.filter(({ barcode }) => barcode === search) : variants;
-  if (offered.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
-  return <Variants label={t('adjust.found')} variants={offered} onChoose={onChoose} />;
+  if (!variants) return null;
+  if (variants.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
+  return <Variants label={t('adjust.found')} variants={variants} onChoose={onChoose} />;
 }
 
 type VariantsProps = { label: string; variants: readonly SoldVariant[]; onChoose: (variant: SoldVariant) => void };
@@ -171,13 +176,12 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
   );
 }
 
-const variantsOf = ({ name, variants }: ShopProduct) =>
-  variants.map(({ id, price, stock, barcode, size, color, unit }) => ({
+const variantsOf = ({ name, variants }: ShopProduct): SoldVariant[] =>
+  variants.map(({ id, price, stock, size, color, unit }) => ({
     id,
     name,
     price,
     stock,
-    barcode,
     size: size?.name ?? null,
     color: color?.name ?? null,
     unit: unit?.name ?? null,

@@ -1,6 +1,5 @@
 import { findStockItems, type StockItem } from '@haat/contract/stock/stock-lists.calls';
 import { listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -14,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
+import { productCodeIn, scanProduct } from '../catalog/scan-product.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -77,29 +77,44 @@ const foundQuery = <Item extends Found>({ shopId, search, action, find }: Omit<L
     staleTime: 10_000,
   });
 
-/** The same without prices. */
-export const findStock: Find<StockItem> = (shopId, search, signal) =>
-  call(findStockItems, { params: { shopId }, query: { search }, signal });
-
-/** The variants of the shop that have the barcode, or whose product has the words. */
-export async function findVariants(shopId: number, search: string, signal?: AbortSignal): Promise<FoundVariant[]> {
-  const isCode = isProductBarcode(search);
-  const query = isCode ? { barcode: search } : { search, limit: MOST_PRODUCTS };
-  const products = await call(listShopProducts, { params: { shopId }, query, ...(signal && { signal }) });
-  return products.flatMap((product) => variantsOf(product, isCode ? search : undefined));
+/** The variant of the shop that has the barcode, or those whose product has the words, without prices. */
+export async function findStock(shopId: number, search: string, signal: AbortSignal): Promise<StockItem[]> {
+  const code = productCodeIn(search);
+  if (code === undefined) return call(findStockItems, { params: { shopId }, query: { search }, signal });
+  const scanned = await scanProduct(shopId, code, signal);
+  return scanned ? [scanned.variant] : [];
 }
 
-const variantsOf = ({ name, variants }: ShopProduct, barcode: string | undefined): FoundVariant[] =>
-  variants
-    .filter((variant) => barcode === undefined || variant.barcode === barcode)
-    .map(({ id, price, mrp, stock, size, color, unit }) => ({
-      variant_id: id,
-      name,
-      option: [size, color, unit].flatMap((option) => option?.name ?? []).join(' · ') || null,
-      stock,
-      price,
-      mrp,
-    }));
+/** The same with prices. */
+export async function findVariants(shopId: number, search: string, signal: AbortSignal): Promise<FoundVariant[]> {
+  const code = productCodeIn(search);
+  if (code !== undefined) {
+    const variant = await scanVariant(shopId, code, signal);
+    return variant ? [variant] : [];
+  }
+  const query = { search, limit: MOST_PRODUCTS };
+  return (await call(listShopProducts, { params: { shopId }, query, signal })).flatMap(variantsOf);
+}
+
+/** The variant of the shop that a scanned code names, with its prices. */
+export async function scanVariant(
+  shopId: number,
+  code: string,
+  signal?: AbortSignal,
+): Promise<FoundVariant | undefined> {
+  const scanned = await scanProduct(shopId, code, signal);
+  return scanned?.product && variantsOf(scanned.product).find((each) => each.variant_id === scanned.variant.variant_id);
+}
+
+const variantsOf = ({ name, variants }: ShopProduct): FoundVariant[] =>
+  variants.map(({ id, price, mrp, stock, size, color, unit }) => ({
+    variant_id: id,
+    name,
+    option: [size, color, unit].flatMap((option) => option?.name ?? []).join(' · ') || null,
+    stock,
+    price,
+    mrp,
+  }));
 
 type ListProps<Item extends Found> = Omit<Props<Item>, 'onCode'> & { search: string };
 

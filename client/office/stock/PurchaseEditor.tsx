@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { findVariants, ProductFinder } from './ProductFinder.tsx';
+import { findVariants, ProductFinder, scanVariant } from './ProductFinder.tsx';
 import { type DraftLine, problemOfLine, type PurchaseDraft, totalOf, withOneMore } from './purchase-draft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import { PurchaseQuestions } from './PurchaseQuestions.tsx';
@@ -34,7 +34,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   const add = (variant: Parameters<typeof withOneMore>[1]) =>
     setDraft((now) => ({ ...now, lines: withOneMore(now.lines, variant) }));
   const onCode = async (code: string) => {
-    const [variant] = await findVariants(shop.shopId, code).catch(() => []);
+    const variant = await scanVariant(shop.shopId, code).catch(() => undefined);
     setUnread(variant ? undefined : code);
     if (variant) add(variant);
   };

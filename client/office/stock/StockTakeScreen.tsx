@@ -1,5 +1,4 @@
 import type { StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { productCodeIn } from '../catalog/scan-product.ts';
 import { CountBox } from './CountBox.tsx';
 import { EndStockTake } from './EndStockTake.tsx';
 import { findStock, ProductFinder } from './ProductFinder.tsx';
@@ -53,9 +53,10 @@ function Counting({ take, shop }: Props) {
   const [unread, setUnread] = useState<string>();
   const counted = take.lines.find(({ variant_id }) => variant_id === last);
   const onCode = (code: string) => {
-    const isCode = isProductBarcode(code);
-    setUnread(isCode ? undefined : code);
-    if (isCode) void count({ barcode: code, add: 1 }).catch(() => undefined);
+    const barcode = productCodeIn(code);
+    setUnread(barcode === undefined ? code : undefined);
+    // The server looks it up with the count, which may be sent later.
+    if (barcode !== undefined) void count({ barcode, add: 1 }).catch(() => undefined);
   };
   const addOne = (variantId: number) => void count({ variant_id: variantId, add: 1 }).catch(() => undefined);
   const onCount = (line: StockTakeLine, number: number) =>

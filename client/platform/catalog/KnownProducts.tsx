@@ -1,5 +1,6 @@
 import { addKnownProduct, changeKnownProduct, type KnownProductView } from '@haat/contract/catalog/catalog.calls';
-import { isProductBarcode, isRupeesText } from '@haat/contract/catalog/product-input';
+import { isProductBarcode } from '@haat/contract/catalog/barcode';
+import { isRupeesText } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';

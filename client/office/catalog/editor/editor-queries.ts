@@ -1,11 +1,5 @@
 import { listSizesAndColors } from '@haat/contract/catalog/catalog.calls';
-import {
-  getShopProduct,
-  listCategories,
-  listShopProducts,
-  listUnits,
-  type ShopProduct,
-} from '@haat/contract/catalog/products.calls';
+import { getShopProduct, listCategories, listUnits } from '@haat/contract/catalog/products.calls';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -45,9 +39,3 @@ export const ownProductQuery = (shopId: number, id: string) =>
     // The form is based on the version that was loaded when it was opened.
     refetchOnReconnect: false,
   });
-
-/** The shop's product with this barcode, if any. */
-export async function findByBarcode(shopId: number, barcode: string): Promise<ShopProduct | undefined> {
-  const [product] = await call(listShopProducts, { params: { shopId }, query: { barcode } });
-  return product;
-}
