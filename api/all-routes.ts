@@ -26,6 +26,7 @@ import { productsRoutes } from './catalog/products.routes.ts';
 import { purchasesRoutes } from './stock/purchases.routes.ts';
 import { pushRoutes } from './notify/push.routes.ts';
 import { reportsRoutes } from './money/reports.routes.ts';
+import { scanRoutes } from './orders/scan.routes.ts';
 import { searchRoutes } from './shops/search.routes.ts';
 import { settingsRoutes } from './shops/settings.routes.ts';
 import { setupRoutes } from './shops/setup.routes.ts';
@@ -49,6 +50,7 @@ export function allRoutes({ hub }: Tools): Route[] {
     ...orderTimelineRoutes,
     ...adjustmentsRoutes,
     ...counterSalesRoutes,
+    ...scanRoutes,
     ...authRoutes,
     ...usersRoutes,
     ...shopsRoutes,

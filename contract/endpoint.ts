@@ -3,10 +3,11 @@ import type { ErrorCode } from './errors.ts';
 import { isPermission, type Permission } from './accounts/shop-roles.ts';
 
 /**
- * Who may make a call: everyone, a logged-in user, a member of a shop whose role has that permission, the operator of the
- * platform, the owner of a stream ticket (in the query), or the owner of a session or of its refresh token (in the body).
+ * Who may make a call: everyone, everyone with their session if they have one (`anyone`), a logged-in user, a member of a shop
+ * whose role has that permission, the operator of the platform, the owner of a stream ticket (in the query), or the owner of a
+ * session or of its refresh token (in the body).
  */
-export type Access = 'public' | 'user' | 'operator' | 'stream-ticket' | 'refresh-token' | Permission;
+export type Access = 'public' | 'anyone' | 'user' | 'operator' | 'stream-ticket' | 'refresh-token' | Permission;
 
 /** A multipart form: its text fields and its files of up to 5 MB each; `most` is the maximum number of files, 1 by default. */
 export type Form = {
@@ -68,9 +69,13 @@ export type Endpoint = {
 /** Declares a call, keeping its exact types. */
 export const endpoint = <const Entry extends Endpoint>(entry: Entry): Entry => entry;
 
+/** Whether the call looks at the access token. */
+export const readsSession = ({ access }: Pick<Endpoint, 'access'>): boolean =>
+  access !== 'public' && access !== 'stream-ticket';
+
 /** Whether the call needs an access token. */
 export const isGuarded = ({ access }: Pick<Endpoint, 'access'>): boolean =>
-  access !== 'public' && access !== 'stream-ticket';
+  readsSession({ access }) && access !== 'anyone';
 
 /** Whether the call is refused while the caller's shop is suspended. */
 export const changesShop = ({ access, method, isReadOnly, servesOrders }: Endpoint): boolean =>
@@ -82,7 +87,9 @@ export const isOfAccount = ({ access, onSharedDevice }: Endpoint): boolean =>
 
 /** Whether the call is refused on a shared device until a member has entered their PIN. No member acts as the operator there. */
 export const needsPerson = (entry: Endpoint): boolean =>
-  (isPermission(entry.access) || entry.access === 'user') && !isOfAccount(entry) && entry.onSharedDevice !== 'locked';
+  (isPermission(entry.access) || entry.access === 'user' || entry.access === 'anyone') &&
+  !isOfAccount(entry) &&
+  entry.onSharedDevice !== 'locked';
 
 /**
  * Whether the call may name the user who makes it, in the header `Acting-As`: it is refused if another member acts on the device

@@ -28,6 +28,7 @@ import * as purchases from './stock/purchases.calls.ts';
 import * as push from './notify/push.calls.ts';
 import * as reports from './money/reports.calls.ts';
 import * as riderOrders from './orders/rider-orders.calls.ts';
+import * as scan from './orders/scan.calls.ts';
 import * as search from './shops/search.calls.ts';
 import * as settings from './shops/settings.calls.ts';
 import * as setup from './shops/setup.calls.ts';
@@ -50,6 +51,7 @@ const RESOURCES = [
   orderTimeline,
   adjustments,
   counterSales,
+  scan,
   auth,
   users,
   shops,

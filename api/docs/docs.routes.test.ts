@@ -42,6 +42,8 @@ it('says what a call takes, answers and needs', async () => {
   for (const { parameters } of [placing, body.paths['/api/products'].post]) {
     expect(parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key' }]);
   }
+  // A session is possible, but not needed.
+  expect(body.paths['/api/scan'].get.security).toEqual([{}, { bearer: [] }]);
   const shop = body.paths['/api/shops/{slug}'].get;
   expect(shop.security).toBeUndefined();
   expect(shop.parameters.map(({ name }: { name: string }) => name)).toEqual(['slug']);

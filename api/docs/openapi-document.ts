@@ -37,6 +37,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(description && { description }),
     tags: [path.split('/')[2] ?? 'other'],
     ...(isGuarded(endpoint) && { security: [{ bearer: [] }] }),
+    ...(endpoint.access === 'anyone' && { security: [{}, { bearer: [] }] }),
     requestParams: {
       ...(params && { path: params }),
       ...(query instanceof z.ZodObject && { query }),

@@ -9,6 +9,7 @@ import {
   isOfAccount,
   namesPerson,
   needsPerson,
+  readsSession,
   statusOf,
 } from '@haat/contract/endpoint';
 import { PRIMARY, READ_FROM } from '@haat/contract/read-from';
@@ -43,7 +44,7 @@ export type Call<Entry extends Endpoint> = {
   ctx: Context;
   user: Entry['access'] extends 'public' | 'stream-ticket'
     ? undefined
-    : Entry['access'] extends 'refresh-token'
+    : Entry['access'] extends 'refresh-token' | 'anyone'
       ? Session | undefined
       : Session;
   params: Parsed<Entry, 'params'>;
@@ -81,7 +82,7 @@ export type Route = { endpoint: Endpoint; handle: (ctx: Context) => Promise<void
 /** Binds a handler to a call of the contract, which defines the access, the input and the answer. */
 export function route<const Entry extends Endpoint>(endpoint: Entry, handler: Handler<Entry>): Route {
   const handle = async (ctx: Context): Promise<void> => {
-    if (isGuarded(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
+    if (readsSession(endpoint) || endpoint.isSecret) ctx.set('Cache-Control', 'no-store');
     const call = await readCall(ctx, endpoint);
     ctx.status = statusOf(endpoint);
     const handled = inTurnsOf(senderOf(call), () => whileLogged(call, endpoint, () => handler(call as Call<Entry>)));
@@ -159,12 +160,12 @@ async function readCall(ctx: Context, endpoint: Endpoint): Promise<AnyCall> {
 }
 
 /**
- * The session of the caller, checked against who may make the call. Public calls do not look at the header at all: an
- * outdated stored token must not break browsing. Throws DomainError `unauthenticated`, `forbidden`, `shop_suspended`,
- * `pin_required` or `shared_device`.
+ * The session of the caller, checked against who may make the call. Public calls do not look at the header at all, and calls of
+ * access `anyone` ignore an invalid one: an outdated stored token must not break browsing. Throws DomainError `unauthenticated`,
+ * `forbidden`, `shop_suspended`, `pin_required` or `shared_device`.
  */
 async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | undefined> {
-  if (!isGuarded(endpoint)) return undefined;
+  if (!readsSession(endpoint)) return undefined;
   const token = bearerToken(ctx.req.headers.authorization ?? '');
   const session = token ? await readCachedSession(token) : undefined;
   ctx.state.session = session;
@@ -172,7 +173,7 @@ async function authorize(ctx: Context, endpoint: Endpoint): Promise<Session | un
   // The handler of a call with a refresh token looks at that instead.
   if (endpoint.access === 'refresh-token') return session;
   if (session) requirePerson(session, endpoint, ctx.get('acting-as'));
-  return requireAccess(session, endpoint.access);
+  return endpoint.access === 'anyone' ? session : requireAccess(session, endpoint.access);
 }
 
 /** `actingAs`: the id of the user who makes the change, if the client names it, so that it is not recorded for another member. */

@@ -1,18 +1,15 @@
-import type { ShopView } from '@haat/contract/shops/shops.calls';
 import * as api from '@haat/contract/shops/shops.calls';
 import type { Shop } from '@haat/core/db/shop.model';
-import { canSendMessages } from '@haat/core/gateways/message-sender';
-import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/ops/log';
 import { countVisit, readVisitCount } from '@haat/core/shops/visits';
 import { listAllShops } from '@haat/core/shops/list-all-shops';
 import { findShop } from '@haat/core/db/find-shop';
-import { isGettingReady, listNavigationItems } from '@haat/core/shops/shops';
+import { listNavigationItems } from '@haat/core/shops/shops';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import { listNearbyShops } from './nearby-shops.ts';
-import { presentCard, presentFacts } from './present-card.ts';
-import { presentPause } from './present-pause.ts';
+import { presentCard } from './present-card.ts';
+import { presentShop } from './present-shop.ts';
 
 const positionOf = ({ latitude, longitude }: Pick<Shop, 'latitude' | 'longitude'>) =>
   latitude === null || longitude === null ? {} : { latitude, longitude };
@@ -30,10 +27,7 @@ export const shopsRoutes: Route[] = [
     return listNearbyShops({ latitude: lat, longitude: lng, ...page });
   }),
 
-  route(api.getShop, async ({ params }) => {
-    const shop = await findShop(params);
-    return presentShop(shop, await isGettingReady(shop));
-  }),
+  route(api.getShop, async ({ params }) => presentShop(await findShop(params))),
 
   route(api.countVisit, async ({ ctx }) => {
     try {
@@ -50,24 +44,3 @@ export const shopsRoutes: Route[] = [
     return { count };
   }),
 ];
-
-function presentShop(shop: Shop, isReadying: boolean): ShopView {
-  return {
-    ...presentFacts(shop),
-    ...presentPause(shop),
-    phone: shop.phone,
-    // The others' addresses are for the platform, not for the public.
-    email: shop.isPlatform ? shop.email : null,
-    max_per_order: shop.maxPerOrder,
-    latitude: shop.latitude,
-    longitude: shop.longitude,
-    reach_km: shop.reachMetres / 1000,
-    accepts_orders_when_closed: shop.acceptsOrdersWhenClosed,
-    ready_in_minutes: shop.preparationMinutes + shop.rushMinutes,
-    rush_minutes: shop.rushMinutes,
-    payment_providers: offeredProviders(),
-    mobile_login: canSendMessages(),
-    ...(shop.suspendedAt !== null && { suspended: true }),
-    ...(isReadying && { getting_ready: true }),
-  };
-}

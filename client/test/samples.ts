@@ -9,6 +9,7 @@ import type {
 } from '@haat/contract/catalog/products.calls';
 import type { ShopCard, ShopView } from '@haat/contract/shops/shops.calls';
 import type { FoundProduct } from '@haat/contract/shops/search.calls';
+import type { ScanAnswer } from '@haat/contract/orders/scan.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { ProblemView } from '@haat/contract/orders/problems.calls';
 import { shopSign } from '@haat/contract/shops/shop-sign';
@@ -175,6 +176,12 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     proposal: null,
     ...changes,
   };
+}
+
+/** The answer of a scan that finds the first variant of a product. */
+export function sampleScan(product: ShopProduct): ScanAnswer {
+  const [{ id, stock, barcode }] = product.variants as [ShopProduct['variants'][number]];
+  return { kind: 'product', variant: { variant_id: id, name: product.name, option: null, barcode, stock }, product };
 }
 
 /** A product of shop 3 as its members see it, with one variant. */

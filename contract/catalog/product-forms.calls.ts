@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { isProductBarcode } from './barcode.ts';
 import {
   FSSAI_LICENCE,
   HIGHEST_STOCK,
-  isProductBarcode,
   MAKER_ROLES,
   MAX_PICTURES,
   MAX_STOCK,

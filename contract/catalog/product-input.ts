@@ -63,23 +63,3 @@ export const FSSAI_LICENCE = /^\d{14}$/;
 /** The role of the company named on a pack. */
 export const MAKER_ROLES = ['manufacturer', 'packer', 'importer'] as const;
 export type MakerRole = (typeof MAKER_ROLES)[number];
-
-const LENGTHS = [8, 12, 13, 14];
-
-/** Whether the text is a product barcode (EAN-8, UPC-A, EAN-13, GTIN-14) with a valid check digit. */
-export function isProductBarcode(text: string): boolean {
-  if (!/^\d+$/.test(text) || !LENGTHS.includes(text.length)) return false;
-  // From the right, digits are weighted 1 and 3 in turn; the sum is a multiple of ten.
-  const digits = Array.from(text, Number).toReversed();
-  const sum = digits.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
-}
-
-/**
- * Whether a product barcode is from a range that GS1 reserves for the labels of shops: it means a different product in every
- * shop.
- */
-export function isInStoreBarcode(barcode: string): boolean {
-  if (barcode.length === 8) return /^[02]/.test(barcode);
-  return /^(02|04|2)/.test(barcode.padStart(13, '0').slice(-13));
-}

@@ -137,7 +137,8 @@ export const shopProductsQuery = page.extend({
       description:
         'The price, stock or version of `after` when its page was read. If missing, its present value is used',
     }),
-  barcode: searchText(40).optional().meta({ description: 'Exact barcode; the other filters are ignored' }),
+  // Asked for by screens of the version before `GET /api/scan`, which stay open while the server is upgraded.
+  barcode: searchText(40).optional().meta({ description: 'The barcode of a product; the other filters are ignored' }),
 });
 
 const named = z.object({ id, name: z.string() });

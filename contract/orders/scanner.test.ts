@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { cameraConstraint, isCameraConstraint, cameraZoom, clampZoom, maxZoom, SCANNER, scanBox } from './scanner.ts';
-import { isProductBarcode } from '../catalog/product-input.ts';
 
 it('scans as the specification says', () => {
   expect(SCANNER).toEqual({ fps: 10, defaultFps: 2, box: 250, minBox: 50, zoom: { min: 1, max: 5, step: 0.1 } });
@@ -75,14 +74,4 @@ describe('a camera constraint', () => {
     expect(cameraConstraint(undefined, 'environment')).toEqual({ facingMode: 'environment' });
     expect(cameraConstraint('<script>', 'user')).toEqual({ facingMode: 'user' });
   });
-});
-
-describe("a product's barcode", () => {
-  it.each(['8901234567890', '96385074', '036000291452', '10614141000415'])('can be %s', (text) =>
-    expect(isProductBarcode(text)).toBe(true),
-  );
-
-  it.each(['8901234567893', '123', '', '890123456789a', ' 96385074', '٩٦٣٨٥٠٧٤'])('cannot be %j', (text) =>
-    expect(isProductBarcode(text)).toBe(false),
-  );
 });

@@ -9,6 +9,9 @@ export const SCANNER = {
   zoom: { min: 1, max: 5, step: 0.1 },
 } as const;
 
+/** Of a scanned or typed code. Longer than any of ours: a longer text is not examined. */
+export const MAX_CODE_LENGTH = 512;
+
 /** CSS pixels. */
 type View = { width: number; height: number };
 

@@ -1,4 +1,4 @@
-import { isProductBarcode } from '../catalog/product-input.ts';
+import { isProductBarcode } from '../catalog/barcode.ts';
 import { isShopSlug } from './shop.ts';
 
 // `/#/dairy/products` as it is printed, `/dairy/products` without the hash; a shop's login, too, or only its slug.

@@ -58,13 +58,15 @@ export const getStockHistory = endpoint({
 const shopParams = z.object({ shopId: idParam });
 
 /** A variant as a search in the stock finds it. */
-const stockItem = z.object({
-  variant_id: id,
-  name: z.string(),
-  option: z.string().nullable(),
-  barcode: z.string().nullable(),
-  stock: z.number().int(),
-});
+export const stockItem = z
+  .object({
+    variant_id: id,
+    name: z.string(),
+    option: z.string().nullable(),
+    barcode: z.string().nullable(),
+    stock: z.number().int(),
+  })
+  .meta({ id: 'StockItem' });
 export type StockItem = z.infer<typeof stockItem>;
 
 export const stockItemsQuery = z.object({ search: singleLine(100).min(1) });

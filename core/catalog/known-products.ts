@@ -5,7 +5,7 @@ import {
   firstDirection,
   type KnownProductSort,
 } from '@haat/contract/platform/operator-lists';
-import { isInStoreBarcode } from '@haat/contract/catalog/product-input';
+import { isInStoreBarcode } from '@haat/contract/catalog/barcode';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';

@@ -1,9 +1,11 @@
+import { sameBarcodes } from '@haat/contract/catalog/barcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shop.model.ts';
 import { createCategory, createProduct, createShop } from '../test/factories.ts';
 import { queryPlan } from '../test/query-plan.ts';
-import { BY_BARCODE, listProductIds, listShopProducts, nextPageSql, pageSql } from './list-shop-products.ts';
+import { FIND_PRODUCT } from './find-by-barcode.ts';
+import { listProductIds, listShopProducts, nextPageSql, pageSql } from './list-shop-products.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -156,7 +158,11 @@ it('reads each page from the index at 5,000 products among 100,000', async () =>
     first: await queryPlan(pageSql(byName), page),
     next: await queryPlan(nextPageSql(byName), next),
     low: await queryPlan(pageSql({ ...byName, status: 'low' }), page),
-    barcode: await queryPlan(BY_BARCODE, { shopId: big.id, barcode: '0000000004999' }),
+    barcode: await queryPlan(FIND_PRODUCT, {
+      shopId: big.id,
+      barcode: '0000000004999',
+      same: sameBarcodes('0000000004999'),
+    }),
   };
   for (const name of ['first', 'next', 'low'] as const) {
     expect(plans[name]).toMatch(/Index Scan using products_by_name/);

@@ -2,6 +2,7 @@ import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/c
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { many, sql, type Sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
+import { findProductByBarcode } from './find-by-barcode.ts';
 import { isLow } from './low-stock.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
@@ -27,21 +28,15 @@ const MAX_LIMIT = 100;
 
 /**
  * A shop's products for its managers, sorted, at most a hundred: of that status and category, and whose name has all words of
- * the search or whose barcode begins with it, or with exactly the given barcode. Throws DomainError `forbidden` for anyone else.
+ * the search or whose barcode begins with it, or the one of the given barcode. Throws DomainError `forbidden` for anyone else.
  */
 export async function listShopProducts(request: Request): Promise<ShopProduct[]> {
-  const {
-    shopId,
-    status = 'all',
-    sort = 'name',
-    order = 'asc',
-    barcode,
-    limit = MAX_LIMIT,
-    after,
-    afterValue,
-  } = request;
+  const { status = 'all', sort = 'name', order = 'asc', barcode, limit = MAX_LIMIT, after, afterValue } = request;
   checkRights(request);
-  if (barcode) return products(await many(BY_BARCODE, { shopId, barcode }));
+  if (barcode) {
+    const found = await findProductByBarcode({ shopId: request.shopId, barcode });
+    return found ? [found.product] : [];
+  }
   const page = { ...matching(request), limit: Math.min(limit, MAX_LIMIT) };
   if (after === undefined) return products(await many(pageSql({ status, sort, order }), page));
   const next = { ...page, after, afterValue: sortValue(sort, afterValue) };
@@ -144,12 +139,3 @@ const idsSql = (status: ProductStatus) =>
   sql<Page, { id: number }>(
     `SELECT p.id FROM products p WHERE ${MATCHES} ${HAS_STATUS[status]} ORDER BY p.id LIMIT :limit`,
   );
-
-export const BY_BARCODE = sql<{ shopId: number; barcode: string }, Row>(
-  `SELECT ${SHOP_PRODUCT_JSON} AS product
-   FROM (
-     SELECT p.* FROM products p WHERE p.shop_id = :shopId AND p.deleted_at IS NULL
-       AND p.id IN (SELECT product_id FROM variants WHERE barcode = :barcode AND deleted_at IS NULL)
-   ) p ${SHOP_VARIANTS_OF_PRODUCT}
-   ORDER BY p.id`,
-);

@@ -69,11 +69,14 @@ export async function listShopOrders({ by, shopId, status, group, search, ...pag
 /** The pickup code that these digits may be; undefined too after many such searches, which then find by number and phone alone. */
 async function pickupCodeIn(search: OrderSearch, { actorId }: Session): Promise<string | undefined> {
   if (!('digits' in search) || !search.inPhones || !isPickupCode(search.digits)) return undefined;
-  return countUseHere(CODE_SEARCHES, String(actorId)).then(
+  return countCodeSearch(actorId).then(
     () => search.digits,
     () => undefined,
   );
 }
+
+/** Counts a search by pickup code. Throws DomainError `rate_limited` after too many by one member. */
+export const countCodeSearch = (actorId: number): Promise<void> => countUseHere(CODE_SEARCHES, String(actorId));
 
 /** How many orders of a shop have each status, counted up to 1000. Throws forbidden like `listShopOrders`. */
 export async function countShopOrders(by: Session, shopId: number): Promise<OrderCountsView> {
@@ -91,7 +94,7 @@ export const BEFORE = `o.id < coalesce(:before::bigint, 9223372036854775807)`;
 const AFTER = `o.id > coalesce(:after::bigint, 0)`;
 
 // As in the condition of the index `orders_open_of_shop`.
-const IS_OPEN = `o.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+export const IS_OPEN = `o.status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 const IN_GROUP: Record<ShopOrderGroup, string> = { open: IS_OPEN, done: `NOT ${IS_OPEN}` };
 
 type ShopOrdersFilter = { byStatus: boolean; group?: ShopOrderGroup | undefined };

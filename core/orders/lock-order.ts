@@ -92,7 +92,7 @@ const READ_ORDER = sql<{ orderId: number }, OrderRow>(
  * for the action. Throws DomainError `pin_required` for an order of the shop on a locked shared device.
  */
 export function getActors(
-  { userId, shopId, isVisibleToShop }: LockedOrder,
+  { userId, shopId, isVisibleToShop }: Pick<LockedOrder, 'userId' | 'shopId' | 'isVisibleToShop'>,
   by: Session,
   permission: Permission = 'orders',
 ): OrderActor[] {

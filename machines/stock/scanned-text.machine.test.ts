@@ -92,6 +92,10 @@ it.each([
   ['malnad-dairy', { kind: 'shop', slug: 'malnad-dairy' }],
   ['https://haat.example/malnad-dairy/login', { kind: 'shopLink', slug: 'malnad-dairy' }],
   [' 8901234567890 ', { kind: 'productCode', code: '8901234567890' }],
-  ['890123456789 malnad', { kind: 'unknown' }],
-  ['https://haat.example/about', { kind: 'unknown' }],
+  ['haat:H000004:0821\n', { kind: 'order', orderNumber: 'H000004' }],
+  ['haat:H000004:082', { kind: 'foreign' }],
+  [' 0821', { kind: 'pickupCode', code: '0821' }],
+  ['08213', { kind: 'shop', slug: '08213' }],
+  ['890123456789 malnad', { kind: 'foreign' }],
+  ['https://haat.example/about', { kind: 'foreign' }],
 ])('%j is %j', (text, scanned) => expect(read(text)).toEqual(scanned));

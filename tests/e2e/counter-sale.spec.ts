@@ -264,7 +264,7 @@ test('an item that the shop has just added is in the sale, however fast it is pa
   const { products, addProduct } = await openCounter(page, [{ price: 10, stock: 5 }]);
   const [known] = products as [Product];
   const added = await addProduct({ price: 30, stock: 5 });
-  await page.route('**/counter-items', async (route) => {
+  await page.route('**/api/scan?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });

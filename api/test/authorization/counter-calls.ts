@@ -1,9 +1,21 @@
 import type { CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
 import { sellAtCounter } from '@haat/core/orders/place/sell-at-counter';
+import { createProduct } from '@haat/core/test/factories';
 import type { Calls } from './fixtures.ts';
 
-/** Who sells over the counter of a shop. */
+/** Who sells over the counter of a shop, and for whom a scanned code means what. */
 export const COUNTER_CALLS: Calls = {
+  'GET /api/scan of a shop': {
+    expected: '200 200 200 200 200 200 200 200 200 200 200',
+    input: ({ shop }) => ({ path: `/api/scan?code=${shop.slug}` }),
+  },
+  'GET /api/scan of a product': {
+    expected: '401 403 403 200 403 200 200 401 401 200 403',
+    input: async ({ shop }) => {
+      await createProduct({ shop, variants: [{ barcode: '2000000000015' }] });
+      return { path: `/api/scan?code=2000000000015&shopId=${shop.id}` };
+    },
+  },
   'GET /api/shops/:shopId/counter-items': {
     expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/counter-items` }),

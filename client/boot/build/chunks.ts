@@ -100,7 +100,7 @@ export const CHUNK_GROUPS: Groups = [
     'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/use-promise-text)',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
-    'contract/(orders/(orders\\.calls\\.ts\\?export=listOwn|order-(list|problems|reasons)|pickup-code)|shops/map-links|payments/settlement)',
+    'contract/(orders/(orders\\.calls\\.ts\\?export=listOwn|order-(list|problems|reasons))|shops/map-links|payments/settlement)',
   ),
   // Also for logging out, which clears it.
   shared(
@@ -121,11 +121,16 @@ export const CHUNK_GROUPS: Groups = [
   // Of the back office alone.
   shared(
     'office',
-    'client/lib/(back-office-query-keys|queries|searched-pages|session-shop)',
+    'client/lib/session-shop',
     'contract/shops/settings\\.calls',
   ),
   // The forms of a shop, and the codes of shops and products.
-  shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
+  shared(
+    'shop-settings',
+    'contract/(shops/(gstin|shop-code|shop-settings)|catalog/(barcode|product-input)|orders/(pickup-code|scan\\.calls))\\.',
+    'machines/stock/scanned-text',
+    'client/office/catalog/scan-product',
+  ),
   // Separate, as the login and the header need it without the storefront.
   shared('favourites', 'client/shared/favourites/', 'contract/shops/favourites\\.calls'),
   // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.

@@ -14,7 +14,7 @@ import { RECEIPT_PARTS } from '../orders/receipts/PrinterTools.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
-import { useCounterItems } from './counter-items-query.ts';
+import { useCounterItems, useItemLookup } from './counter-items-query.ts';
 import { findByCode, readTyped } from './find-items.ts';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
@@ -31,12 +31,7 @@ export function CounterSaleScreen() {
   return (
     <Page title={t('counterSale.title')}>
       {items ? (
-        <CounterOfShop
-          key={shopId}
-          shopId={shopId}
-          items={items}
-          readAgain={async () => (await refetch()).data ?? []}
-        />
+        <CounterOfShop key={shopId} shopId={shopId} items={items} />
       ) : error ? (
         <OfficeLoadFailure text={t('counterSale.loadFailed')} onRetry={() => void refetch()} />
       ) : (
@@ -50,12 +45,12 @@ const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsD
 const FindSaleDialog = lazyDialog(() => import('./FindSaleDialog.tsx'), 'FindSaleDialog');
 const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog, RECEIPT_PARTS];
 
-type CounterProps = { shopId: number } & Pick<Picking, 'items' | 'readAgain'>;
+type CounterProps = Pick<Picking, 'shopId' | 'items'>;
 
-function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
+function CounterOfShop({ shopId, items }: CounterProps) {
   const t = useText();
   const counter = useCounter(shopId);
-  const picker = usePicker({ counter, items, readAgain });
+  const picker = usePicker({ counter, shopId, items });
   const [isScanning, setScanning] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const isPaying = useSelector(counter, (state) => state.matches('paying'));
@@ -90,14 +85,11 @@ function CounterOfShop({ shopId, items, readAgain }: CounterProps) {
   );
 }
 
-type Picking = {
-  counter: Counter;
-  items: readonly CounterItem[];
-  readAgain: () => Promise<readonly CounterItem[]>;
-};
+type Picking = { counter: Counter; shopId: number; items: readonly CounterItem[] };
 
 /** The search with its quantity, and what scanners and keys do. */
-function usePicker({ counter, items, readAgain }: Picking) {
+function usePicker({ counter, shopId, items }: Picking) {
+  const lookUp = useItemLookup(shopId);
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string>();
@@ -115,7 +107,7 @@ function usePicker({ counter, items, readAgain }: Picking) {
   const scan = (code: string): Promise<boolean> => {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
     const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');
-    const find = (all: readonly CounterItem[]) => findByCode(all, code) ?? findByCode(all, typedBefore + code);
+    const joined = typedBefore + code;
     const add = (item: CounterItem | undefined) => {
       if (item) counter.send({ type: 'added', item, quantity });
       else setUnknown(code);
@@ -123,12 +115,11 @@ function usePicker({ counter, items, readAgain }: Picking) {
     };
     type('');
     if (hasRealKeyboard()) search.current?.focus();
-    const item = find(items);
+    const item = findByCode(items, code) ?? findByCode(items, joined);
     if (item) return Promise.resolve(add(item));
     // It may have been added a moment ago. The payment waits for the answer: see `goOn`.
-    const lookup = Promise.all([readAgain(), lookups.current]).then(
-      ([all, areKnown = true]) => add(find(all)) && areKnown,
-    );
+    const found = lookUp(code).then((first) => first ?? (joined === code ? undefined : lookUp(joined)));
+    const lookup = Promise.all([found, lookups.current]).then(([first, areKnown = true]) => add(first) && areKnown);
     lookups.current = lookup;
     void lookup.finally(() => {
       if (lookups.current === lookup) lookups.current = undefined;

@@ -7,6 +7,8 @@ import { callQuery } from '../../lib/call-query.ts';
 import { reload } from '../../lib/reload.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
+import { productCodeIn, scanProduct } from '../catalog/scan-product.ts';
+import { itemOf } from './find-items.ts';
 
 const REFETCH_PAUSE_MS = 30_000;
 
@@ -28,6 +30,18 @@ export const counterItemsQuery = (shopId: number) => ({
   ...callQuery(listCounterItems, { params: { shopId } }),
   queryFn: () => readItems(shopId),
 });
+
+/** Looks up a code that is not in the list; the list is read again if it is an item, which was added a moment ago. */
+export function useItemLookup(shopId: number) {
+  const queries = useQueryClient();
+  return async (code: string): Promise<CounterItem | undefined> => {
+    if (productCodeIn(code) === undefined) return undefined;
+    const scanned = await scanProduct(shopId, code).catch(() => undefined);
+    const item = scanned && itemOf(scanned);
+    if (item) void reload(queries, [listCounterItems.path], { shopId });
+    return item;
+  };
+}
 
 const CACHE = 'counter-items';
 

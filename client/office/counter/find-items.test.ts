@@ -1,6 +1,7 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
-import { categoriesOf, findByCode, findItems, readTyped } from './find-items.ts';
+import { sampleShopProduct } from '../../test/samples.ts';
+import { categoriesOf, findByCode, findItems, itemOf, readTyped } from './find-items.ts';
 
 const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
   variant_id,
@@ -43,6 +44,28 @@ it('finds by words of the name, the Hindi name and the variant, and by the begin
 it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '123456789012')?.variant_id).toBe(3);
   expect(findByCode(items, '999')).toBeUndefined();
+});
+
+it('makes an item of what the server says is scanned', () => {
+  const option = (name: string) => ({ id: 1, name });
+  const [first] = sampleShopProduct().variants;
+  const litre = { ...first!, id: 52, price: 54, mrp: 56, stock: 7, unit: option('1 l'), barcode: '2000000000015' };
+  const product = sampleShopProduct({ name: 'Toned milk', category: 'Dairy', variants: [first!, litre] });
+  const variant = { variant_id: 52, name: 'Toned milk', option: '1 l', barcode: '2000000000015', stock: 7 };
+  expect(itemOf({ kind: 'product', variant, product })).toEqual(
+    item(52, {
+      name: 'Toned milk',
+      hindi_name: product.details.hindi_name,
+      unit: '1 l',
+      price: 54,
+      mrp: 56,
+      stock: 7,
+      barcode: '2000000000015',
+      image: product.image,
+      category: 'Dairy',
+    }),
+  );
+  expect(itemOf({ kind: 'product', variant })).toBeUndefined();
 });
 
 it('lists categories, the largest first', () => expect(categoriesOf(items)).toEqual(['Dairy', 'Grains']));

@@ -1,6 +1,8 @@
+import { isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { foldText, searchWords } from '@haat/contract/fold-text';
+import type { ScannedProduct } from '../catalog/scan-product.ts';
 
 /** The search text: `3*` before a name or a code is a quantity. */
 export type TypedItem = { quantity: number; search: string };
@@ -23,10 +25,32 @@ export function findItems(items: readonly CounterItem[], search: string, categor
   );
 }
 
-/** The item of exactly that barcode. A code of 12 digits is the same as the one with a 0 before it. */
+/** The item with that barcode among those that this device has, as the server would find it: best with exactly this one. */
 export function findByCode(items: readonly CounterItem[], code: string): CounterItem | undefined {
-  const plain = code.replace(/^0+/, '');
-  return items.find(({ barcode }) => barcode !== null && barcode.replace(/^0+/, '') === plain);
+  const same = items.filter(({ barcode }) => barcode !== null && isSameBarcode(barcode, code));
+  return same.find(({ barcode }) => barcode === code) ?? same[0];
+}
+
+/** What was scanned as an item of the counter; undefined without its price. */
+export function itemOf({ variant, product }: ScannedProduct): CounterItem | undefined {
+  const scanned = product?.variants.find(({ id }) => id === variant.variant_id);
+  if (!product || !scanned) return undefined;
+  const { price, mrp, stock, barcode, size, color, unit } = scanned;
+  const { name, image, category, details } = product;
+  return {
+    variant_id: scanned.id,
+    name,
+    hindi_name: details.hindi_name,
+    size: size?.name ?? null,
+    color: color?.name ?? null,
+    unit: unit?.name ?? null,
+    price,
+    mrp,
+    stock,
+    barcode,
+    image,
+    category,
+  };
 }
 
 const texts = new WeakMap<CounterItem, string>();

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../test/render-screen.tsx';
-import { sampleOrder, sampleProductPage, sampleSettings, sampleShopProduct } from '../../test/samples.ts';
+import { sampleOrder, sampleProductPage, sampleScan, sampleSettings, sampleShopProduct } from '../../test/samples.ts';
 import { errorResponse, type StubRoutes, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { AdjustOrder } from './AdjustOrder.tsx';
 import { OpenProposal } from '../../shared/orders/OpenProposal.tsx';
@@ -44,7 +44,7 @@ function show(changes: Partial<OrderView> = {}, routes: StubRoutes = {}) {
     [CALL]: () => changed({ proposal: proposed('applied') }),
     'GET /api/shops/3/settings': () => sampleSettings(),
     'GET /api/shops/3/products?search=butt&limit=10&status=published': () => [found],
-    'GET /api/shops/3/products?barcode=4006381333931&status=published': () => [found],
+    'GET /api/scan?code=4006381333931&shopId=3': () => sampleScan(found),
     ...routes,
   });
   const order = sampleOrder({ order_status: 'Accepted', items: [ghee, rice], total: 350, ...changes });

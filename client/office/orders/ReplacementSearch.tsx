@@ -1,7 +1,7 @@
 import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
+import { scan, type ScanAnswer } from '@haat/contract/orders/scan.calls';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -14,6 +14,7 @@ import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { productCodeIn } from '../catalog/scan-product.ts';
 import { useLineText } from '../../shared/orders/order-lines.ts';
 import styles from '../catalog/editor/ProductForm.module.css';
 
@@ -116,16 +117,23 @@ type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVari
 
 function FoundVariants({ shopId, search, onChoose }: FoundProps) {
   const t = useText();
-  const found = isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS };
-  const query = { ...found, status: 'published' } as const;
+  const code = productCodeIn(search);
   const options = { ...FRESH, placeholderData: keepPreviousData };
-  const { data: products, error } = useCall(listShopProducts, { params: { shopId }, query }, options);
+  const query = { search, limit: MOST_PRODUCTS, status: 'published' } as const;
+  const byWords = useCall(listShopProducts, { params: { shopId }, query }, { ...options, enabled: code === undefined });
+  const byCode = useCall(scan, { query: { code: code ?? '', shopId } }, { ...options, enabled: code !== undefined });
+  const { error } = code === undefined ? byWords : byCode;
+  const variants = code === undefined ? byWords.data?.flatMap(variantsOf) : byCode.data && onSale(byCode.data);
   if (error) return <Notice tone="error">{t('adjust.searchFailed')}</Notice>;
-  if (!products) return null;
-  const variants = products.filter(({ published }) => published).flatMap(variantsOf);
-  const offered = isProductBarcode(search) ? variants.filter(({ barcode }) => barcode === search) : variants;
-  if (offered.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
-  return <Variants label={t('adjust.found')} variants={offered} onChoose={onChoose} />;
+  if (!variants) return null;
+  if (variants.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
+  return <Variants label={t('adjust.found')} variants={variants} onChoose={onChoose} />;
+}
+
+/** The scanned variant, if its product is on sale. */
+function onSale(scanned: ScanAnswer): SoldVariant[] {
+  if (scanned.kind !== 'product' || !scanned.product?.published) return [];
+  return variantsOf(scanned.product).filter(({ id }) => id === scanned.variant.variant_id);
 }
 
 type VariantsProps = { label: string; variants: readonly SoldVariant[]; onChoose: (variant: SoldVariant) => void };
@@ -156,13 +164,12 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
   );
 }
 
-const variantsOf = ({ name, variants }: ShopProduct) =>
-  variants.map(({ id, price, stock, barcode, size, color, unit }) => ({
+const variantsOf = ({ name, variants }: ShopProduct): SoldVariant[] =>
+  variants.map(({ id, price, stock, size, color, unit }) => ({
     id,
     name,
     price,
     stock,
-    barcode,
     size: size?.name ?? null,
     color: color?.name ?? null,
     unit: unit?.name ?? null,

@@ -1,12 +1,12 @@
-import { findStockItems } from '@haat/contract/stock/stock-lists.calls';
+import { scan, type ScanAnswer } from '@haat/contract/orders/scan.calls';
+import { findStockItems, type StockItem } from '@haat/contract/stock/stock-lists.calls';
 import { listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
-import { type CallKey, callQuery } from '../../lib/call-query.ts';
+import { type CallKey, callQuery, useCall } from '../../lib/call-query.ts';
 import { lazyScreen } from '../../lib/lazy-screen.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
+import { productCodeIn } from '../catalog/scan-product.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -27,18 +28,24 @@ type Found = { variant_id: number; name: string; option: string | null; stock: n
 /** With its prices, if the user may see them. */
 export type FoundVariant = Found & { price: number; mrp: number | null };
 
+/** How variants are found by words, and what of an answer to a code is one. */
+type Finder<Read, Item extends Found> = {
+  find: (shopId: number, search: string) => UseQueryOptions<Read, Error, Item[], CallKey>;
+  scanned: (answer: ScanAnswer) => Item[];
+};
+
 type Props<Read, Item extends Found> = {
   shopId: number;
   /** The effect of a tap on a found variant, for screen readers. */
   action: 'stockTake.countOne' | 'purchase.addOne';
-  find: (shopId: number, search: string) => UseQueryOptions<Read, Error, Item[], CallKey>;
+  finder: Finder<Read, Item>;
   onCode: (barcode: string) => void;
   onChoose: (variant: Item) => void;
 };
 
 /** Finds variants: with a hand scanner from anywhere, with the camera, or by name and a tap. */
 export function ProductFinder<Read, Item extends Found>(props: Props<Read, Item>) {
-  const { shopId, action, find, onCode, onChoose } = props;
+  const { shopId, action, finder, onCode, onChoose } = props;
   const t = useText();
   const [search, setSearch] = useState('');
   const [isScanning, setScanning] = useState(false);
@@ -59,7 +66,7 @@ export function ProductFinder<Read, Item extends Found>(props: Props<Read, Item>
           <Camera formats={PRODUCT_CODES} onRead={({ text }) => onCode(text)} />
         </Suspense>
       ) : null}
-      <FoundList shopId={shopId} search={settled} action={action} find={find} onChoose={onChoose} />
+      <FoundList shopId={shopId} search={settled} action={action} finder={finder} onChoose={onChoose} />
     </Stack>
   );
 }
@@ -69,50 +76,58 @@ const PAUSE_MS = 250;
 const MOST_PRODUCTS = 10;
 
 /** Variants by name or the beginning of their barcode, without prices. */
-export const findStock = (shopId: number, search: string) =>
-  callQuery(findStockItems, { params: { shopId }, query: { search } });
+export const stockFinder: Finder<StockItem[], StockItem> = {
+  find: (shopId, search) => callQuery(findStockItems, { params: { shopId }, query: { search } }),
+  scanned: (answer) => (answer.kind === 'product' ? [answer.variant] : []),
+};
 
-/** The variants of the shop that have the barcode, or whose product has the words. */
-export const findVariants = (shopId: number, search: string) =>
-  callQuery(
-    listShopProducts,
-    { params: { shopId }, query: queryOf(search) },
-    { select: (products) => products.flatMap((product) => variantsOf(product, search)) },
-  );
+/** The variants whose product has the words, with their prices. */
+export const variantFinder: Finder<ShopProduct[], FoundVariant> = {
+  find: (shopId, search) =>
+    callQuery(
+      listShopProducts,
+      { params: { shopId }, query: { search, limit: MOST_PRODUCTS } },
+      { select: (products) => products.flatMap(variantsOf) },
+    ),
+  scanned: (answer) => scannedVariants(answer),
+};
 
-/** The first of them, for what was scanned. */
-export async function findVariant(shopId: number, code: string): Promise<FoundVariant | undefined> {
-  const products = await call(listShopProducts, { params: { shopId }, query: queryOf(code) });
-  return products.flatMap((product) => variantsOf(product, code))[0];
+/** The variant of the shop that a scanned code names, with its prices. */
+export async function scanVariant(shopId: number, code: string): Promise<FoundVariant | undefined> {
+  return scannedVariants(await call(scan, { query: { code, shopId } }))[0];
 }
 
-const queryOf = (search: string) => (isProductBarcode(search) ? { barcode: search } : { search, limit: MOST_PRODUCTS });
+const scannedVariants = (answer: ScanAnswer): FoundVariant[] =>
+  answer.kind === 'product' && answer.product
+    ? variantsOf(answer.product).filter(({ variant_id: id }) => id === answer.variant.variant_id)
+    : [];
 
-/** Of a barcode only the variant that has it. */
-const variantsOf = ({ name, variants }: ShopProduct, search: string): FoundVariant[] =>
-  variants
-    .filter(({ barcode }) => !isProductBarcode(search) || barcode === search)
-    .map(({ id, price, mrp, stock, size, color, unit }) => ({
-      variant_id: id,
-      name,
-      option: [size, color, unit].flatMap((option) => option?.name ?? []).join(' · ') || null,
-      stock,
-      price,
-      mrp,
-    }));
+const variantsOf = ({ name, variants }: ShopProduct): FoundVariant[] =>
+  variants.map(({ id, price, mrp, stock, size, color, unit }) => ({
+    variant_id: id,
+    name,
+    option: [size, color, unit].flatMap((option) => option?.name ?? []).join(' · ') || null,
+    stock,
+    price,
+    mrp,
+  }));
 
 type ListProps<Read, Item extends Found> = Omit<Props<Read, Item>, 'onCode'> & { search: string };
 
 function FoundList<Read, Item extends Found>(props: ListProps<Read, Item>) {
-  const { shopId, search, action, find, onChoose } = props;
+  const { shopId, search, action, finder, onChoose } = props;
   const t = useText();
   const textOf = useVariantText();
-  const { data: found, error } = useQuery({
-    ...find(shopId, search),
-    enabled: search.length >= SHORTEST_SEARCH,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
+  const code = productCodeIn(search);
+  const options = { placeholderData: keepPreviousData, staleTime: 10_000 };
+  const isSearched = code === undefined && search.length >= SHORTEST_SEARCH;
+  const byWords = useQuery({ ...finder.find(shopId, search), ...options, enabled: isSearched });
+  const byCode = useCall(
+    scan,
+    { query: { code: code ?? '', shopId } },
+    { ...options, enabled: code !== undefined, select: finder.scanned },
+  );
+  const { data: found, error } = code === undefined ? byWords : byCode;
   if (search.length < SHORTEST_SEARCH) return null;
   if (error) return <Notice tone="error">{t('stock.searchFailed')}</Notice>;
   if (!found) return null;

@@ -20,7 +20,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { findVariant, findVariants, ProductFinder } from './ProductFinder.tsx';
+import { ProductFinder, scanVariant, variantFinder } from './ProductFinder.tsx';
 import { type DraftLine, problemOfLine, type PurchaseDraft, toBody, totalOf, withOneMore } from './purchase-draft.ts';
 import { PurchaseLines } from './PurchaseLines.tsx';
 import backOffice from '../../ui/BackOffice.module.css';
@@ -49,7 +49,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
   const add = (variant: Parameters<typeof withOneMore>[1]) =>
     setDraft((now) => ({ ...now, lines: withOneMore(now.lines, variant) }));
   const onCode = async (code: string) => {
-    const variant = await findVariant(shop.shopId, code).catch(() => undefined);
+    const variant = await scanVariant(shop.shopId, code).catch(() => undefined);
     setUnread(variant ? undefined : code);
     if (variant) add(variant);
   };
@@ -69,7 +69,7 @@ export function PurchaseEditor({ shop, draft: initial, stored }: Props) {
       {stored?.same_invoice_id ? <Notice tone="error">{t('purchase.sameInvoice')}</Notice> : null}
       <Card gap={3}>
         <ProductFinder
-          find={findVariants}
+          finder={variantFinder}
           shopId={shop.shopId}
           action="purchase.addOne"
           onCode={(code) => void onCode(code)}

@@ -4,7 +4,6 @@ import {
   type StockTakeLine,
   type StockTakeView,
 } from '@haat/contract/stock/stock-takes.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,8 +18,9 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { productCodeIn } from '../catalog/scan-product.ts';
 import { CountBox } from './CountBox.tsx';
-import { findStock, ProductFinder } from './ProductFinder.tsx';
+import { ProductFinder, stockFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
 import { StockTakeTable } from './StockTakeTable.tsx';
@@ -62,9 +62,10 @@ function Counting({ take, shop }: Props) {
   const [unread, setUnread] = useState<string>();
   const counted = take.lines.find(({ variant_id }) => variant_id === last);
   const onCode = (code: string) => {
-    const isCode = isProductBarcode(code);
-    setUnread(isCode ? undefined : code);
-    if (isCode) void count({ barcode: code, add: 1 }).catch(() => undefined);
+    const barcode = productCodeIn(code);
+    setUnread(barcode === undefined ? code : undefined);
+    // The server looks it up with the count, which may be sent later.
+    if (barcode !== undefined) void count({ barcode, add: 1 }).catch(() => undefined);
   };
   const addOne = (variantId: number) => void count({ variant_id: variantId, add: 1 }).catch(() => undefined);
   const onCount = (line: StockTakeLine, number: number) =>
@@ -76,7 +77,7 @@ function Counting({ take, shop }: Props) {
         <ProductFinder
           shopId={shop.shopId}
           action="stockTake.countOne"
-          find={findStock}
+          finder={stockFinder}
           onCode={onCode}
           onChoose={({ variant_id }) => addOne(variant_id)}
         />

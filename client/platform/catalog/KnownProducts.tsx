@@ -5,7 +5,8 @@ import {
   type KnownProductView,
   listKnownProducts,
 } from '@haat/contract/catalog/catalog.calls';
-import { isProductBarcode, isRupeesText } from '@haat/contract/catalog/product-input';
+import { isProductBarcode } from '@haat/contract/catalog/barcode';
+import { isRupeesText } from '@haat/contract/catalog/product-input';
 import { KNOWN_PRODUCT_SORTS } from '@haat/contract/platform/operator-lists';
 import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery } from '@tanstack/react-query';

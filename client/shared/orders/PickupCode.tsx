@@ -1,5 +1,4 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { pickupQrText } from '@haat/contract/orders/pickup-code';
 import { showsPickupCode } from '@haat/machines/orders/hand-over';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -26,7 +25,7 @@ export function PickupCode({ order }: { order: OrderView }) {
       <strong id={titleId}>{t('pickupCode.title')}</strong>
       <Row justify="between" gap={4}>
         <p className={styles.digits}>{code}</p>
-        <PickupQr text={pickupQrText({ orderNumber, code })} title={t('pickupCode.qr')} />
+        <PickupQr orderNumber={orderNumber} code={code} title={t('pickupCode.qr')} />
       </Row>
       <p>{t(takeaway ? 'pickupCode.showAtShop' : 'pickupCode.showAtDoor')}</p>
     </Card>

@@ -1,4 +1,4 @@
-import { type ScanFormat, SCANNER } from '@haat/contract/orders/scanner';
+import { MAX_CODE_LENGTH, type ScanFormat, SCANNER } from '@haat/contract/orders/scanner';
 import type { Problem } from '@haat/machines/problem';
 import type { ScannedCode, scannerMachine } from '@haat/machines/stock/scanner.machine';
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -210,7 +210,7 @@ function TypedCode({ label, hint, submit, onGiven }: TypedCodeProps) {
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={512}
+        maxLength={MAX_CODE_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

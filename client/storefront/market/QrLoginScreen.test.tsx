@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish, loadPageTexts } from '../../i18n/language.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { sampleShop } from '../../test/samples.ts';
-import { errorResponse, type StubRoutes, stubServer } from '../../test/stub-server.ts';
+import { type StubRoutes, stubServer } from '../../test/stub-server.ts';
 import { QrLoginScreen } from './QrLoginScreen.tsx';
 
-const found = (slug: string): StubRoutes => ({ [`GET /api/shops/${slug}`]: () => sampleShop({ slug }) });
+const found = (slug: string, code = slug): StubRoutes => ({
+  [`GET /api/scan?code=${code}`]: () => ({ kind: 'shop', shop: sampleShop({ slug }) }),
+});
 const ALERT = 'QR scan error. Check camera access.';
 const NOT_OURS = /^This is not a Haat shop code/;
 
@@ -48,7 +50,7 @@ it.each([
 });
 
 it('goes by the name that the server knows the shop by', async () => {
-  await show({ 'GET /api/shops/MALNAD-Dairy': () => sampleShop({ slug: 'malnad-dairy' }) });
+  await show(found('malnad-dairy', 'MALNAD-Dairy'));
   await type('MALNAD-Dairy');
   expect(await screen.findByText('went to /malnad-dairy/login')).toBeTruthy();
 });
@@ -63,7 +65,7 @@ it('takes no other code while the login of the found shop is loading', async () 
   await type('8901234567890');
   expect(screen.queryByText('This is a product barcode, not a shop code.')).toBeNull();
   screen.getByText('Looking for the shop…');
-  expect(calls.map(({ path }) => path)).toEqual(['/api/shops/malnad-dairy']);
+  expect(calls.map(({ path }) => path)).toEqual(['/api/scan?code=malnad-dairy']);
 });
 
 it.each([
@@ -79,10 +81,10 @@ it.each([
 });
 
 it.each([
-  ['that there is no such shop', () => errorResponse(404, 'not_found', 'Shop Not Found'), 'Shop Not Found'],
+  ['that there is no such shop', () => ({ kind: 'unknown' }), 'Shop Not Found'],
   ['that the server is unreachable', () => Promise.reject(new TypeError('fetch failed')), 'Error fetching shop'],
 ])('says %s, and stays', async (_, answer, words) => {
-  await show({ 'GET /api/shops/no-shop': answer });
+  await show({ 'GET /api/scan?code=no-shop': answer });
   await type('no-shop');
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Scan Shop QR to Login' })).toBeTruthy();

@@ -1,11 +1,12 @@
 import { PRODUCT_CODES, type ScanFormat } from '@haat/contract/orders/scanner';
-import { getShop } from '@haat/contract/shops/shops.calls';
+import { scan } from '@haat/contract/orders/scan.calls';
+import { getShop, type ShopView } from '@haat/contract/shops/shops.calls';
 import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { isMissing } from '../../lib/api-error.ts';
+import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { ownOrigins } from '../../lib/public-address.ts';
 import { AlertDialog } from '../../ui/Dialog.tsx';
@@ -43,33 +44,37 @@ export function QrLoginScreen() {
   );
 }
 
-/** Finds the shop that a scanned or typed text names, and leads to its login. */
+/** Finds the shop that a scanned or typed text names, and leads to its login. A text that names none is not sent. */
 function useShopCode() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [rejection, setRejection] = useState<TextId>();
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (slug: string) =>
-      queries.fetchQuery(callQuery(getShop, { params: { slug } }, { networkMode: 'always' })),
-    networkMode: 'always',
-  });
+  const { mutate, isPending, data: found, error } = useMutation({ mutationFn: findShop, networkMode: 'always' });
 
   // Once the shop is found, its login is loading: another code must not change where this one leads.
-  const isChecking = isPending || isSuccess;
+  const isChecking = isPending || Boolean(found);
   const read = (text: string) => {
     if (isChecking) return;
     const scanned = readScannedText({ text, origins: ownOrigins() });
     if (scanned.kind === 'shop' || scanned.kind === 'shopLink') {
       setRejection(undefined);
       // Not called when the screen was left meanwhile.
-      mutate(scanned.slug, { onSuccess: ({ slug }) => void navigate(`/${slug}/login`) });
+      mutate(scanned.slug, {
+        onSuccess: (shop) => {
+          if (!shop) return setRejection('header.notFound');
+          queries.setQueryData(callQuery(getShop, { params: { slug: shop.slug } }).queryKey, shop);
+          void navigate(`/${shop.slug}/login`);
+        },
+      });
     } else {
       setRejection(scanned.kind === 'productCode' ? 'qrLogin.barcode' : 'qrLogin.notShop');
     }
   };
-  return { read, isChecking, problem: rejection ?? (error ? problemOf(error) : undefined) };
+  return { read, isChecking, problem: rejection ?? (error ? 'header.failed' : undefined) };
 }
 
-function problemOf(error: Error): TextId {
-  return isMissing(error) ? 'header.notFound' : 'header.failed';
+/** The shop of a slug. Only this device knows all addresses that its links may have, so it sends none of them. */
+async function findShop(slug: string): Promise<ShopView | null> {
+  const answer = await call(scan, { query: { code: slug } });
+  return answer.kind === 'shop' ? answer.shop : null;
 }

@@ -2,6 +2,7 @@ import type { CountBody, StockTakeLine, StockTakeView } from '@haat/contract/sto
 import { MAX_COUNT, type DifferenceReason } from '@haat/contract/stock/stock';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { findVariantByBarcode } from '../../catalog/find-by-barcode.ts';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -40,16 +41,10 @@ export async function countStock({ body, key = randomUUID(), ...request }: Count
 }
 
 async function findByBarcode(client: PoolClient, shopId: number, barcode: string): Promise<number> {
-  const variant = await one(BY_BARCODE, { shopId, barcode }, client);
-  if (!variant) throw new DomainError('not_found', `No product of the shop has the barcode ${barcode}.`);
-  return variant.id;
+  const variantId = await findVariantByBarcode({ shopId, barcode }, client);
+  if (variantId === undefined) throw new DomainError('not_found', `No product of the shop has the barcode ${barcode}.`);
+  return variantId;
 }
-
-const BY_BARCODE = sql<{ shopId: number; barcode: string }, { id: number }>(
-  `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id
-   WHERE v.barcode = :barcode AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
-   ORDER BY v.id LIMIT 1`,
-);
 
 async function lockOpen(client: PoolClient, request: Request): Promise<void> {
   const state = await lockStockTake(client, { ...request, to: 'count' });

@@ -1,7 +1,7 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sampleShopProduct } from '../../../test/samples.ts';
+import { sampleScan, sampleShopProduct } from '../../../test/samples.ts';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubRoutes } from '../../../test/stub-server.ts';
 import { LazySwitchOffer } from '../../../shared/session/lazy-switch-offer.ts';
@@ -24,7 +24,7 @@ async function show(routes: StubRoutes = {}, at = '/dairy/admin/add-product') {
     'GET /api/users/me': () => me,
     'GET /api/categories': () => categories,
     'GET /api/units': () => units,
-    [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [],
+    [`GET /api/scan?code=${BARCODE}&shopId=3`]: () => ({ kind: 'unknown' }),
     [ADD]: () => sampleShopProduct(),
     ...routes,
   });
@@ -330,7 +330,7 @@ it('fills in the code of a hand scanner wherever the focus is, without submittin
 
 it('offers to edit the product that has the scanned barcode', async () => {
   const owner = sampleShopProduct({ id: 9, name: '<b>Test ghee</b>' });
-  await show({ [`GET /api/shops/3/products?barcode=${BARCODE}`]: () => [owner] });
+  await show({ [`GET /api/scan?code=${BARCODE}&shopId=3`]: () => sampleScan(owner) });
   scan(document.body);
   const link = await screen.findByRole('link', { name: 'Edit <b>Test ghee</b>' });
   expect(link.getAttribute('href')).toBe('/dairy/admin/edit-product/9');

@@ -1,4 +1,4 @@
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { isProductBarcode } from '@haat/contract/catalog/barcode';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';

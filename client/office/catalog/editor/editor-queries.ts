@@ -1,11 +1,4 @@
-import {
-  getShopProduct,
-  listCategories,
-  listShopProducts,
-  listUnits,
-  type ShopProduct,
-} from '@haat/contract/catalog/products.calls';
-import { call } from '../../../lib/api.ts';
+import { getShopProduct, listCategories, listUnits } from '@haat/contract/catalog/products.calls';
 import { callQuery } from '../../../lib/call-query.ts';
 
 /** Categories with their subcategories, the shop's own among them. */
@@ -20,9 +13,3 @@ export const ownProductQuery = (shopId: number, id: string) => {
   const options = { staleTime: 0, gcTime: 0, refetchOnReconnect: false };
   return callQuery(getShopProduct, { params: { shopId, id } }, options);
 };
-
-/** The shop's product with this barcode, if any. */
-export async function findByBarcode(shopId: number, barcode: string): Promise<ShopProduct | undefined> {
-  const [product] = await call(listShopProducts, { params: { shopId }, query: { barcode } });
-  return product;
-}

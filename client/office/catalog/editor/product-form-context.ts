@@ -1,8 +1,7 @@
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { createContext, use, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { findByBarcode } from './editor-queries.ts';
+import { productCodeIn, scanProduct } from '../scan-product.ts';
 import type { useKnownProduct } from './known-product.ts';
 import type { ChangeValues } from './product-draft.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
@@ -69,24 +68,24 @@ export function useBarcodeCheck({ shopId, productId }: Catalog, { fill, onFree }
   const isFree = async (barcode: string, at: number): Promise<boolean> => {
     latest.current = barcode;
     setFinding(undefined);
-    const product = await findByBarcode(shopId, barcode).catch(() => undefined);
+    const scanned = await scanProduct(shopId, barcode).catch(() => undefined);
     if (latest.current !== barcode) return false;
-    const owner = product?.id === productId ? undefined : product;
+    const owner = scanned?.product?.id === productId ? undefined : scanned?.product;
     if (owner) setFinding({ at, owner });
     return !owner;
   };
   /** Fills in a scanned barcode that is free. */
   const scan = async (scanned: string, at: number): Promise<void> => {
-    const barcode = scanned.trim();
-    if (!isProductBarcode(barcode)) setFinding({ at, isUnusable: true });
+    const barcode = productCodeIn(scanned);
+    if (barcode === undefined) setFinding({ at, isUnusable: true });
     else if (await isFree(barcode, at)) {
       fill(barcode, at);
       onFree(barcode, at);
     }
   };
   const check = async (typed: string, at: number): Promise<void> => {
-    const barcode = typed.trim();
-    if (!isProductBarcode(barcode)) setFinding(undefined);
+    const barcode = productCodeIn(typed);
+    if (barcode === undefined) setFinding(undefined);
     else if (await isFree(barcode, at)) onFree(barcode, at);
   };
   return { finding, scan, check };

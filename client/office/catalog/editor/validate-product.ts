@@ -1,5 +1,6 @@
 import type { CategoryView } from '@haat/contract/catalog/products.calls';
-import { FSSAI_LICENCE, isProductBarcode, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
+import { isProductBarcode } from '@haat/contract/catalog/barcode';
+import { FSSAI_LICENCE, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
 import type { TextId } from '../../../i18n/use-text.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
 

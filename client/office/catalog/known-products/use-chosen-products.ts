@@ -10,7 +10,7 @@ import { call } from '../../../lib/api.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { showText } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
-import { findByBarcode } from '../editor/editor-queries.ts';
+import { scanProduct } from '../scan-product.ts';
 import { beep } from '../../../shared/scanner/beep.ts';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { type ChosenRow, keyOf, problemOf, toRequest, toRow } from './chosen-products.ts';
@@ -42,13 +42,13 @@ export function useChosenProducts(shopId: number) {
   /** Adds the row of a scanned barcode; the next scan can follow immediately. */
   const scan = async (code: string): Promise<void> => {
     const [own, [product]] = await Promise.all([
-      findByBarcode(shopId, code).catch(() => undefined),
+      scanProduct(shopId, code).catch(() => undefined),
       call(suggestProducts, { query: { barcode: code } }).catch(() => []),
     ]);
     const isKnown = own === undefined && product !== undefined;
     if (isKnown) choose(product, code);
     beep(isKnown);
-    const name = own?.name ?? product?.name;
+    const name = own?.variant.name ?? product?.name;
     setLastScan({ code, isKnown, isThere: own !== undefined, ...(name !== undefined && { name }) });
   };
 

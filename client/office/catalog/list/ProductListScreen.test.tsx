@@ -264,7 +264,7 @@ it('searches debounced, and filters by status', async () => {
 it('receives a barcode scanner wherever the focus is, and offers to add an unknown code', async () => {
   show({
     [LIST]: () => [aShopProduct()],
-    'GET /api/shops/7/products?limit=50&barcode=2000000000015': () => [],
+    'GET /api/scan?code=2000000000015&shopId=7': () => ({ kind: 'unknown' }),
   });
   await screen.findByRole('rowgroup', { name: 'Tomato, local' });
   await userEvent.keyboard('2000000000015{Enter}');

@@ -1,4 +1,3 @@
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { isRefusal } from '@haat/contract/reason';
 import { Link } from 'react-router-dom';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
@@ -9,6 +8,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { SessionOver } from '../../../shared/session/RouteGuard.tsx';
+import { productCodeIn } from '../scan-product.ts';
 import { type ProductActions, useProductActions } from './product-actions.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { EditStates } from './edit-states.ts';
@@ -91,7 +91,7 @@ type NoProductsProps = { shopSlug: string; filter: ProductFilter; onShowAll: () 
 function NoProducts({ shopSlug, filter: { search, status, category }, onShowAll }: NoProductsProps) {
   const t = useText();
   const add = `/${shopSlug}/admin/add-product`;
-  if (isProductBarcode(search)) {
+  if (productCodeIn(search) !== undefined) {
     return (
       <EmptyState text={t('productList.noBarcode', { barcode: search })}>
         <Link className={buttonClass()} to={`${add}?barcode=${search}`}>

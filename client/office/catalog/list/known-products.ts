@@ -1,6 +1,7 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
+import { isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { QueryClient } from '@tanstack/react-query';
+import { productCodeIn } from '../scan-product.ts';
 import { type ProductFilter, productLists, type ProductPages } from './product-pages.ts';
 
 /** The products of a shop that this device has loaded in any list, each as it was read last. */
@@ -22,8 +23,11 @@ export function findKnown(
   filter: ProductFilter,
   categories: readonly CategoryView[],
 ): ShopProduct[] {
-  if (isProductBarcode(filter.search))
-    return products.filter(({ variants }) => variants.some(({ barcode }) => barcode === filter.search));
+  const code = productCodeIn(filter.search);
+  if (code !== undefined)
+    return products.filter(({ variants }) =>
+      variants.some(({ barcode }) => barcode !== null && isSameBarcode(barcode, code)),
+    );
   const inCategory = idsOf(filter.category, categories);
   return products
     .filter(

@@ -1,5 +1,4 @@
 import { listProductIds, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/product-input';
 import { reasonOf } from '@haat/contract/reason';
 import {
   infiniteQueryOptions,
@@ -13,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { keyOf, metaOf } from '../../../lib/call-query.ts';
 import { watchCatalog } from '../../../lib/catalog-updates.ts';
 import { categoriesQuery } from '../editor/editor-queries.ts';
+import { productCodeIn, type ScannedProduct, scanProduct } from '../scan-product.ts';
 import { findKnown, knownProducts } from './known-products.ts';
 import { type Cursor, type ProductFilter, productLists, type ProductPage, type ProductPages } from './product-pages.ts';
 
@@ -47,7 +47,9 @@ const shopProductsQuery = (shopId: number, filter: ProductFilter) => {
     meta: metaOf(listShopProducts),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<ProductPage> => {
       const query = { ...input.query, ...pageParam };
+      const code = productCodeIn(filter.search);
       try {
+        if (code !== undefined) return pageOf(await scanProduct(shopId, code, signal));
         const products = await call(listShopProducts, { params: { shopId }, query, signal });
         return { products, next: cursorAfter(products, filter) };
       } catch (error) {
@@ -66,6 +68,12 @@ const shopProductsQuery = (shopId: number, filter: ProductFilter) => {
   });
 };
 
+/** A code names one product, whatever the other filters say. */
+const pageOf = (scanned: ScannedProduct | undefined): ProductPage => ({
+  products: scanned?.product ? [scanned.product] : [],
+  next: undefined,
+});
+
 /** From what this device knows. Throws where it knows nothing. */
 function answerOffline(queries: QueryClient, shopId: number, filter: ProductFilter): ProductPage {
   const known = knownProducts(queries, shopId);
@@ -83,16 +91,11 @@ function cursorAfter(products: readonly ShopProduct[], { sort, order }: ProductF
   return { after: last.id, after_value: String(order === 'asc' ? Math.min(...values) : Math.max(...values)) };
 }
 
-function queryOf({ sort, order, ...filter }: ProductFilter) {
-  const matching = matchingQuery(filter);
-  return {
-    ...matching,
-    // A scanned code identifies one product, whatever the other filters say.
-    ...(isProductBarcode(filter.search) ? { search: undefined, barcode: filter.search } : {}),
-    sort: sort === 'name' ? undefined : sort,
-    order: order === 'asc' ? undefined : order,
-  };
-}
+const queryOf = ({ sort, order, ...filter }: ProductFilter) => ({
+  ...matchingQuery(filter),
+  sort: sort === 'name' ? undefined : sort,
+  order: order === 'asc' ? undefined : order,
+});
 
 const matchingQuery = ({ search, status, category }: Omit<ProductFilter, 'sort' | 'order'>) => ({
   search: search || undefined,

@@ -1,0 +1,37 @@
+import { sameBarcodes } from '@haat/contract/catalog/barcode';
+import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { type Connection, one, sql } from '../db/database.ts';
+import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
+
+type Barcode = { shopId: number; barcode: string };
+
+/** The id of the variant of a shop that has the barcode; of several the one added first. */
+export async function findVariantByBarcode(barcode: Barcode, on?: Connection): Promise<number | undefined> {
+  return (await one(FIND_VARIANT, paramsOf(barcode), on))?.id;
+}
+
+export type FoundVariant = { product: ShopProduct; variant: ShopProduct['variants'][number] };
+
+/** The same variant with its product, also a hidden one, as its managers see it. */
+export async function findProductByBarcode(barcode: Barcode): Promise<FoundVariant | undefined> {
+  const found = await one(FIND_PRODUCT, paramsOf(barcode));
+  const variant = found?.product.variants.find(({ id }) => id === found.id);
+  return found && variant && { product: found.product, variant };
+}
+
+type Params = Barcode & { same: string[] };
+
+const paramsOf = ({ shopId, barcode }: Barcode): Params => ({ shopId, barcode, same: sameBarcodes(barcode) });
+
+// What has exactly this barcode comes first.
+const VARIANT_WITH_BARCODE = `
+  SELECT coded.id, coded.product_id FROM variants coded JOIN products sold ON sold.id = coded.product_id
+  WHERE coded.barcode = ANY(:same::text[]) AND coded.deleted_at IS NULL AND sold.shop_id = :shopId AND sold.deleted_at IS NULL
+  ORDER BY coded.barcode <> :barcode, coded.id LIMIT 1`;
+
+const FIND_VARIANT = sql<Params, { id: number }>(VARIANT_WITH_BARCODE);
+
+export const FIND_PRODUCT = sql<Params, { id: number; product: ShopProduct }>(
+  `SELECT found.id, ${SHOP_PRODUCT_JSON} AS product
+   FROM (${VARIANT_WITH_BARCODE}) found JOIN products p ON p.id = found.product_id ${SHOP_VARIANTS_OF_PRODUCT}`,
+);
