@@ -122,7 +122,7 @@ export const CHUNK_GROUPS: Groups = [
   shared(
     'office',
     'client/lib/(back-office-query-keys|queries|searched-pages|session-shop)',
-    'contract/shops/settings\\.calls',
+    'contract/shops/settings\\.calls\\.ts\\?export=getSettings',
   ),
   // The forms of a shop, and the codes of shops and products.
   shared('shop-settings', 'contract/(shops/(gstin|shop-code|shop-settings)|catalog/product-input)\\.'),
