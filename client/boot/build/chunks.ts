@@ -122,7 +122,7 @@ export const CHUNK_GROUPS: Groups = [
   shared(
     'office',
     'client/lib/session-shop',
-    'contract/shops/settings\\.calls',
+    'contract/shops/settings\\.calls\\.ts\\?export=getSettings',
   ),
   // The forms of a shop, and the codes of shops and products.
   shared(
