@@ -1,8 +1,7 @@
 import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/accounts/users.calls';
 import * as api from '@haat/contract/accounts/users.calls';
 import { claimedRole } from '@haat/contract/accounts/shop-roles';
-import type { Address } from '@haat/core/db/address.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Address, User } from '@haat/core/db/accounts.models';
 import { DomainError } from '@haat/core/errors';
 import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
 import { deleteAddress, listAddresses, saveAddress } from '@haat/core/accounts/addresses';

@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/shops/settings.calls';
 import type { SettingsView } from '@haat/contract/shops/settings.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';

@@ -1,6 +1,6 @@
 import type { ShopView } from '@haat/contract/shops/shops.calls';
 import * as api from '@haat/contract/shops/shops.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { log } from '@haat/core/ops/log';

@@ -1,8 +1,7 @@
 import type { AddressFields } from '@haat/contract/accounts/address';
 import { isNearPin, type Place, type Point } from '@haat/contract/shops/delivery-area';
 import type { Transaction } from 'objection';
-import { Address } from '../db/address.model.ts';
-import { User } from '../db/user.model.ts';
+import { Address, User } from '../db/accounts.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 

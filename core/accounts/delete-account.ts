@@ -4,7 +4,7 @@ import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../db/database.ts';
-import { ERASED_NAME, type User } from '../db/user.model.ts';
+import { ERASED_NAME, type User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { dispatchSoon } from '../queue/outbox.ts';

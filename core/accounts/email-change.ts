@@ -2,7 +2,7 @@ import type { LanguageCode } from '@haat/contract/accounts/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
-import { User } from '../db/user.model.ts';
+import { User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';

@@ -2,7 +2,7 @@ import type { ProfileFields } from '@haat/contract/accounts/users.calls';
 import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
-import { User } from '../db/user.model.ts';
+import { User } from '../db/accounts.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';

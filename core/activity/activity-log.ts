@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActivityAction, ActivityKind } from '@haat/contract/activity/activity';
 import { type Connection, many, run, sql } from '../db/database.ts';
-import { ERASED_NAME } from '../db/user.model.ts';
+import { ERASED_NAME } from '../db/accounts.models.ts';
 
 type Fields = Record<string, unknown>;
 

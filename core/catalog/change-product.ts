@@ -2,7 +2,7 @@ import type { DetailsDraft, ProductChange } from '@haat/contract/catalog/product
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
-import { Variant } from '../db/variant.model.ts';
+import { Variant } from '../db/catalog.models.ts';
 import { DomainError } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';

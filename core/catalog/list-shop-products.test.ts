@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createCategory, createProduct, createShop } from '../test/factories.ts';
 import { queryPlan } from '../test/query-plan.ts';
 import { BY_BARCODE, listProductIds, listShopProducts, nextPageSql, pageSql } from './list-shop-products.ts';

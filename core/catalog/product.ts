@@ -1,7 +1,7 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
-import { Product } from '../db/product.model.ts';
+import { Product } from '../db/catalog.models.ts';
 import { type Connection, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';

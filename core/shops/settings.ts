@@ -3,7 +3,7 @@ import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
 import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/shops/shop-settings';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { inRetriedTransaction, inTransaction, run, sql } from '../db/database.ts';
 import { lockShop } from '../db/find-shop.ts';
 import { DomainError } from '../errors.ts';

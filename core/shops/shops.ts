@@ -1,5 +1,5 @@
 import type { NavigationItem } from '@haat/contract/shops/shops.calls';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { database, one, sql } from '../db/database.ts';
 import { hasProducts } from './public-shops.sql.ts';
 
