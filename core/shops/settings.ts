@@ -127,16 +127,12 @@ export async function setRush({ shopId, actorId, minutes }: RushRequest): Promis
     const { rushMinutes } = await lockShop(client, shopId);
     const changed = differences({ rush_minutes: rushMinutes }, { rush_minutes: minutes });
     if (!changed) return undefined;
-    await run(SET_RUSH, { shopId, minutes }, client);
+    await Shop.query(client).findById(shopId).patch({ rushMinutes: minutes });
     await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
     return catalogVersion(client, shopId);
   });
   if (version !== undefined) signalCatalog(shopId, version);
 }
-
-const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
-  'UPDATE shops SET rush_minutes = :minutes WHERE id = :shopId',
-);
 
 /** `minutes`: when the pause ends automatically. */
 type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };
