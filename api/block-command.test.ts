@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { sessionCache } from '@haat/core/accounts/session-cache';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { createMember, createShop } from '@haat/core/test/factories';

@@ -1,7 +1,7 @@
 import { connectBus } from '@haat/core/live/connect-bus';
 import type { Bus, Signal } from '@haat/core/live/bus';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { findSession } from '@haat/core/accounts/session';
 import { SessionCache, sessionCache } from '@haat/core/accounts/session-cache';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';

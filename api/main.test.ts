@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { closeDatabase, connectDatabase } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isGuarded } from '@haat/contract/endpoint';
 import { ENDPOINTS } from '@haat/contract/endpoints';
 import { connectBus } from '@haat/core/live/connect-bus';
-import { Shop } from '@haat/core/db/shop.model';
+import { Shop } from '@haat/core/db/shops.models';
 import { requestLog } from '@haat/core/ops/log';
 import { readMetrics } from '@haat/core/ops/health/metrics';
 import { catalogVersions, watchCatalogs } from '@haat/core/catalog/catalog';

@@ -1,8 +1,8 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { closeQueues } from '@haat/core/queue/queues';
 import { dispatchesSettled } from '@haat/core/queue/outbox';
 import { listStoredMails } from '@haat/core/gateways/mailer';

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { env } from '@haat/core/ops/env';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { closeQueues } from '@haat/core/queue/queues';

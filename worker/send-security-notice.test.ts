@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '@haat/core/db/database';
-import type { User } from '@haat/core/db/user.model';
+import type { User } from '@haat/core/db/accounts.models';
 import { listStoredMails } from '@haat/core/gateways/mailer';
 import { listStoredMessages } from '@haat/core/gateways/message-sender';
 import { addNotice } from '@haat/core/accounts/security-events';

@@ -1,6 +1,6 @@
 import { addressView, pinCodeView } from '@haat/contract/accounts/users.calls';
 import { ADDRESS_MESSAGE } from '@haat/contract/accounts/address';
-import { Address } from '@haat/core/db/address.model';
+import { Address } from '@haat/core/db/accounts.models';
 import { createAddress, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { loginView, sendTokenView } from '@haat/contract/accounts/auth.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import { User } from '@haat/core/db/accounts.models';
 import { env } from '@haat/core/ops/env';
 import { storePicture } from '@haat/core/pictures/store-picture';
 import { unsubscribeToken } from '@haat/core/orders/mail/unsubscribe';

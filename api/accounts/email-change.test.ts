@@ -1,8 +1,8 @@
 import { confirmedEmailView } from '@haat/contract/accounts/users.calls';
 import { readToken } from '@haat/contract/accounts/decode-token';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import { User } from '@haat/core/db/accounts.models';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';

@@ -1,7 +1,7 @@
 import { memberView } from '@haat/contract/accounts/team.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import { User } from '@haat/core/db/accounts.models';
 import { env } from '@haat/core/ops/env';
 import { createMobileUser, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode, wrongCode } from '@haat/core/test/one-time-code';

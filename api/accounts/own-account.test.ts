@@ -1,6 +1,6 @@
 import { exportView } from '@haat/contract/accounts/users.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';
 import { orderBody } from '@haat/core/test/order-body';

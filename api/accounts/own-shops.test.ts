@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { ShopMember } from '@haat/core/db/shop-member.model';
-import { Shop } from '@haat/core/db/shop.model';
+import { ShopMember } from '@haat/core/db/accounts.models';
+import { Shop } from '@haat/core/db/shops.models';
 import { decodeToken } from '@haat/contract/accounts/decode-token';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';

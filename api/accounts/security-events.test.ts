@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { log } from '@haat/core/ops/log';
 import { securityEvents } from '@haat/core/ops/metrics/counters';
 import { createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';

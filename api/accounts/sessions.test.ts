@@ -1,7 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { ShopMember } from '@haat/core/db/shop-member.model';
-import type { Shop } from '@haat/core/db/shop.model';
-import { User } from '@haat/core/db/user.model';
+import { ShopMember, User } from '@haat/core/db/accounts.models';
+import type { Shop } from '@haat/core/db/shops.models';
 import { hashRefreshToken } from '@haat/core/accounts/session';
 import { decodeToken } from '@haat/contract/accounts/decode-token';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';

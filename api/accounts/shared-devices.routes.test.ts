@@ -1,7 +1,6 @@
 import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import { Shop as ShopModel } from '@haat/core/db/shop.model';
+import { type Shop, Shop as ShopModel } from '@haat/core/db/shops.models';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';

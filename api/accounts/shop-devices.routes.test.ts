@@ -1,7 +1,6 @@
 import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import { Shop as ShopModel } from '@haat/core/db/shop.model';
+import { type Shop, Shop as ShopModel } from '@haat/core/db/shops.models';
 import { createMember, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type SignedIn } from '../test/api-client.ts';

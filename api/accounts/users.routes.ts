@@ -1,14 +1,13 @@
 import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/accounts/users.calls';
 import * as api from '@haat/contract/accounts/users.calls';
 import { claimedRole } from '@haat/contract/accounts/shop-roles';
-import type { Address } from '@haat/core/db/address.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Address, Consent, User } from '@haat/core/db/accounts.models';
 import { DomainError } from '@haat/core/errors';
 import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
 import { deleteAddress, listAddresses, saveAddress } from '@haat/core/accounts/addresses';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '@haat/core/accounts/own-sessions';
 import type { Session } from '@haat/core/accounts/session';
-import { type Consent, giveConsent, listConsents } from '@haat/core/accounts/consents';
+import { giveConsent, listConsents } from '@haat/core/accounts/consents';
 import { deleteAccount, sendDeletionCode } from '@haat/core/accounts/delete-account';
 import { confirmEmail, resendEmailCode } from '@haat/core/accounts/email-change';
 import { findPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/core/shops/place-requests';

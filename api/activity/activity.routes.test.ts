@@ -1,7 +1,7 @@
 import { activityView } from '@haat/contract/accounts/team.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { recordActivity } from '@haat/core/activity/activity-log';
 import { createMember, createShop } from '@haat/core/test/factories';
 import { beforeAll, expect, it } from 'vitest';

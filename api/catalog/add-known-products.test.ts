@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { updateSharedCatalog } from '@haat/core/catalog/load-shared-catalog';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { testDatabase } from '@haat/core/test/database';

@@ -2,7 +2,7 @@ import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts'
 import { shopProductView } from '@haat/contract/catalog/products.calls';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { tableChecksums } from '@haat/core/test/table-checksums';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';

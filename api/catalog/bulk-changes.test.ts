@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { BulkChange, BulkChangeView, PricePreview } from '@haat/contract/catalog/bulk-changes.calls';
 import { pricesToHash, stocksToHash } from '@haat/contract/catalog/planned-prices';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,6 +1,6 @@
 import { hindiNamesView } from '@haat/contract/catalog/catalog.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { readCatalog, readCatalogVersion } from '@haat/core/catalog/catalog';
 import { updateSharedCatalog } from '@haat/core/catalog/load-shared-catalog';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

@@ -1,7 +1,7 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';

@@ -1,6 +1,6 @@
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { database } from '@haat/core/db/database';
-import { Product } from '@haat/core/db/product.model';
+import { Product } from '@haat/core/db/catalog.models';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { planImport, type WaitingImport } from '@haat/core/catalog/imports/plan-import';
 import { readFile } from '@haat/core/catalog/imports/read-file';

@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';

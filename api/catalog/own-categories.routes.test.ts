@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { readCatalogVersion } from '@haat/core/catalog/catalog';
 import { createCategory, createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { emptyUploads, removeUploads, uploads } from '../test/uploads-folder.ts';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';

@@ -2,7 +2,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
 import { productPage, productView, shopProductView } from '@haat/contract/catalog/products.calls';
 import { database } from '@haat/core/db/database';
-import { Shop } from '@haat/core/db/shop.model';
+import { Shop } from '@haat/core/db/shops.models';
 import { createCategory, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { catalogCache, catalogVersions } from '@haat/core/catalog/catalog';
 import { describe, expect, it, vi } from 'vitest';

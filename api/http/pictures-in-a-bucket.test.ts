@@ -1,6 +1,6 @@
 import { pictureBucket, uploads } from '../test/picture-bucket.ts';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { clearOrphanPictures } from '@haat/core/platform/clear-orphan-pictures';
 import type { UserWithEmail } from '@haat/core/test/factories';
 import { createMember, createShop } from '@haat/core/test/factories';

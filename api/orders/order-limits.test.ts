@@ -3,9 +3,9 @@ import { createProduct, createShop, createUser } from '@haat/core/test/factories
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { type Answer, apiTest, type ApiCaller } from '../test/api-client.ts';

@@ -1,7 +1,7 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, describe, expect, it } from 'vitest';

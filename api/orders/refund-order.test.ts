@@ -2,9 +2,9 @@ import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status'
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { readSession } from '@haat/core/accounts/session';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';

@@ -1,6 +1,6 @@
 import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
-import { Order } from '@haat/core/db/order.model';
-import type { Shop } from '@haat/core/db/shop.model';
+import { Order } from '@haat/core/db/orders.models';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createAddress, createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { placeOrder } from '@haat/core/orders/place/place-order';

@@ -1,6 +1,6 @@
 import { operatorAnnouncementView } from '@haat/contract/platform/announcements.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createMember, createShop, createUser } from '@haat/core/test/factories';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiTest, type ApiCaller } from '../test/api-client.ts';

@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { clearLeftovers } from '@haat/core/platform/clear-leftovers';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';

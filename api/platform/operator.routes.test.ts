@@ -1,7 +1,7 @@
 import { operatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { database } from '@haat/core/db/database';
-import { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

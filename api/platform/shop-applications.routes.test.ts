@@ -1,6 +1,6 @@
 import { database } from '@haat/core/db/database';
-import { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { readSetup } from '@haat/core/shops/read-setup';
 import { createMember, createMobileUser, createShop, createUser, type UserWithEmail } from '@haat/core/test/factories';
 import { mailedCode } from '@haat/core/test/one-time-code';

@@ -1,5 +1,5 @@
-import { Shop } from '@haat/core/db/shop.model';
-import { Variant } from '@haat/core/db/variant.model';
+import { Shop } from '@haat/core/db/shops.models';
+import { Variant } from '@haat/core/db/catalog.models';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';

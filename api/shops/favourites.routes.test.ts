@@ -2,7 +2,7 @@ import { boughtProductView, favouritesView, MAX_FAVOURITES } from '@haat/contrac
 import { foundProduct } from '@haat/contract/shops/search.calls';
 import { shopCard } from '@haat/contract/shops/shops.calls';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createProduct, createPublicShop, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeAll, expect, it } from 'vitest';

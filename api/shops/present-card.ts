@@ -4,7 +4,7 @@ import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
 import { shopImageCandidates } from '@haat/contract/catalog/pictures';
 import { toRupees } from '@haat/contract/rupees';
 import { shopSign } from '@haat/contract/shops/shop-sign';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 
 type Card = Pick<
   Shop,

@@ -1,5 +1,5 @@
 import type { PauseView } from '@haat/contract/shops/settings.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { isPaused } from '@haat/core/shops/settings';
 
 /** Whether a shop takes no orders now, and until when. */

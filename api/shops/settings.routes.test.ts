@@ -1,6 +1,6 @@
 import { settingsView } from '@haat/contract/shops/settings.calls';
 import { database } from '@haat/core/db/database';
-import { Shop } from '@haat/core/db/shop.model';
+import { Shop } from '@haat/core/db/shops.models';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
 import * as api from '@haat/contract/shops/settings.calls';
 import type { SettingsView } from '@haat/contract/shops/settings.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { FormerIdentity, Shop } from '@haat/core/db/shops.models';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';
-import { type FormerIdentity, listFormerIdentities } from '@haat/core/shops/former-identities';
+import { listFormerIdentities } from '@haat/core/shops/former-identities';
 import { isGettingReady } from '@haat/core/shops/shops';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shopCard, shopView } from '@haat/contract/shops/shops.calls';
 import { connectDatabase } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { createMember, createProduct, createShop } from '@haat/core/test/factories';
 import { stopServices } from '@haat/core/test/stop-services';
 import { clearLimits } from '@haat/core/test/limits';

@@ -1,5 +1,5 @@
 import * as api from '@haat/contract/shops/shops.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { log } from '@haat/core/ops/log';
 import { countVisit, readVisitCount } from '@haat/core/shops/visits';
 import { listAllShops } from '@haat/core/shops/list-all-shops';

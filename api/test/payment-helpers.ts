@@ -2,7 +2,7 @@ import { database } from '@haat/core/db/database';
 import { createProduct, createShop, createUser } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import type { PaymentProvider } from '@haat/contract/payments/payment';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Variant } from '@haat/core/db/catalog.models';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import type { Answer, ApiCaller, TestApi } from './api-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 
 /** The body that saves the settings of the shop unchanged. */
 export function settingsBody(shop: Shop): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type { AddressFields } from '@haat/contract/accounts/address';
 import { isNearPin, type Place, type Point } from '@haat/contract/shops/delivery-area';
-import type { Transaction } from 'objection';
-import { Address } from '../db/address.model.ts';
-import { User } from '../db/user.model.ts';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../db/database.ts';
+import { Address, User } from '../db/accounts.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 
@@ -32,7 +32,7 @@ export async function saveAddress(request: { userId: number; id?: number; fields
   }
   const place = location ? { ...location, accuracyMetres: 0 } : (pinPlace ?? NOWHERE);
   const fields = { ...given, label, ...place };
-  if (id === undefined) return Address.transaction((trx) => addAddress(userId, fields, trx));
+  if (id === undefined) return inTransaction((client) => addAddress(client, userId, fields));
   const [address] = await Address.query()
     .where({ id, userId })
     .patch({ ...fields, updatedAt: new Date() })
@@ -49,16 +49,16 @@ export async function deleteAddress(request: { userId: number; id: number }): Pr
 
 type AddressRow = AddressFields & (Place | typeof NOWHERE) & { label: string | null };
 
-async function addAddress(userId: number, fields: AddressRow, trx: Transaction): Promise<Address> {
+async function addAddress(client: PoolClient, userId: number, fields: AddressRow): Promise<Address> {
   // Without the lock, two concurrent requests would both count one too few.
-  const user = await User.query(trx).findById(userId).whereNull('deletedAt').select('id').forNoKeyUpdate();
+  const user = await User.query(client).findById(userId).whereNull('deletedAt').select('id').forNoKeyUpdate();
   if (!user) throw new DomainError('not_found', 'User not found');
-  const count = await Address.query(trx).where({ userId }).resultSize();
+  const count = await Address.query(client).where({ userId }).resultSize();
   if (count >= MAX_ADDRESSES) {
     const text = `You can save at most ${MAX_ADDRESSES} addresses. Please change or delete an existing one.`;
     throw new DomainError('invalid_input', text);
   }
-  return Address.query(trx)
+  return Address.query(client)
     .insert({ userId, ...fields })
     .returning('*');
 }

@@ -1,20 +1,16 @@
 import { CONSENT_VERSION, type ConsentPurpose, isCompleteConsent } from '@haat/contract/accounts/consent';
-import { many, one, sql } from '../db/database.ts';
-import { DomainError, invalidField } from '../errors.ts';
+import { Consent } from '../db/accounts.models.ts';
+import { invalidField } from '../errors.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
-
-export type Consent = { version: string; purposes: ConsentPurpose[]; at: Date };
 
 /** Each row is stored permanently. */
 const LIMIT: Limit = { name: 'consent', points: 30, seconds: 24 * 3600 };
 const MOST = 100;
 
 /** The consents of a user, newest first: the first one is in force. At most 100. */
-export const listConsents = ({ userId }: { userId: number }): Promise<Consent[]> => many(LIST, { userId });
-
-const LIST = sql<{ userId: number }, Consent>(
-  `SELECT version, purposes, at FROM consents WHERE user_id = :userId ORDER BY id DESC LIMIT ${MOST}`,
-);
+export async function listConsents({ userId }: { userId: number }): Promise<Consent[]> {
+  return Consent.query().where({ userId }).orderBy('id', 'desc').limit(MOST);
+}
 
 /**
  * Records a user's consent to these purposes in the current version of the text. Omitting an optional purpose withdraws it;
@@ -35,12 +31,5 @@ export async function giveConsent({
   const [current] = await listConsents({ userId });
   if (current?.version === CONSENT_VERSION && current.purposes.join() === unique.join()) return current;
   await countUse(LIMIT, String(userId));
-  const added = await one(ADD, { userId, version: CONSENT_VERSION, purposes: unique });
-  if (!added) throw new DomainError('internal', 'The consent was not stored');
-  return added;
+  return Consent.query().insert({ userId, version: CONSENT_VERSION, purposes: unique }).returning('*');
 }
-
-const ADD = sql<{ userId: number; version: string; purposes: ConsentPurpose[] }, Consent>(
-  `INSERT INTO consents (user_id, version, purposes) VALUES (:userId, :version, :purposes)
-   RETURNING version, purposes, at`,
-);

@@ -3,8 +3,8 @@ import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
-import { type Connection, inTransaction, many, one, run, sql } from '../db/database.ts';
-import { ERASED_NAME, type User } from '../db/user.model.ts';
+import { type Connection, inTransaction, one, run, sql } from '../db/database.ts';
+import { ERASED_NAME, LoginSession, OtpCode, ShopMember, type User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
@@ -103,7 +103,8 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
   await refuseIfInUse(userId, client);
   const { email, loginMobile: mobile, profileImage: picture } = person;
   const locked = await endActing(client, { userId });
-  const sessions = await many(DELETE_SESSIONS, { userId }, client);
+  // Their tokens, tickets and devices are deleted with them.
+  const sessions = await LoginSession.query(client).where({ userId }).delete().returning('id');
   await run(ANONYMISE_ORDERS, { userId, name: ERASED_NAME, namedFrom: NAMED_INVOICE_PAISE }, client);
   for (const statement of ERASE)
     await run(statement, { userId, email, mobile, codeId, feed: `user:${userId}` }, client);
@@ -116,12 +117,9 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
 
 // Before the user is locked: every change of a team locks its shop first, and the other order could deadlock.
 async function leaveTeams(client: PoolClient, userId: number): Promise<void> {
-  for (const { shopId } of await many(TEAMS, { userId }, client)) await leaveTeam(client, { shopId, userId });
+  const teams = await ShopMember.query(client).select('shopId').where({ userId }).orderBy('shopId');
+  for (const { shopId } of teams) await leaveTeam(client, { shopId, userId });
 }
-
-const TEAMS = sql<{ userId: number }, { shopId: number }>(
-  'SELECT shop_id FROM shop_members WHERE user_id = :userId ORDER BY shop_id',
-);
 
 const LOCK = sql<{ userId: number }, Person>(
   'SELECT email, login_mobile, profile_image FROM users WHERE id = :userId AND deleted_at IS NULL FOR UPDATE',
@@ -131,11 +129,6 @@ const LOCK = sql<{ userId: number }, Person>(
 const CONSUME = sql<{ codeId: number; userId: number }>(
   `UPDATE otp_codes c SET consumed_at = now(), language = u.language FROM users u
    WHERE c.id = :codeId AND u.id = :userId AND c.consumed_at IS NULL AND c.superseded_at IS NULL`,
-);
-
-// Their tokens, tickets and devices are deleted with them.
-const DELETE_SESSIONS = sql<{ userId: number }, { id: string }>(
-  'DELETE FROM sessions WHERE user_id = :userId RETURNING id',
 );
 
 // City and PIN code stay: they are the place of supply, which decides the tax. The shop's notifications say who ordered.
@@ -231,9 +224,5 @@ const PREPARE_NOTICE = sql<{ otpId: number; outboxId: number }, DeletionNotice>(
 
 /** Erases the contact that the notice was sent to. Maintenance erases it a day later where the notice failed. */
 export async function eraseDeletionCode(otpId: number): Promise<void> {
-  await run(ERASE_CODE, { otpId });
+  await OtpCode.query().where({ id: otpId, purpose: 'deletion' }).whereNotNull('consumedAt').delete();
 }
-
-const ERASE_CODE = sql<{ otpId: number }>(
-  "DELETE FROM otp_codes WHERE id = :otpId AND purpose = 'deletion' AND consumed_at IS NOT NULL",
-);

@@ -2,7 +2,8 @@ import type { LanguageCode } from '@haat/contract/accounts/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
-import { User } from '../db/user.model.ts';
+import { NOW } from '../db/table.ts';
+import { OtpCode, User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
@@ -136,13 +137,11 @@ const INSERT_CODE = sql<Change & { minutes: number }, { id: number; subjectId: n
 
 /** Invalidates the user's codes for a new address, in the caller's transaction. */
 export async function supersedeEmailCodes(client: PoolClient, userId: number): Promise<void> {
-  await run(SUPERSEDE_CODES, { userId }, client);
+  const live = { purpose: null, consumedAt: null, supersededAt: null };
+  await OtpCode.query(client)
+    .where({ userId, ...live })
+    .patch({ supersededAt: NOW });
 }
-
-const SUPERSEDE_CODES = sql<{ userId: number }>(
-  `UPDATE otp_codes SET superseded_at = now()
-   WHERE user_id = :userId AND purpose IS NULL AND consumed_at IS NULL AND superseded_at IS NULL`,
-);
 
 /** Whether a code for that very address can be entered for another minute or longer. */
 export async function hasUsableCode(change: { userId: number; email: string }): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Connection, database, one, run, sql } from '../db/database.ts';
+import { LoginSession } from '../db/accounts.models.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 
 export type OfSession = { sessionId: string; actorId: number };
@@ -22,13 +23,9 @@ const HELPED = sql<{ sessionId: string }, { shopId: number }>(
 export async function endHelp(client: PoolClient, { sessionId, actorId }: OfSession): Promise<void> {
   const before = await lockHelp(client, sessionId);
   if (!before) return;
-  await run(STOP, { sessionId }, client);
+  await LoginSession.query(client).findById(sessionId).patch({ helpedShopId: null, helpsUntil: null });
   await recordActivity(client, { shopId: before.shopId, actorId, action: 'shop.help_ended' });
 }
-
-const STOP = sql<{ sessionId: string }>(
-  'UPDATE sessions SET helped_shop_id = NULL, helps_until = NULL WHERE id = :sessionId',
-);
 
 /**
  * Records in the activity of the shops which helps have ended by time or with their session, of this session or of all, each once and

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../db/database.ts';
+import { inTransaction, one, sql } from '../db/database.ts';
+import { User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import { invalidOtp, requireMessages } from './one-time-code.ts';
@@ -91,12 +92,12 @@ export async function removeLoginMobile({ userId }: { userId: number }): Promise
       'Add an email address first. Without one, you could no longer log in to this account.',
     );
   const notice = await inTransaction(async (client) => {
-    const isRemoved = (await run(REMOVE, { userId }, client)) > 0;
-    return isRemoved ? addNotice({ kind: 'mobile_removed', userId }, client) : undefined;
+    const removed = await User.query(client)
+      .findById(userId)
+      .whereNotNull('email')
+      .whereNotNull('loginMobile')
+      .patch({ loginMobile: null });
+    return removed > 0 ? addNotice({ kind: 'mobile_removed', userId }, client) : undefined;
   });
   if (notice) dispatchSoon(notice);
 }
-
-const REMOVE = sql<{ userId: number }>(
-  'UPDATE users SET login_mobile = NULL WHERE id = :userId AND email IS NOT NULL AND login_mobile IS NOT NULL',
-);

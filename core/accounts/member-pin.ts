@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../db/database.ts';
+import { inTransaction, one, sql } from '../db/database.ts';
+import { ShopMember } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { endActing } from './end-acting.ts';
@@ -52,8 +53,11 @@ export async function setOwnPin({ by, pin, current }: Setting): Promise<void> {
   const sessions = await inTransaction(async (client) => {
     const subject = contactOf(findMember(await lockTeam(client, shopId), userId));
     // With the compared old PIN, which may have been removed or changed in the meantime.
-    const change = { userId, shopId, pinHash, before: before.isFresh ? null : before.pinHash };
-    if ((await run(SET_PIN, change, client)) === 0) throw loginRequired();
+    const compared = before.isFresh ? {} : { pinHash: before.pinHash };
+    const set = await ShopMember.query(client)
+      .where({ userId, shopId, ...compared })
+      .patch({ pinHash });
+    if (set === 0) throw loginRequired();
     await recordActivity(client, { shopId, actorId: userId, action: 'member.pin_set', subject });
     return endActing(client, { userId, shopId });
   });
@@ -77,13 +81,6 @@ const loginRequired = () =>
 
 export const pinWrong = () => new DomainError('pin_wrong', 'This PIN is wrong.');
 
-type Change = { userId: number; shopId: number; pinHash: string; before: string | null };
-
-const SET_PIN = sql<Change>(
-  `UPDATE shop_members SET pin_hash = :pinHash
-   WHERE user_id = :userId AND shop_id = :shopId AND (:before::text IS NULL OR pin_hash = :before)`,
-);
-
 type Removal = { shopId: number; actorId: number; userId: number };
 
 /**
@@ -93,13 +90,13 @@ type Removal = { shopId: number; actorId: number; userId: number };
 export async function removePin({ shopId, actorId, userId }: Removal): Promise<void> {
   const sessions = await inTransaction(async (client: PoolClient) => {
     const subject = contactOf(findMember(await lockTeam(client, shopId), userId));
-    if ((await run(REMOVE_PIN, { userId, shopId }, client)) === 0) return [];
+    const removed = await ShopMember.query(client)
+      .where({ userId, shopId })
+      .whereNotNull('pinHash')
+      .patch({ pinHash: null });
+    if (removed === 0) return [];
     await recordActivity(client, { shopId, actorId, action: 'member.pin_removed', subject });
     return endActing(client, { userId, shopId });
   });
   signalSessions(sessions);
 }
-
-const REMOVE_PIN = sql<{ userId: number; shopId: number }>(
-  'UPDATE shop_members SET pin_hash = NULL WHERE user_id = :userId AND shop_id = :shopId AND pin_hash IS NOT NULL',
-);

@@ -2,7 +2,8 @@ import type { MessagePreferences } from '@haat/contract/notify/messages.calls';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../db/database.ts';
+import { run, sql } from '../db/database.ts';
+import { MessagePreference, User } from '../db/accounts.models.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
 
 type Kind = keyof MessagePreferences;
@@ -37,13 +38,13 @@ const START = sql<{ userId: number; kinds: string[] }>(
  */
 export async function readPreferences(userId: number): Promise<MessagePreferences> {
   const preferences = structuredClone(DEFAULTS);
-  for (const { kind: stored, channel, isOn } of await many(READ, { userId })) {
+  for (const { kind: stored, channel, isOn } of await MessagePreference.query().where({ userId })) {
     const kind = stored === 'new_orders' && channel === 'message' ? 'order_placed' : stored;
     // A later version, before it was rolled back, may have stored kinds and channels that this one does not know.
     if (isKind(kind) && channel in preferences[kind]) Object.assign(preferences[kind], { [channel]: isOn });
   }
-  const { hasEmail = false, hasMobile = false } = (await one(CONTACTS, { userId })) ?? {};
-  const channels = { push: true, mail: hasEmail, message: hasMobile && canSendMessages() };
+  const { email = null, loginMobile = null } = (await User.query().findById(userId)) ?? {};
+  const channels = { push: true, mail: email !== null, message: loginMobile !== null && canSendMessages() };
   return onlyBy(channels, preferences);
 }
 
@@ -57,14 +58,6 @@ function onlyBy(channels: Record<Channel, boolean>, preferences: Required<Messag
   );
   return Object.fromEntries(kinds.filter(([, choices]) => Object.keys(choices).length > 0)) as MessagePreferences;
 }
-
-const CONTACTS = sql<{ userId: number }, { hasEmail: boolean; hasMobile: boolean }>(
-  'SELECT email IS NOT NULL AS has_email, login_mobile IS NOT NULL AS has_mobile FROM users WHERE id = :userId',
-);
-
-const READ = sql<{ userId: number }, { kind: string; channel: string; isOn: boolean }>(
-  'SELECT kind, channel, is_on FROM message_preferences WHERE user_id = :userId',
-);
 
 /** Saves which messages a user receives. Omitted choices stay unchanged. Does nothing for a deleted account. */
 export async function savePreferences(userId: number, preferences: Partial<MessagePreferences>): Promise<void> {

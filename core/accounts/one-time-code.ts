@@ -11,6 +11,8 @@ import {
 } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { OtpCode } from '../db/accounts.models.ts';
+import { NOW } from '../db/table.ts';
 import { env } from '../ops/env.ts';
 import { DomainError } from '../errors.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
@@ -263,7 +265,10 @@ async function signIn(given: SignIn): Promise<OpenedSession> {
 }
 
 async function consume(client: PoolClient, { email, mobile, code: { id, shopId: requestedAt }, origin }: SignIn) {
-  if ((await run(CONSUME_CODE, { id }, client)) === 0) throw invalidOtp();
+  // Only one of any number of concurrent correct guesses consumes the code.
+  const live = { consumedAt: null, supersededAt: null };
+  const consumed = await OtpCode.query(client).findById(id).where(live).patch({ consumedAt: NOW });
+  if (consumed === 0) throw invalidOtp();
   const user = await (email === undefined
     ? one(FIND_OR_ADD_BY_MOBILE, { mobile }, client)
     : one(FIND_OR_ADD_BY_EMAIL, { email }, client));
@@ -277,11 +282,6 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId: 
   const session = await openSession(client, { userId, shopId, otpCodeId: id, device: deviceName(origin.userAgent) });
   return { session, userId, device, notice };
 }
-
-// Only one of any number of concurrent correct guesses consumes the code.
-const CONSUME_CODE = sql<{ id: number }>(
-  'UPDATE otp_codes SET consumed_at = now() WHERE id = :id AND consumed_at IS NULL AND superseded_at IS NULL',
-);
 
 const FIND_OR_ADD_BY_EMAIL = sql<{ email: string }, { id: number; blockedAt: Date | null }>(
   `INSERT INTO users (email) VALUES (:email)

@@ -1,6 +1,8 @@
 import type { Contact } from '@haat/contract/accounts/contact';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, one, sql } from '../db/database.ts';
+import { OtpCode } from '../db/accounts.models.ts';
+import { NOW } from '../db/table.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import type { ContactParams } from './known-devices.ts';
@@ -30,7 +32,10 @@ export async function sendOwnCode(request: OwnCodeRequest): Promise<{ resendAfte
   const { email, mobile } = contact;
   const code = { userId, shopId, purpose, email, mobile, minutes: OTP_MINUTES };
   const entry = await inTransaction(async (client) => {
-    await run(SUPERSEDE, { userId, purpose }, client);
+    const live = { consumedAt: null, supersededAt: null };
+    await OtpCode.query(client)
+      .where({ userId, purpose, ...live })
+      .patch({ supersededAt: NOW });
     return one(INSERT_CODE, code, client);
   });
   if (entry) dispatchSoon(entry);
@@ -38,11 +43,6 @@ export async function sendOwnCode(request: OwnCodeRequest): Promise<{ resendAfte
 }
 
 type Owned = { userId: number; purpose: OwnCodePurpose };
-
-const SUPERSEDE = sql<Owned>(
-  `UPDATE otp_codes SET superseded_at = now()
-   WHERE user_id = :userId AND purpose = :purpose AND consumed_at IS NULL AND superseded_at IS NULL`,
-);
 
 // No row when a concurrent request has just created a code.
 const INSERT_CODE = sql<Owned & ContactParams & { shopId: number; minutes: number }, OutboxEntry>(

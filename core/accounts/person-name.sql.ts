@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '../db/user.model.ts';
+import { ERASED_NAME } from '../db/accounts.models.ts';
 
 /** The name of user `u`, NULL for none: one without a name is shown by the local part of the email address. */
 export const PERSON_NAME = `CASE WHEN u.id IS NOT NULL THEN

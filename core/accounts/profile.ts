@@ -1,8 +1,8 @@
 import type { ProfileFields } from '@haat/contract/accounts/users.calls';
 import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../db/database.ts';
-import { User } from '../db/user.model.ts';
+import { inTransaction, one, sql } from '../db/database.ts';
+import { User } from '../db/accounts.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
@@ -69,8 +69,8 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
   const before = await one(LOCK, { userId }, client);
   if (!before) throw new DomainError('not_found', 'User not found');
   const pending = email === (before.email ?? '') ? null : email;
-  const changes = { userId, name, hasMobile: mobile !== undefined, mobile, picture: newPicture, pending };
-  await run(SAVE, changes, client);
+  // Without one, the mobile number or the picture stays as it is.
+  await User.query(client).findById(userId).patch({ name, mobile, profileImage: newPicture, pendingEmail: pending });
   if (pending === null) await supersedeEmailCodes(client, userId);
   const code = pending !== null && needsCode ? await replaceEmailCode(client, { userId, shopId, email }) : undefined;
   return { oldPicture: before.profileImage, code };
@@ -78,21 +78,6 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
 
 const LOCK = sql<{ userId: number }, { email: string | null; profileImage: string | null }>(
   'SELECT email, profile_image FROM users WHERE id = :userId AND deleted_at IS NULL FOR UPDATE',
-);
-
-type Changes = {
-  userId: number;
-  name: string;
-  hasMobile: boolean;
-  mobile: string | null | undefined;
-  picture: string | undefined;
-  pending: string | null;
-};
-
-const SAVE = sql<Changes>(
-  `UPDATE users SET name = :name, mobile = CASE WHEN :hasMobile::boolean THEN :mobile::text ELSE mobile END,
-     profile_image = coalesce(:picture::text, profile_image), pending_email = :pending
-   WHERE id = :userId`,
 );
 
 /** Sets the language of a user's mails and push messages. */

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, many, one, run, sql } from '../db/database.ts';
+import { RefreshToken } from '../db/accounts.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
@@ -74,7 +76,8 @@ export async function refreshSession({
 
 // Only unknown tokens count against an address: many customers may share one.
 async function countRefresh(tokenHash: string, address: string): Promise<void> {
-  const owner = await one(FIND_SESSION_OF_TOKEN, { tokenHash });
+  // Whether or not the session is still active.
+  const owner = await RefreshToken.query().findOne({ tokenHash });
   await (owner ? countUse(REFRESH_LIMIT, owner.sessionId) : countUse(UNKNOWN_LIMIT, address));
 }
 
@@ -99,11 +102,11 @@ async function rotate(client: PoolClient, presented: string, successor: string):
   }
   if (!token.isUsed) {
     // Its first use proves that it arrived: its predecessor and its siblings are no longer needed.
-    await run(MARK_USED, { id }, client);
+    await RefreshToken.query(client).findById(id).patch({ usedAt: NOW });
     if (predecessorId !== null) await run(RETIRE_RELATIVES, { id, predecessorId }, client);
   }
   await run(PRUNE_UNUSED, { id }, client);
-  await run(ADD_TOKEN, { sessionId, tokenHash: hashRefreshToken(successor), predecessorId: id }, client);
+  await RefreshToken.query(client).insert({ sessionId, tokenHash: hashRefreshToken(successor), predecessorId: id });
   await run(EXTEND_SESSION, { sessionId, days: REFRESH_DAYS }, client);
   return { kind: 'refreshed', sessionId };
 }
@@ -116,11 +119,6 @@ type Token = {
   isUsed: boolean;
   isRetired: boolean;
 };
-
-// Whether or not the session is still active.
-const FIND_SESSION_OF_TOKEN = sql<{ tokenHash: string }, { sessionId: string }>(
-  'SELECT session_id FROM refresh_tokens WHERE token_hash = :tokenHash',
-);
 
 // Serializes the refreshes of one session.
 const LOCK_SESSION = sql<{ tokenHash: string }>(
@@ -136,8 +134,6 @@ const FIND_TOKEN = sql<{ tokenHash: string }, Token>(
    FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE t.token_hash = :tokenHash`,
 );
 
-const MARK_USED = sql<{ id: number }>('UPDATE refresh_tokens SET used_at = now() WHERE id = :id');
-
 // The predecessor of the token and its other successors.
 const RETIRE_RELATIVES = sql<{ id: number; predecessorId: number }>(
   `UPDATE refresh_tokens SET retired_at = now()
@@ -152,11 +148,6 @@ const PRUNE_UNUSED = sql<{ id: number }>(
      ORDER BY id DESC OFFSET 9
    )
    DELETE FROM refresh_tokens WHERE id IN (SELECT id FROM unused WHERE created_at < now() - interval '1 minute')`,
-);
-
-const ADD_TOKEN = sql<{ sessionId: string; tokenHash: string; predecessorId: number }>(
-  `INSERT INTO refresh_tokens (session_id, token_hash, predecessor_id)
-   VALUES (:sessionId, :tokenHash, :predecessorId)`,
 );
 
 // Thirty days from now, but at most half a year after logging in.

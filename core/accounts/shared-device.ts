@@ -1,5 +1,6 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { SharedDevice as DeviceRow } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { MAY_ACT } from './may-act.sql.ts';
@@ -95,13 +96,9 @@ const BEGIN = sql<{ sessionId: string; shopId: number; userId: number; pinHash: 
 
 /** Locks the session's device, so that no member acts on it. Returns an access token without the member's rights. */
 export async function lockDevice({ sessionId, shopId }: By): Promise<{ token: string }> {
-  await run(LOCK, { sessionId, shopId });
+  await DeviceRow.query().findById([sessionId, shopId]).patch({ actorId: null, actingUntil: null });
   return tokenOf(sessionId);
 }
-
-const LOCK = sql<{ sessionId: string; shopId: number }>(
-  `UPDATE shared_devices SET actor_id = NULL, acting_until = NULL WHERE session_id = :sessionId AND shop_id = :shopId`,
-);
 
 async function tokenOf(sessionId: string): Promise<{ token: string }> {
   signalSessions([sessionId]);
@@ -143,7 +140,7 @@ export async function setSharedDevice({ by, shopId, sessionId, idleMinutes }: As
     if (idleMinutes !== null && !(await one(PEOPLE, { shopId }, client)))
       throw new DomainError('pin_missing', 'No member of the team has a PIN. Set yours first.');
     await (idleMinutes === null
-      ? run(STOP_ASKING, { sessionId, shopId }, client)
+      ? DeviceRow.query(client).deleteById([sessionId, shopId])
       : run(ASK, { sessionId, shopId, idleMinutes }, client));
     await recordActivity(client, {
       shopId,
@@ -171,8 +168,4 @@ const LOCK_DEVICE = sql<{ sessionId: string; shopId: number }, { device: string 
 const ASK = sql<{ sessionId: string; shopId: number; idleMinutes: number }>(
   `INSERT INTO shared_devices (session_id, shop_id, idle_minutes) VALUES (:sessionId, :shopId, :idleMinutes)
    ON CONFLICT (session_id, shop_id) DO UPDATE SET idle_minutes = excluded.idle_minutes`,
-);
-
-const STOP_ASKING = sql<{ sessionId: string; shopId: number }>(
-  'DELETE FROM shared_devices WHERE session_id = :sessionId AND shop_id = :shopId',
 );

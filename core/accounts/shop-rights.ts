@@ -1,5 +1,5 @@
 import { type Permission, permits } from '@haat/contract/accounts/shop-roles';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from './session.ts';
 

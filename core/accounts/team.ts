@@ -1,6 +1,7 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, run, sql } from '../db/database.ts';
+import { inTransaction, many, sql } from '../db/database.ts';
+import { ShopMember } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { endActing } from './end-acting.ts';
@@ -61,7 +62,7 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
     const before = findMember(team, userId);
     if (before.role === role) return before;
     if (before.role === 'admin') refuseLastAdmin(team, before);
-    await run(CHANGE_ROLE, { shopId, userId, role }, client);
+    await ShopMember.query(client).where({ shopId, userId }).patch({ role });
     await recordActivity(client, {
       shopId,
       actorId,
@@ -76,10 +77,6 @@ export async function changeRole({ shopId, actorId, userId, role }: RoleChange):
   return member;
 }
 
-const CHANGE_ROLE = sql<{ shopId: number; userId: number; role: ShopRole }>(
-  'UPDATE shop_members SET role = :role WHERE shop_id = :shopId AND user_id = :userId',
-);
-
 type Leaving = { shopId: number; userId: number };
 
 /**
@@ -90,7 +87,7 @@ export async function leaveTeam(client: PoolClient, { shopId, userId }: Leaving)
   const team = await lockTeam(client, shopId);
   const member = findMember(team, userId);
   refuseLastAdmin(team, member);
-  await run(REMOVE, { shopId, userId }, client);
+  await ShopMember.query(client).where({ shopId, userId }).delete();
   // The caller locks the shared devices of all shops where the user acts.
   const before = { role: member.role, user_id: userId };
   await recordActivity(client, { shopId, actorId: userId, action: 'member.left', subject: contactOf(member), before });
@@ -108,7 +105,7 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
     const team = await lockTeam(client, shopId);
     const member = findMember(team, userId);
     refuseLastAdmin(team, member);
-    await run(REMOVE, { shopId, userId }, client);
+    await ShopMember.query(client).where({ shopId, userId }).delete();
     await recordActivity(client, {
       shopId,
       actorId,
@@ -121,10 +118,6 @@ export async function removeMember({ shopId, actorId, userId }: Removal): Promis
   });
   signalSessions([...acting, ...(await findSessionsAt({ userId, shopId }))]);
 }
-
-const REMOVE = sql<{ shopId: number; userId: number }>(
-  'DELETE FROM shop_members WHERE shop_id = :shopId AND user_id = :userId',
-);
 
 // An invited admin counts only while no admin has joined: the shop needs one who can log in.
 function refuseLastAdmin(team: TeamMember[], { userId }: TeamMember): void {

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActivityAction, ActivityKind } from '@haat/contract/activity/activity';
-import { type Connection, many, run, sql } from '../db/database.ts';
-import { ERASED_NAME } from '../db/user.model.ts';
+import { type Connection, many, sql } from '../db/database.ts';
+import { ERASED_NAME } from '../db/accounts.models.ts';
+import { ActivityEntry } from '../db/activity.models.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -36,22 +37,9 @@ export async function observeActivity<Result>(
 export async function recordActivity(on: Connection, activity: Activity): Promise<void> {
   const observation = observed.getStore();
   if (observation && observation.actorId === activity.actorId) observation.hasRecorded = true;
-  const { subject, before, after, ...entry } = activity;
-  const json = { before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
-  await run(RECORD, { ...entry, subject, ...json }, on);
+  const { shopId, actorId, action, subject, before, after } = activity;
+  await ActivityEntry.query(on).insert({ shopId, actorId, action, subject, before, after });
 }
-
-const RECORD = sql<{
-  shopId: number | null;
-  actorId: number | null;
-  action: ActivityAction;
-  subject: string | undefined;
-  before: string | undefined;
-  after: string | undefined;
-}>(
-  `INSERT INTO activity_log (shop_id, actor_id, action, subject, before, after)
-   VALUES (:shopId, :actorId, :action, :subject, :before, :after)`,
-);
 
 /** The fields that differ, as `before` and `after` of an activity; undefined when none does. */
 export function differences(from: Fields, to: Fields): { before: Fields; after: Fields } | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewProduct } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
-import { one, run, sql } from '../db/database.ts';
+import { ProductRequest } from '../db/catalog.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -29,7 +29,7 @@ export async function addProduct({ by, form, pictures = [], idempotencyKey }: Re
         const id = await insertProduct(client, { shopId, actorId: by.actorId, product: row });
         const product = await readShopProduct(id, client);
         refuseFree({ after: product, isConfirmed: form.confirm_free !== undefined });
-        if (request) await run(STORE_REQUEST, { ...request, productId: product.id }, client);
+        if (request) await ProductRequest.query(client).insert({ ...request, productId: product.id });
         const entry = { shopId, actorId: by.actorId, subject: product.name, after: productFacts(product) };
         await recordActivity(client, { ...entry, action: 'product.added' });
         return product;
@@ -79,19 +79,10 @@ function hashBody({ shopId, form, pictures }: Body): string {
  * `idempotency_conflict` when that request had another body, and `not_found` when the product was deleted since.
  */
 async function findEarlierProduct({ userId, key, bodyHash }: IdempotentRequest): Promise<ShopProduct | undefined> {
-  const earlier = await one(FIND_REQUEST, { userId, key });
+  const earlier = await ProductRequest.query().findById([userId, key]);
   if (!earlier) return undefined;
   if (earlier.bodyHash !== bodyHash) {
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another product.');
   }
   return readShopProduct(earlier.productId);
 }
-
-const FIND_REQUEST = sql<{ userId: number; key: string }, { productId: number; bodyHash: string }>(
-  'SELECT product_id, body_hash FROM product_requests WHERE user_id = :userId AND key = :key',
-);
-
-const STORE_REQUEST = sql<IdempotentRequest & { productId: number }>(
-  `INSERT INTO product_requests (user_id, key, body_hash, product_id)
-   VALUES (:userId, :key, :bodyHash, :productId)`,
-);

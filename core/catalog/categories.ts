@@ -1,7 +1,8 @@
 import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, one, sql } from '../db/database.ts';
+import { Category } from '../db/catalog.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -54,14 +55,13 @@ export async function createCategory({ by, name, parentId, shopId: named }: NewC
 }
 
 async function checkParent(client: PoolClient, id: number, shopId: number): Promise<void> {
-  const parent = await one(BY_ID, { id, shopId }, client);
+  const parent = await findUsable(client, id, shopId);
   if (!parent) throw new DomainError('not_found', 'Category not found');
   if (parent.parentId !== null) throw invalidField('parent_id', 'must be a category, not a subcategory');
 }
 
-const BY_ID = sql<{ id: number; shopId: number }, { id: number; parentId: number | null }>(
-  'SELECT id, parent_id FROM categories WHERE id = :id AND (shop_id IS NULL OR shop_id = :shopId)',
-);
+const findUsable = (client: PoolClient, id: number, shopId: number) =>
+  Category.query(client).findById(id).modify('usableIn', shopId);
 
 type NamedCategory = { shopId: number; actorId: number; name: string; parentId?: number | null | undefined };
 
@@ -74,7 +74,12 @@ export async function findOrAddCategory(client: PoolClient, named: NamedCategory
   const key = { shopId, name, parentId: parentId ?? null };
   const found = await one(FIND_NAMED, key, client);
   if (found) {
-    await run(SHOW, { id: found.id }, client);
+    // One of the shop's own that was removed while deleted products had it.
+    await Category.query(client)
+      .findById(found.id)
+      .whereNotNull('shopId')
+      .whereNotNull('hiddenAt')
+      .patch({ hiddenAt: null });
     return { category: found, isNew: false };
   }
   const added = await one(ADD, key, client);
@@ -97,11 +102,6 @@ const FIND_NAMED = sql<Key, NamedView>(
    ORDER BY shop_id NULLS LAST LIMIT 1`,
 );
 
-/** One of the shop's own that was removed while deleted products had it. */
-const SHOW = sql<{ id: number }>(
-  'UPDATE categories SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-);
-
 const ADD = sql<Key, NamedView>(
   `INSERT INTO categories (shop_id, parent_id, name) VALUES (:shopId, :parentId, :name)
    ON CONFLICT DO NOTHING RETURNING id, name`,
@@ -117,7 +117,7 @@ type InForm = { shopId: number; form: Form; product?: ShopProduct };
  */
 export async function findCategory(client: PoolClient, { shopId, form, product }: InForm): Promise<number | undefined> {
   const { category_id: id, category, subcategory } = form;
-  if (id !== undefined) return idOf(await one(BY_ID, { shopId, id }, client));
+  if (id !== undefined) return idOf(await findUsable(client, id, shopId));
   if (category === undefined && subcategory === undefined) return undefined;
   const parent = category ?? product?.category;
   const isSameParent = category === undefined || category === product?.category;

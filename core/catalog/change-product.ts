@@ -2,7 +2,8 @@ import type { DetailsDraft, ProductChange } from '@haat/contract/catalog/product
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
-import { Variant } from '../db/variant.model.ts';
+import { Product, Variant } from '../db/catalog.models.ts';
+import { CLOCK_TIME, NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -147,15 +148,14 @@ export async function changeVariant({
     refuseAboveMrp(desired);
     await saveVariants(client, { productId: before.id, actorId: by.actorId, stored: [stored], desired: [desired] });
     // An edit form sends prices back and must not undo this one; for each stock it sends the seen value.
-    if (desired.pricePaise !== stored.pricePaise) await run(NEW_VERSION, { id: before.id }, client);
+    if (desired.pricePaise !== stored.pricePaise)
+      await Product.query(client).findById(before.id).patch({ updatedAt: CLOCK_TIME });
     const after = await readShopProduct(before.id, client);
     refuseFree({ before, after, isConfirmed });
     await recordVariantChange(client, { before, after, variantId, actorId: by.actorId });
     return after;
   });
 }
-
-const NEW_VERSION = sql<{ id: number }>('UPDATE products SET updated_at = clock_timestamp() WHERE id = :id');
 
 type VariantChanged = { before: ShopProduct; after: ShopProduct; variantId: number; actorId: number };
 
@@ -188,13 +188,12 @@ export function publishProduct({ id, by, published }: PublishRequest): Promise<S
 }
 
 /** The same inside another change; the caller records the activity. */
-export async function setPublished(client: PoolClient, product: { id: number; published: boolean }): Promise<void> {
-  await run(PUBLISH, product, client);
+export async function setPublished(
+  client: PoolClient,
+  { id, published }: { id: number; published: boolean },
+): Promise<void> {
+  await Product.query(client).findById(id).patch({ isPublished: published, updatedAt: CLOCK_TIME });
 }
-
-const PUBLISH = sql<{ id: number; published: boolean }>(
-  'UPDATE products SET is_published = :published, updated_at = clock_timestamp() WHERE id = :id',
-);
 
 /**
  * Removes a product from its shop, until `restoreProduct` brings it back; past orders still show it. Throws DomainError
@@ -204,17 +203,13 @@ export async function removeProduct({ id, by }: { id: number; by: Session }): Pr
   await changeCatalog(async (client) => {
     const { product } = await lockProduct(client, { id, by });
     const { shopId, name: subject } = product;
-    await run(REMOVE, { id }, client);
+    await Product.query(client).findById(id).patch({ deletedAt: NOW, updatedAt: CLOCK_TIME });
     const entry = { shopId, actorId: by.actorId, subject };
     // By its id, the screen of the activity log offers to restore it.
     await recordActivity(client, { ...entry, action: 'product.removed', before: { product_id: id } });
     return { shopId };
   });
 }
-
-const REMOVE = sql<{ id: number }>(
-  'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = :id',
-);
 
 /**
  * Restores a removed product. Does nothing if it was not removed. Throws DomainError `not_found` for products of other shops,
@@ -229,7 +224,7 @@ export function restoreProduct({ id, by }: { id: number; by: Session }): Promise
     // The variants are locked first, in the order in which orders lock them: writing the product locks the catalog.
     const barcodes = (await many(LOCK_BARCODES, { id }, client)).map(({ barcode }) => barcode);
     await claimBarcodes(client, { shopId, productId: id, barcodes });
-    await run(RESTORE, { id }, client);
+    await Product.query(client).findById(id).patch({ deletedAt: null, updatedAt: CLOCK_TIME });
     await checkCatalogLimit(client, shopId);
     const product = await readShopProduct(id, client);
     const entry = { shopId, actorId: by.actorId, subject: product.name };
@@ -244,10 +239,6 @@ const LOCK_REMOVED = sql<{ id: number }, { shopId: number; deletedAt: Date | nul
 
 const LOCK_BARCODES = sql<{ id: number }, { barcode: string | null }>(
   'SELECT barcode FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE',
-);
-
-const RESTORE = sql<{ id: number }>(
-  'UPDATE products SET deleted_at = NULL, updated_at = clock_timestamp() WHERE id = :id',
 );
 
 const notFound = () => new DomainError('not_found', 'Product not found');

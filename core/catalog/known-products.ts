@@ -9,6 +9,7 @@ import { isInStoreBarcode } from '@haat/contract/catalog/barcode';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { KnownBarcode } from '../db/catalog.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { catalogAction } from './shared-names.ts';
@@ -284,7 +285,7 @@ const nameTaken = () => invalidField('name', 'is already in the catalog with thi
 async function replaceBarcodes(client: PoolClient, id: number, barcodes: string[]): Promise<void> {
   if (barcodes.some((barcode) => isInStoreBarcode(barcode)))
     throw invalidField('barcodes', 'must not have a code that a shop prints itself (20 to 29 at the beginning)');
-  await run(REMOVE_BARCODES, { id, barcodes }, client);
+  await KnownBarcode.query(client).where({ knownProductId: id }).whereNotIn('barcode', barcodes).delete();
   await run(ADD_BARCODES, { id, barcodes }, client);
   const owner = await one(OTHER_OWNER, { id, barcodes }, client);
   if (!owner) return;
@@ -292,9 +293,6 @@ async function replaceBarcodes(client: PoolClient, id: number, barcodes: string[
   throw new DomainError('barcode_taken', `The barcode ${owner.barcode} belongs to ${owner.name}.`, details);
 }
 
-const REMOVE_BARCODES = sql<{ id: number; barcodes: string[] }>(
-  'DELETE FROM known_barcodes WHERE known_product_id = :id AND barcode <> ALL(:barcodes::text[])',
-);
 const ADD_BARCODES = sql<{ id: number; barcodes: string[] }>(
   `INSERT INTO known_barcodes (barcode, known_product_id) SELECT DISTINCT unnest(:barcodes::text[]), :id::bigint
    ON CONFLICT DO NOTHING`,

@@ -1,7 +1,7 @@
 import { sameBarcodes } from '@haat/contract/catalog/barcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createCategory, createProduct, createShop } from '../test/factories.ts';
 import { queryPlan } from '../test/query-plan.ts';
 import { FIND_PRODUCT } from './find-by-barcode.ts';

@@ -1,7 +1,8 @@
 import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, type Sql, sql } from '../db/database.ts';
+import { inTransaction, many, one, type Sql, sql } from '../db/database.ts';
+import { Unit } from '../db/catalog.models.ts';
 import { invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -44,7 +45,12 @@ type NamedUnit = { shopId: number; actorId: number; name: string };
 async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: NamedUnit): Promise<UnitResult> {
   const found = await one(FIND_UNIT, { shopId, name }, client);
   if (found) {
-    await run(SHOW_UNIT, { id: found.id }, client);
+    // One of the shop's own that was removed while deleted products had it.
+    await Unit.query(client)
+      .findById(found.id)
+      .whereNotNull('shopId')
+      .whereNotNull('hiddenAt')
+      .patch({ hiddenAt: null });
     return { unit: found, isNew: false };
   }
   const added = await one(ADD_UNIT, { shopId, name }, client);
@@ -61,11 +67,6 @@ async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: Name
 const FIND_UNIT = sql<{ shopId: number; name: string }, NamedView>(
   `SELECT id, name FROM units WHERE (shop_id IS NULL OR shop_id = :shopId) AND lower(name) = lower(:name)
    ORDER BY shop_id NULLS LAST LIMIT 1`,
-);
-
-/** One of the shop's own that was removed while deleted products had it. */
-const SHOW_UNIT = sql<{ id: number }>(
-  'UPDATE units SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
 );
 
 const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(
@@ -106,13 +107,9 @@ const uniqueNames = (names: (string | null | undefined)[]) =>
 
 async function refuseForeignUnits(client: PoolClient, shopId: number, named: (number | null | undefined)[]) {
   const ids = [...new Set(named.filter((id) => typeof id === 'number'))];
-  const usable = await run(USABLE_UNITS, { ids, shopId }, client);
+  const usable = await Unit.query(client).whereIn('id', ids).modify('usableIn', shopId).resultSize();
   if (usable !== ids.length) throw invalidField('unit_id', 'is not a unit of this shop');
 }
-
-const USABLE_UNITS = sql<{ ids: number[]; shopId: number }>(
-  'SELECT FROM units WHERE id = ANY(:ids::bigint[]) AND (shop_id IS NULL OR shop_id = :shopId)',
-);
 
 type Statement = Sql<{ names: string[] }, NamedView>;
 

@@ -2,6 +2,8 @@ import type { ShopCategoryView } from '@haat/contract/catalog/categories-and-uni
 import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
+import { Category, Product } from '../db/catalog.models.ts';
+import { CLOCK_TIME } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -50,7 +52,10 @@ export async function orderCategories({ by, shopId, categories, actorId }: Order
   requireRight('catalog', by, shopId);
   await changeCatalog(async (client) => {
     await lockCatalog(client, shopId);
-    const usable = await run(USABLE, { shopId, categories }, client);
+    const usable = await Category.query(client)
+      .whereIn('id', [...categories])
+      .modify('usableIn', shopId)
+      .resultSize();
     if (usable !== categories.length) throw invalidField('categories', 'has a category that this shop does not have');
     const before = await one(ORDER, { shopId }, client);
     await run(SET_ORDER, { shopId, categories }, client);
@@ -65,10 +70,6 @@ export async function orderCategories({ by, shopId, categories, actorId }: Order
 }
 
 type Order = { shopId: number; categories: readonly number[] };
-
-const USABLE = sql<Order>(
-  'SELECT FROM categories WHERE id = ANY(:categories::bigint[]) AND (shop_id IS NULL OR shop_id = :shopId)',
-);
 
 const SET_ORDER = sql<Order>(
   'UPDATE catalogs SET category_order = :categories::bigint[], version = version + 1 WHERE shop_id = :shopId',
@@ -96,7 +97,7 @@ export async function renameCategory({ id, by, ...names }: Change & { name: stri
     const existing = await one(FIND_NAMED, { id, shopId, name, parentId: before.parentId }, client);
     if (existing) throw nameTaken('category', existing);
     if (name === before.name) return { shopId, category: { id, name } };
-    await run(RENAME, { id, name }, client);
+    await Category.query(client).findById(id).patch({ name });
     // By its id, the screen of the activity log offers to restore the name.
     const what = { before: { name: before.name, category_id: id }, after: { name } };
     await recordActivity(client, { shopId, actorId: by.actorId, action: 'category.renamed', subject: name, ...what });
@@ -113,8 +114,6 @@ const FIND_NAMED = sql<{ id: number; shopId: number; name: string; parentId: num
    ORDER BY shop_id NULLS FIRST LIMIT 1`,
 );
 
-const RENAME = sql<NamedView>('UPDATE categories SET name = :name WHERE id = :id');
-
 /**
  * Moves the products and subcategories of one of a shop's own categories into another one and removes it; of two
  * subcategories of one name, one is left. Returns how many products were moved. Throws DomainError `not_found` and `forbidden`
@@ -127,14 +126,14 @@ export async function mergeCategories({ id, by, into }: Change & { into: number 
     const target = await one(TARGET, { id: into, shopId }, client);
     if (!target) throw invalidField('into', 'must be another category of this shop');
     if (into === id || target.parentId === id) throw invalidField('into', 'must not be this category or below it');
-    if (target.parentId !== null && (await run(CHILDREN, { id }, client)) > 0) {
+    if (target.parentId !== null && (await Category.query(client).findOne({ parentId: id }))) {
       throw invalidField('into', 'must be a category, because this one has subcategories');
     }
     // Of subcategories that the target has, too, only the products move.
     const twins = await many(TWINS, { id, into, shopId }, client);
     const products = await movedProducts(client, id);
     for (const twin of twins) await moveInto(client, { id: twin.id, into: twin.twinId });
-    await run(MOVE_CHILDREN, { id, into }, client);
+    await Category.query(client).where({ parentId: id }).patch({ parentId: into });
     await moveInto(client, { id, into });
     const what = { before: { name: own.name, category_id: id }, after: { name: target.name, products } };
     await recordActivity(client, {
@@ -164,10 +163,11 @@ async function movedProducts(client: PoolClient, id: number): Promise<number> {
   return (await one(COUNT_PRODUCTS, { id }, client))?.products ?? 0;
 }
 
-async function moveInto(client: PoolClient, move: { id: number; into: number }): Promise<void> {
-  await run(MOVE_PRODUCTS, move, client);
-  await run(SHOW, { id: move.into }, client);
-  await run(DELETE, { id: move.id }, client);
+async function moveInto(client: PoolClient, { id, into }: { id: number; into: number }): Promise<void> {
+  await Product.query(client).where({ categoryId: id }).patch({ categoryId: into, updatedAt: CLOCK_TIME });
+  // An own category that was removed before is offered again.
+  await Category.query(client).findById(into).whereNotNull('shopId').whereNotNull('hiddenAt').patch({ hiddenAt: null });
+  await Category.query(client).deleteById(id);
 }
 
 const OF_CATEGORY = '(p.category_id = :id OR p.category_id IN (SELECT id FROM categories WHERE parent_id = :id))';
@@ -181,29 +181,12 @@ const TARGET = sql<{ id: number; shopId: number }, NamedView & { parentId: numbe
    WHERE id = :id AND (shop_id = :shopId OR shop_id IS NULL AND hidden_at IS NULL) FOR KEY SHARE`,
 );
 
-const CHILDREN = sql<{ id: number }>('SELECT FROM categories WHERE parent_id = :id');
-
 const TWINS = sql<{ id: number; into: number; shopId: number }, { id: number; twinId: number }>(
   `SELECT DISTINCT ON (child.id) child.id, twin.id AS twin_id
    FROM categories child JOIN categories twin ON twin.parent_id = :into AND lower(twin.name) = lower(child.name)
      AND (twin.shop_id IS NULL OR twin.shop_id = :shopId)
    WHERE child.parent_id = :id ORDER BY child.id, twin.shop_id NULLS FIRST`,
 );
-
-const MOVE_PRODUCTS = sql<{ id: number; into: number }>(
-  'UPDATE products SET category_id = :into, updated_at = clock_timestamp() WHERE category_id = :id',
-);
-
-const MOVE_CHILDREN = sql<{ id: number; into: number }>(
-  'UPDATE categories SET parent_id = :into WHERE parent_id = :id',
-);
-
-/** An own category that was removed before is offered again. */
-const SHOW = sql<{ id: number }>(
-  'UPDATE categories SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-);
-
-const DELETE = sql<{ id: number }>('DELETE FROM categories WHERE id = :id');
 
 /**
  * Removes one of a shop's own categories with its subcategories; one that only deleted products have is hidden, so that they
@@ -248,13 +231,11 @@ type OwnCategory = OwnName & { parentId: number | null };
  * what `checkOwner` does.
  */
 async function lockOwn(client: PoolClient, { id, by }: Change): Promise<OwnCategory> {
-  const { shopId } = checkOwner(await one(FIND, { id }, client), by);
+  const { shopId } = checkOwner(await Category.query(client).findById(id), by);
   await run(LOCK_PRODUCTS, { id }, client);
   await lockCatalog(client, shopId);
   return checkOwner(await one(LOCK, { id }, client), by);
 }
-
-const FIND = sql<{ id: number }, OwnCategory>('SELECT id, shop_id, parent_id, name FROM categories WHERE id = :id');
 
 const LOCK_PRODUCTS = sql<{ id: number }>(
   `SELECT FROM products p WHERE ${OF_CATEGORY} ORDER BY p.id FOR NO KEY UPDATE`,

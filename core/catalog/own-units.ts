@@ -2,6 +2,8 @@ import type { ShopUnitView } from '@haat/contract/catalog/categories-and-units.c
 import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
+import { Unit } from '../db/catalog.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -43,7 +45,7 @@ export async function renameUnit({ id, by, ...names }: Change & { name: string; 
     const existing = await one(FIND_NAMED, { id, shopId, name }, client);
     if (existing) throw nameTaken('unit', existing);
     if (name === before.name) return { shopId, unit: { id, name } };
-    await run(RENAME, { id, name }, client);
+    await Unit.query(client).findById(id).patch({ name });
     // By its id, the screen of the activity log offers to restore the name.
     const what = { before: { name: before.name, unit_id: id }, after: { name } };
     await recordActivity(client, { shopId, actorId: by.actorId, action: 'unit.renamed', subject: name, ...what });
@@ -59,8 +61,6 @@ const FIND_NAMED = sql<{ id: number; shopId: number; name: string }, NamedView>(
    ORDER BY shop_id NULLS FIRST LIMIT 1`,
 );
 
-const RENAME = sql<NamedView>('UPDATE units SET name = :name WHERE id = :id');
-
 /**
  * Gives all variants with one of a shop's own units another unit and removes it. Returns how many products were changed. Throws
  * DomainError `not_found` and `forbidden` as `renameUnit` does, `invalid_input` for a target that the shop cannot use, and
@@ -75,8 +75,9 @@ export async function mergeUnits({ id, by, into }: Change & { into: number }): P
     const products = await countProducts(client, id);
     await run(PARK_TWINS, { id, into }, client);
     await run(MOVE, { id, into }, client);
-    await run(SHOW, { id: into }, client);
-    await run(DELETE, { id }, client);
+    // An own unit that was removed before is offered again.
+    await Unit.query(client).findById(into).whereNotNull('shopId').whereNotNull('hiddenAt').patch({ hiddenAt: null });
+    await Unit.query(client).deleteById(id);
     const what = { before: { name: own.name, unit_id: id }, after: { name: target.name, products } };
     await recordActivity(client, { shopId, actorId: by.actorId, action: 'unit.merged', subject: own.name, ...what });
     return { shopId, products };
@@ -127,13 +128,6 @@ const MOVE = sql<{ id: number; into: number }>(
    UPDATE products SET updated_at = clock_timestamp() WHERE id IN (SELECT product_id FROM moved)`,
 );
 
-/** An own unit that was removed before is offered again. */
-const SHOW = sql<{ id: number }>(
-  'UPDATE units SET hidden_at = NULL WHERE id = :id AND shop_id IS NOT NULL AND hidden_at IS NOT NULL',
-);
-
-const DELETE = sql<{ id: number }>('DELETE FROM units WHERE id = :id');
-
 /**
  * Removes one of a shop's own units; one that only deleted products and variants have is hidden. Throws DomainError `not_found`
  * and `forbidden` as `renameUnit` does, and `still_in_use` for one that products have.
@@ -143,7 +137,8 @@ export async function removeUnit({ id, by }: Change): Promise<void> {
     const { shopId, name } = await lockOwn(client, { id, by });
     const products = await countProducts(client, id);
     if (products > 0) throw new DomainError('still_in_use', `“${name}” has products. Move them first.`, { products });
-    if ((await run(DELETE_UNUSED, { id }, client)) === 0) await run(HIDE, { id }, client);
+    const deleted = await run(DELETE_UNUSED, { id }, client);
+    if (deleted === 0) await Unit.query(client).findById(id).patch({ hiddenAt: NOW });
     await recordActivity(client, {
       shopId,
       actorId: by.actorId,
@@ -159,21 +154,17 @@ const DELETE_UNUSED = sql<{ id: number }>(
   'DELETE FROM units u WHERE u.id = :id AND NOT EXISTS (SELECT FROM variants v WHERE v.unit_id = u.id)',
 );
 
-const HIDE = sql<{ id: number }>('UPDATE units SET hidden_at = now() WHERE id = :id');
-
 /**
  * Locks a unit of a shop with its products and variants, in the order in which they are saved: products, variants, catalog,
  * unit. Throws what `checkOwner` does.
  */
 async function lockOwn(client: PoolClient, { id, by }: Change): Promise<OwnName> {
-  const { shopId } = checkOwner(await one(FIND, { id }, client), by);
+  const { shopId } = checkOwner(await Unit.query(client).findById(id), by);
   await run(LOCK_PRODUCTS, { id }, client);
   await run(LOCK_VARIANTS, { id }, client);
   await lockCatalog(client, shopId);
   return checkOwner(await one(LOCK, { id }, client), by);
 }
-
-const FIND = sql<{ id: number }, OwnName>('SELECT id, shop_id, name FROM units WHERE id = :id');
 
 const LOCK_PRODUCTS = sql<{ id: number }>(
   `SELECT FROM products WHERE id IN (SELECT product_id FROM variants WHERE unit_id = :id) ORDER BY id FOR NO KEY UPDATE`,

@@ -3,6 +3,8 @@ import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { MAX_PICTURES, NEW_PICTURE } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../db/database.ts';
+import { ProductPicture } from '../db/catalog.models.ts';
+import { OrderItem } from '../db/orders.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { discardPicture, removePicture, storeProductPicture } from '../pictures/store-picture.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
@@ -81,12 +83,10 @@ export async function savePictures(
   client: PoolClient,
   { productId, pictures }: { productId: number; pictures: readonly string[] },
 ): Promise<void> {
-  await run(DELETE_PICTURES, { productId }, client);
+  await ProductPicture.query(client).where({ productId }).delete();
   const [, ...others] = pictures;
   if (others.length > 0) await run(INSERT_PICTURES, { productId, others }, client);
 }
-
-const DELETE_PICTURES = sql<{ productId: number }>('DELETE FROM product_pictures WHERE product_id = :productId');
 
 const INSERT_PICTURES = sql<{ productId: number; others: string[] }>(
   `INSERT INTO product_pictures (product_id, position, image)
@@ -97,11 +97,8 @@ const INSERT_PICTURES = sql<{ productId: number; others: string[] }>(
 export async function unusedPictures(client: PoolClient, before: ShopProduct, after: ShopProduct): Promise<string[]> {
   const unused: string[] = [];
   for (const image of before.pictures.filter((each) => !after.pictures.includes(each))) {
-    if ((await run(ORDER_WITH_PICTURE, { id: before.id, image }, client)) === 0) unused.push(image);
+    const order = await OrderItem.query(client).where({ productId: before.id, image }).first();
+    if (!order) unused.push(image);
   }
   return unused;
 }
-
-const ORDER_WITH_PICTURE = sql<{ id: number; image: string }>(
-  'SELECT FROM order_items WHERE product_id = :id AND image = :image LIMIT 1',
-);

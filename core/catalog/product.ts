@@ -1,8 +1,8 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
-import { Product } from '../db/product.model.ts';
-import { type Connection, many, one, run, sql } from '../db/database.ts';
+import { Product } from '../db/catalog.models.ts';
+import { type Connection, many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
@@ -74,15 +74,11 @@ const notFound = () => new DomainError('not_found', 'Product not found');
  * was written, which locks the catalog: no other transaction adds a product before the end of this one.
  */
 export async function checkCatalogLimit(client: PoolClient, shopId: number): Promise<void> {
-  const excess = await run(PRODUCT_ABOVE_LIMIT, { shopId, limit: MAX_PRODUCTS }, client);
-  if (excess !== 0) throw new DomainError('catalog_limit_reached', CATALOG_LIMIT_REACHED);
+  const [excess] = await Product.query(client).where({ shopId, deletedAt: null }).offset(MAX_PRODUCTS).limit(1);
+  if (excess) throw new DomainError('catalog_limit_reached', CATALOG_LIMIT_REACHED);
 }
 
 const CATALOG_LIMIT_REACHED = `The shop has ${MAX_PRODUCTS.toLocaleString('en')} products, which is the maximum. Delete a product before you add another one.`;
-
-const PRODUCT_ABOVE_LIMIT = sql<{ shopId: number; limit: number }>(
-  'SELECT FROM products WHERE shop_id = :shopId AND deleted_at IS NULL OFFSET :limit LIMIT 1',
-);
 
 type ShopVariant = ShopProduct['variants'][number];
 

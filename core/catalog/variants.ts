@@ -4,6 +4,8 @@ import { toPaise } from '@haat/contract/rupees';
 import type { LedgerReason } from '@haat/contract/stock/stock';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../db/database.ts';
+import { Variant } from '../db/catalog.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import type { OptionIds } from './options.ts';
 
@@ -213,7 +215,8 @@ export async function saveVariants(client: PoolClient, saving: Saving): Promise<
     return !after || optionKey(after) !== optionKey(variant);
   });
   // Variants with other options are parked, too, for a moment: two of them may swap theirs.
-  if (parked.length > 0) await run(PARK, { ids: parked.map(({ id }) => id) }, client);
+  const ids = parked.map(({ id }) => id);
+  if (ids.length > 0) await Variant.query(client).whereIn('id', ids).patch({ deletedAt: NOW });
   const changed = desired.filter((variant) => isChanged(variant, stored));
   if (changed.length > 0) await run(CHANGE, { rows: JSON.stringify(changed), actorId, source }, client);
   const added = desired.filter(({ id }) => id === undefined);
@@ -233,8 +236,6 @@ function isChanged(desired: DesiredVariant, stored: StoredVariant[]): boolean {
     before !== undefined && Object.entries(before).some(([key, value]) => desired[key as keyof StoredVariant] !== value)
   );
 }
-
-const PARK = sql<{ ids: number[] }>('UPDATE variants SET deleted_at = now() WHERE id = ANY(:ids::bigint[])');
 
 const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(
      id bigint, "sizeId" bigint, "colorId" bigint, "unitId" bigint, "pricePaise" bigint, "mrpPaise" bigint, stock integer,

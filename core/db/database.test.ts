@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createUser } from '../test/factories.ts';
-import { Address } from './address.model.ts';
+import { Address, User } from './accounts.models.ts';
 import { closeDatabase, connectDatabase, database, inTransaction, many, one, run, sql } from './database.ts';
 import { isOutage } from './outage.ts';
-import { User } from './user.model.ts';
 
 beforeAll(() => connectDatabase());
 afterAll(closeDatabase);

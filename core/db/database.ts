@@ -73,12 +73,6 @@ export async function closeDatabase(): Promise<void> {
 /** Runs statements: the pool, or the client of a transaction. */
 export type Connection = Pick<pg.ClientBase, 'query'> | pg.Pool;
 
-/** For `onBuildKnex` of a model's query: runs it on the client of a transaction. */
-export const on =
-  (client: pg.PoolClient) =>
-  (query: Knex.QueryBuilder): void =>
-    void query.connection(client);
-
 /** A statement with named parameters. `Params` and `Row` exist for the compiler only. */
 export type Sql<Params, Row> = {
   readonly text: string;

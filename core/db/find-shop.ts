@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { DomainError } from '../errors.ts';
-import { on, one, sql } from './database.ts';
-import { Shop } from './shop.model.ts';
+import { FormerSlug, Shop } from './shops.models.ts';
 
 /**
  * The shop of that slug, including the platform's own; a slug that no shop has in this spelling is looked up in lower case, then
@@ -16,13 +15,9 @@ export async function findShop({ slug }: { slug: string }): Promise<Shop> {
 }
 
 async function findByFormerSlug(slug: string): Promise<Shop | undefined> {
-  const former = await one(FORMER, { slug });
+  const former = await FormerSlug.query().findById(slug.toLowerCase());
   return former && Shop.query().findById(former.shopId);
 }
-
-const FORMER = sql<{ slug: string }, { shopId: number }>(
-  'SELECT shop_id FROM shop_former_slugs WHERE slug = lower(:slug)',
-);
 
 /**
  * Expression: the id of the shop with the slug `slug`, found like in `findShop`: in this spelling, else in lower case, else as a
@@ -39,7 +34,7 @@ export const shopIdOfSlug = (slug: string): string =>
  * do not wait for the lock. Throws DomainError `not_found`.
  */
 export async function lockShop(client: pg.PoolClient, shopId: number): Promise<Shop> {
-  const shop = await Shop.query().onBuildKnex(on(client)).findById(shopId).forNoKeyUpdate();
+  const shop = await Shop.query(client).findById(shopId).forNoKeyUpdate();
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   return shop;
 }

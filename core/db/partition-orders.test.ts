@@ -9,7 +9,7 @@ import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { bind, connectDatabase, database } from './database.ts';
-import type { Variant } from './variant.model.ts';
+import type { Variant } from './catalog.models.ts';
 
 const PARTITION = readFileSync(new URL('../../docs/partition-orders.sql', import.meta.url), 'utf8');
 const PAST = 6;

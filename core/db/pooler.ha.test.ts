@@ -13,7 +13,7 @@ import { createUser } from '../test/factories.ts';
 import { directTestDatabase } from '../test/database.ts';
 import { closeDatabase, connectDatabase, database, inTransaction } from './database.ts';
 import { isOutage } from './outage.ts';
-import { User } from './user.model.ts';
+import { User } from './accounts.models.ts';
 
 const found = await findEngines();
 // oxlint-disable-next-line no-console -- reports why nothing is tested

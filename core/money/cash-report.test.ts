@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';

@@ -1,6 +1,7 @@
 import type { ChangeCustomerBody } from '@haat/contract/money/customers.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../db/database.ts';
+import { Order } from '../db/orders.models.ts';
 import { invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -31,7 +32,7 @@ async function store(client: PoolClient, change: Change & { person: Person }): P
   const { blocked } = fields;
   if (blocked === undefined || blocked === (before?.isBlocked ?? false)) return;
   await run(SET_BLOCKED, { ...key, blocked }, client);
-  const order = await one(ORDER_NUMBER, { id }, client);
+  const order = await Order.query(client).findById(id).select('orderNumber');
   const action = blocked ? 'customer.blocked' : 'customer.unblocked';
   await recordActivity(client, { shopId, actorId: by.actorId, action, subject: order?.orderNumber });
 }
@@ -59,5 +60,3 @@ const SET_NOTE = sql<Key & { note: string | null }>(
 const SET_BLOCKED = sql<Key & { blocked: boolean }>(
   `UPDATE shop_customers SET blocked_at = CASE WHEN :blocked::boolean THEN now() END, updated_at = now() WHERE ${IS_KEY}`,
 );
-
-const ORDER_NUMBER = sql<{ id: number }, { orderNumber: string }>('SELECT order_number FROM orders WHERE id = :id');

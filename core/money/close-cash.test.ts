@@ -3,7 +3,7 @@ import { cashCloseBody } from '@haat/contract/money/cash-closes.calls';
 import { shiftDay } from '@haat/contract/money/report-period';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { stopServices } from '../test/stop-services.ts';
 import type { Session } from '../accounts/session.ts';

@@ -4,6 +4,7 @@ import { expectedPaise, worthOf } from '@haat/contract/money/cash-close';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { CashClose as CloseRow } from '../db/money.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
@@ -94,7 +95,8 @@ type Store = Omit<Request, 'now'> & { cash: PersonCash; bodyHash: string };
 async function storeClose(client: PoolClient, { by, shopId, body, key, cash, bodyHash }: Store): Promise<CashClose> {
   // Serialized, so that a repeated request finds the first one's result.
   await run(LOCK_DAY, { shopId, day: body.day }, client);
-  const repeated = key === undefined ? undefined : await one(FIND_BY_KEY, { actorId: by.actorId, key }, client);
+  const repeated =
+    key === undefined ? undefined : await CloseRow.query(client).findOne({ actorId: by.actorId, requestKey: key });
   if (repeated && repeated.bodyHash !== bodyHash)
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another request.');
   if (repeated) return readClose(client, repeated.id);
@@ -147,10 +149,6 @@ async function readClose(client: PoolClient, id: number): Promise<CashClose> {
 
 const LOCK_DAY = sql<{ shopId: number; day: string }>(
   `SELECT pg_advisory_xact_lock(hashtextextended('cash-close ' || :shopId::bigint || ' ' || :day::text, 0))`,
-);
-
-const FIND_BY_KEY = sql<{ actorId: number; key: string }, { id: number; bodyHash: string }>(
-  'SELECT id, body_hash FROM cash_closes WHERE actor_id = :actorId AND request_key = :key',
 );
 
 const LATEST_ENTRY = sql<{ shopId: number; day: string; personId: number | null }, { entry: number | null }>(

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { ReportGroup } from '@haat/contract/money/report-period';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createCategory, createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bind, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';

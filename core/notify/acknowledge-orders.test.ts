@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
 import { announcedOrder } from '../test/announced-order.ts';
 import { createMember, createShop, createUser } from '../test/factories.ts';
 import { stopServices } from '../test/stop-services.ts';

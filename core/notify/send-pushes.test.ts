@@ -1,6 +1,6 @@
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
-import type { Variant } from '../db/variant.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
+import type { Variant } from '../db/catalog.models.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LocalFcm } from '../../tests/fixtures/push/start-fcm.ts';
 import { connectDatabase, database, inTransaction } from '../db/database.ts';

@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { one, run, sql } from '../db/database.ts';
+import { run, sql } from '../db/database.ts';
+import { StreamTicket } from '../db/notify.models.ts';
+import { NOW } from '../db/table.ts';
 import { findSession, readSession, type Session } from '../accounts/session.ts';
 
 export const STREAM_TICKET_SECONDS = 60;
@@ -22,7 +24,10 @@ export async function issueStreamTicket({ sessionId }: Pick<Session, 'sessionId'
  */
 export async function redeemStreamToken(token: string): Promise<Session | undefined> {
   if (!TICKET.test(token)) return readSession(token);
-  const consumed = await one(CONSUME, { ticketHash: hashOf(token) });
+  const open = StreamTicket.query()
+    .where({ ticketHash: hashOf(token) })
+    .where('expiresAt', '>', NOW);
+  const [consumed] = await open.delete().returning('sessionId');
   return consumed && findSession(consumed.sessionId);
 }
 
@@ -32,8 +37,4 @@ const ISSUE = sql<{ ticketHash: string; sessionId: string; seconds: number }>(
   `
   INSERT INTO stream_tickets (ticket_hash, session_id, expires_at)
   VALUES (:ticketHash, :sessionId, now() + make_interval(secs => :seconds))`,
-);
-
-const CONSUME = sql<{ ticketHash: string }, { sessionId: string }>(
-  'DELETE FROM stream_tickets WHERE ticket_hash = :ticketHash AND expires_at > now() RETURNING session_id',
 );

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { Variant } from '../db/variant.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { Variant } from '../db/catalog.models.ts';
 import { createProduct, createShop, createUser, type VariantFields } from '../test/factories.ts';
 import { queryPlan } from '../test/query-plan.ts';
 import { BOUGHT_ANYWHERE, BOUGHT_PRODUCTS, listBoughtProducts, listProductsBoughtAnywhere } from './bought-products.ts';

@@ -5,7 +5,7 @@ import type { PaymentStatus, RefundState } from '@haat/contract/payments/payment
 import { type Settlement, settlementOf } from '@haat/contract/payments/settlement';
 import { isSale } from '@haat/machines/orders/is-sale';
 import { isEndedEarly } from '@haat/machines/orders/order.machine';
-import type { DeliveryAddress } from '../db/order.model.ts';
+import type { DeliveryAddress } from '../db/orders.models.ts';
 import { many, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../accounts/session.ts';

@@ -1,8 +1,8 @@
 import { MAX_ORDER_COUNT, type OrderStatus } from '@haat/contract/orders/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, connectDatabase, database, type Sql } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { announcedOrder } from '../test/announced-order.ts';
 import { orderBody } from '../test/order-body.ts';

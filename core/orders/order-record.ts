@@ -5,8 +5,8 @@ import type { ProblemState } from '@haat/contract/orders/order-problems';
 import type { CancellationState, OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
-import type { DeliveryAddress } from '../db/order.model.ts';
-import { ERASED_NAME } from '../db/user.model.ts';
+import type { DeliveryAddress } from '../db/orders.models.ts';
+import { ERASED_NAME } from '../db/accounts.models.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 
 /** A line as printed: `amountPaise` is its total price, `packedGrams` its weight if it was weighed. */

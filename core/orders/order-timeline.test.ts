@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
 import { connectDatabase, database, inTransaction } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
-import type { Variant } from '../db/variant.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
+import type { Variant } from '../db/catalog.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { startPayments } from '../test/payments.ts';

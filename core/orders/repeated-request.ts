@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../db/database.ts';
+import { run, sql } from '../db/database.ts';
+import { OrderAction } from '../db/orders.models.ts';
 import { DomainError } from '../errors.ts';
 
-type OrderAction = {
+type Action = {
   userId: number;
   orderId: number;
   /** The idempotency key; without one, every request counts. */
@@ -16,15 +17,12 @@ type OrderAction = {
  * Whether the transaction is the first with this key. The first one performs the action, and its commit stores the key. A
  * concurrent request with the same key waits. Throws `idempotency_conflict` for a key that was used for something else.
  */
-export async function isFirstRequest(
-  client: PoolClient,
-  { userId, orderId, key, body }: OrderAction,
-): Promise<boolean> {
+export async function isFirstRequest(client: PoolClient, { userId, orderId, key, body }: Action): Promise<boolean> {
   if (key === undefined) return true;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const request = { userId, key, orderId, bodyHash };
   if ((await run(TAKE_KEY, request, client)) === 1) return true;
-  const earlier = await one(READ_KEY, { userId, key }, client);
+  const earlier = await OrderAction.query(client).findById([userId, key]);
   if (earlier?.orderId !== orderId || earlier.bodyHash !== bodyHash)
     throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another request.');
   return false;
@@ -34,7 +32,3 @@ const TAKE_KEY = sql<{ userId: number; key: string; orderId: number; bodyHash: s
   INSERT INTO order_actions (user_id, key, order_id, body_hash)
   SELECT :userId::bigint, :key::text, id, :bodyHash::text FROM orders WHERE id = :orderId::bigint
   ON CONFLICT (user_id, key) DO NOTHING`);
-
-const READ_KEY = sql<{ userId: number; key: string }, { orderId: number; bodyHash: string }>(
-  'SELECT order_id, body_hash FROM order_actions WHERE user_id = :userId AND key = :key',
-);

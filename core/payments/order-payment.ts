@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentProvider, PaymentStatus, RefundState } from '@haat/contract/payments/payment';
 import { many, one, sql } from '../db/database.ts';
+import { Payment } from '../db/payments.models.ts';
 import { DomainError, GatewayError } from '../errors.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -77,17 +78,15 @@ type Amount = { userId: number; totalPaise: number };
  */
 export async function findUnusedPayment({ userId, totalPaise }: Amount): Promise<number | undefined> {
   const amount = { userId, totalPaise };
-  const paid = await one(UNUSED_PAID, amount);
+  const paid = await findUnusedPaid(amount);
   if (paid) return paid.id;
   for (const { id } of await many(RECENT_OPEN, amount)) await settlePayment({ paymentId: id, source: 'order' });
   // Also where there was none to settle: a concurrent request may have done so.
-  return (await one(UNUSED_PAID, amount))?.id;
+  return (await findUnusedPaid(amount))?.id;
 }
 
-const UNUSED_PAID = sql<Amount, { id: number }>(`
-  SELECT id FROM payments
-  WHERE order_id IS NULL AND state = 'paid' AND user_id = :userId AND amount_paise = :totalPaise
-  ORDER BY id LIMIT 1`);
+const findUnusedPaid = ({ userId, totalPaise: amountPaise }: Amount) =>
+  Payment.query().select('id').where({ orderId: null, state: 'paid', userId, amountPaise }).orderBy('id').first();
 
 const RECENT_OPEN = sql<Amount, { id: number }>(`
   SELECT id FROM payments

@@ -1,6 +1,7 @@
 import type { PaymentState } from '@haat/contract/payments/payment';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, one, run, sql } from '../db/database.ts';
+import { Refund } from '../db/payments.models.ts';
 import type { ProviderRefund } from '../gateways/payments/payment-gateway.ts';
 import type { PaymentSource } from './payment-record.ts';
 import { decideRefund, LEFT_PAISE } from './refunds.ts';
@@ -32,7 +33,7 @@ export async function addOutsideRefunds(
   client: PoolClient,
   { paymentId, listed, source }: Reported,
 ): Promise<Recorded[]> {
-  const known = await many(KNOWN_REFUNDS, { paymentId }, client);
+  const known = await Refund.query(client).where({ paymentId });
   const isKnown = ({ providerRefundId, reference }: ProviderRefund): boolean =>
     known.some((each) => each.providerRefundId === providerRefundId || getRefundReference(each) === reference);
   const outside = listed.filter((each) => each.state !== 'failed' && !isKnown(each));
@@ -72,38 +73,32 @@ async function addRefund(client: PoolClient, { payment, provider, source }: Adde
 /** Takes the sum from refunds that were not requested yet, or were declined, newest first. Returns how much it found. */
 async function replaceDueRefunds(client: PoolClient, paymentId: number, paise: number): Promise<number> {
   let rest = paise;
-  for (const { id, amountPaise } of paise > 0 ? await many(REPLACEABLE, { paymentId }, client) : []) {
+  for (const { id, amountPaise } of paise > 0 ? await listReplaceable(client, paymentId) : []) {
     if (rest === 0) break;
     const taken = Math.min(rest, amountPaise);
     if (taken === amountPaise) await run(REMOVE, { id }, client);
-    else await run(REDUCE, { id, taken }, client);
+    else await Refund.query(client).findById(id).decrement('amountPaise', taken);
     rest -= taken;
   }
   return paise - rest;
 }
+
+const listReplaceable = (client: PoolClient, paymentId: number) =>
+  Refund.query(client)
+    .where({ paymentId, providerRefundId: null, isRetried: false })
+    .whereIn('state', ['due', 'failed'])
+    .orderBy('id', 'desc');
 
 const LOCK_ORDER = sql<{ paymentId: number }>(
   'SELECT FROM orders WHERE id = (SELECT order_id FROM payments WHERE id = :paymentId) FOR NO KEY UPDATE',
 );
 const LOCK_PAYMENT = sql<{ paymentId: number }>('SELECT FROM payments WHERE id = :paymentId FOR NO KEY UPDATE');
 
-const KNOWN_REFUNDS = sql<{ paymentId: number }, { id: number; token: string; providerRefundId: string | null }>(
-  'SELECT id, token, provider_refund_id FROM refunds WHERE payment_id = :paymentId',
-);
-
 const READ_PAYMENT = sql<{ paymentId: number }, Payment>(
   `SELECT p.id, p.state, ${LEFT_PAISE} AS left_paise FROM payments p WHERE p.id = :paymentId`,
 );
-
-const REPLACEABLE = sql<{ paymentId: number }, { id: number; amountPaise: number }>(`
-  SELECT id, amount_paise FROM refunds
-  WHERE payment_id = :paymentId AND provider_refund_id IS NULL AND NOT is_retried AND state IN ('due', 'failed')
-  ORDER BY id DESC`);
 
 // A declined refund stays in the list of attempts.
 const REMOVE = sql<{ id: number }>(`
   WITH declined AS (UPDATE refunds SET is_retried = true WHERE id = :id AND state = 'failed' RETURNING id)
   DELETE FROM refunds WHERE id = :id AND state = 'due' AND NOT EXISTS (SELECT FROM declined)`);
-const REDUCE = sql<{ id: number; taken: number }>(
-  'UPDATE refunds SET amount_paise = amount_paise - :taken::bigint WHERE id = :id',
-);

@@ -3,6 +3,8 @@ import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/
 import { formatPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { Refund } from '../db/payments.models.ts';
+import { NOW } from '../db/table.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';
 import type { ProviderRefund } from '../gateways/payments/payment-gateway.ts';
 import { ProviderError } from '../gateways/payments/provider-error.ts';
@@ -70,13 +72,9 @@ async function requestRefund(refund: DueRefund): Promise<ProviderRefund | undefi
   if (requested) return requested;
   const outside = await recordOutsideRefunds({ paymentId: refund.paymentId, listed, source: 'refund' });
   for (const each of outside) await recordRefundState(each);
-  const due = await one(READ_DUE, { refundId });
+  const due = await Refund.query().findOne({ id: refundId, state: 'due' });
   return due && gateway.refund({ reference, providerPaymentId, amountPaise: due.amountPaise });
 }
-
-const READ_DUE = sql<{ refundId: number }, { amountPaise: number }>(
-  `SELECT amount_paise FROM refunds WHERE id = :refundId AND state = 'due'`,
-);
 
 const getReason = ({ message, cause }: ProviderError): string =>
   `${message}: ${cause instanceof Error ? cause.message : String(cause)}`.slice(0, 300);
@@ -135,7 +133,10 @@ async function record(client: PoolClient, { refundId, provider, error }: RefundR
   const { state } = refund;
   if (state === provider.state || state === 'done' || state === 'failed') return [];
   const { providerRefundId } = provider;
-  await run(SET_REFUND_STATE, { refundId, state: provider.state, providerRefundId, error }, client);
+  // Without one, the id stays as it is.
+  await Refund.query(client)
+    .findById(refundId)
+    .patch({ state: provider.state, providerRefundId, error: error ?? null, updatedAt: NOW });
   if (provider.state === 'failed') {
     await run(RETRY_REFUND, { refundId, mostDeclines: MOST_DECLINES }, client);
     return [];
@@ -147,8 +148,9 @@ async function record(client: PoolClient, { refundId, provider, error }: RefundR
 /** The payment is refunded once nothing of it is kept and no other refund of it is open. */
 async function finishRefund(client: PoolClient, refund: LockedRefund): Promise<void> {
   const { id, amountPaise, paymentId, paymentState, paymentOrderId, orderId } = refund;
-  const open = await one(COUNT_OPEN, { paymentId }, client);
-  const isPart = paymentState === 'consumed' || open?.count !== 0;
+  // The one that is finished is done already.
+  const others = Refund.query(client).where({ paymentId, isRetried: false }).whereNot({ state: 'done' });
+  const isPart = paymentState === 'consumed' || (await others.resultSize()) > 0;
   const details = { refund: id, ...(isPart && { amount_paise: amountPaise }) };
   const events = [{ type: isPart ? 'refundPart' : 'refund', details } as const];
   await recordTransitions(client, { payment: { id: paymentId, state: paymentState }, source: 'refund', events });
@@ -162,11 +164,6 @@ async function finishRefund(client: PoolClient, refund: LockedRefund): Promise<v
   } as const;
   await recordOrderEvent(client, { orderId, ...event });
 }
-
-// The one that is finished is done already.
-const COUNT_OPEN = sql<{ paymentId: number }, { count: number }>(
-  `SELECT count(*)::int AS count FROM refunds WHERE payment_id = :paymentId AND state <> 'done' AND NOT is_retried`,
-);
 
 const LOCK_ORDER_OF_REFUND = sql<{ refundId: number }>(`
   SELECT FROM orders
@@ -189,18 +186,6 @@ const LOCK_REFUND = sql<{ refundId: number }, LockedRefund>(`
   SELECT r.id, r.state, r.amount_paise, r.order_id, p.id AS payment_id, p.state AS payment_state,
     p.order_id AS payment_order_id
   FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = :refundId FOR NO KEY UPDATE OF p, r`);
-
-type RefundUpdate = {
-  refundId: number;
-  state: RefundState;
-  providerRefundId: string | undefined;
-  error: string | undefined;
-};
-
-const SET_REFUND_STATE = sql<RefundUpdate>(`
-  UPDATE refunds SET state = :state, provider_refund_id = coalesce(:providerRefundId, provider_refund_id),
-    error = :error, updated_at = now()
-  WHERE id = :refundId`);
 
 // At the provider a declined refund stays declined: another attempt is another refund.
 const RETRY_REFUND = sql<{ refundId: number; mostDeclines: number }>(`

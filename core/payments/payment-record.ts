@@ -1,7 +1,9 @@
 import type { PaymentProvider, PaymentState, PaymentStatus } from '@haat/contract/payments/payment';
 import { nextPaymentState, type PaymentEvent } from '@haat/machines/payments/payment-state.machine';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../db/database.ts';
+import { many, one, sql } from '../db/database.ts';
+import { Payment, PaymentTransition } from '../db/payments.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 
 /** A payment, and its order if it has one. */
@@ -71,11 +73,12 @@ export async function recordTransitions(client: PoolClient, transitions: Payment
   for (const { type, details = {} } of events) {
     const to = nextPaymentState(from, type);
     if (!to) throw new Error(`Payment ${payment.id} is ${from}: ${type} is not allowed`);
-    await run(ADD_EVENT, { paymentId: payment.id, source, from, to, details }, client);
+    const transition = { paymentId: payment.id, source, fromState: from, toState: to, details };
+    await PaymentTransition.query(client).insert(transition);
     from = to;
   }
   // Not once per event: only one payment of an order may be 'paid', even for a moment.
-  await run(SET_STATE, { paymentId: payment.id, state: from }, client);
+  await Payment.query(client).findById(payment.id).patch({ state: from, updatedAt: NOW });
 }
 
 const PAYMENT_RECORD = `
@@ -94,14 +97,4 @@ const FIND_BY_CHARGE = sql<{ provider: PaymentProvider; providerPaymentId: strin
 );
 const LIST_OF_ORDER = sql<{ orderId: number }, PaymentRecord>(
   `${PAYMENT_RECORD} WHERE p.order_id = :orderId ORDER BY p.id`,
-);
-
-type EventRow = { paymentId: number; source: PaymentSource; from: PaymentState; to: PaymentState; details: object };
-
-const ADD_EVENT = sql<EventRow>(`
-  INSERT INTO payment_events (payment_id, source, from_state, to_state, details)
-  VALUES (:paymentId, :source, :from, :to, :details)`);
-
-const SET_STATE = sql<{ paymentId: number; state: PaymentState }>(
-  'UPDATE payments SET state = :state, updated_at = now() WHERE id = :paymentId',
 );

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@haat/contract/payments/payment';
 import { createHmac } from 'node:crypto';
 import { one, sql } from '../db/database.ts';
+import { Installation } from '../db/payments.models.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';
 import type { ProviderOrder, ProviderOrderName } from '../gateways/payments/payment-gateway.ts';
 import { isSignedBy } from '../gateways/payments/signature.ts';
@@ -93,12 +94,10 @@ async function isSignedByUs({ reference, notes }: ProviderOrder): Promise<boolea
 }
 
 async function readSecret(): Promise<string> {
-  const installation = await one(READ_SECRET, {});
+  const installation = await Installation.query().first();
   if (!installation) throw new Error('The table installation has no row');
   return installation.paymentSecret;
 }
-
-const READ_SECRET = sql<object, { paymentSecret: string }>('SELECT payment_secret FROM installation');
 
 /** The payment with this number and this token, whose process ended before it could store the provider's id. */
 async function attach(provider: PaymentProvider, { reference, providerOrderId }: ProviderOrder) {

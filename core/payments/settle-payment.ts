@@ -2,7 +2,9 @@ import type { PaymentState, PaymentStatus } from '@haat/contract/payments/paymen
 import { nextPaymentState } from '@haat/machines/payments/payment-state.machine';
 import { nextPaymentStatus } from '@haat/machines/payments/payment-status.machine';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../db/database.ts';
+import { inTransaction, one, sql } from '../db/database.ts';
+import { Payment } from '../db/payments.models.ts';
+import { NOW } from '../db/table.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';
 import type { Charge, ProviderRefund, ProviderState } from '../gateways/payments/payment-gateway.ts';
 import { signalCatalog } from '../catalog/change-catalog.ts';
@@ -176,7 +178,7 @@ async function acceptCharge(
   client: PoolClient,
   { payment, charge, source, order }: Accepting & Pick<Charged, 'source'>,
 ): Promise<Outcome> {
-  await run(SET_CHARGE, { id: payment.id, providerPaymentId: charge.id }, client);
+  await Payment.query(client).findById(payment.id).patch({ providerPaymentId: charge.id, paidAt: NOW });
   const pay = { type: 'pay', details: toDetails(charge) } as const;
   const refundReason = getRefundReason({ charge, payment, order });
   if (refundReason) {
@@ -256,10 +258,6 @@ const LOCK_ORDER = sql<{ orderId: number }, LockedOrder>(
 
 const LOCK_PAYMENT = sql<{ id: number }, Pick<PaymentRecord, 'state' | 'providerPaymentId'>>(
   'SELECT state, provider_payment_id FROM payments WHERE id = :id FOR NO KEY UPDATE',
-);
-
-const SET_CHARGE = sql<{ id: number; providerPaymentId: string }>(
-  'UPDATE payments SET provider_payment_id = :providerPaymentId, paid_at = now() WHERE id = :id',
 );
 
 type ExtraPayment = Pick<PaymentRecord, 'provider' | 'userId' | 'orderId' | 'amountPaise'> & {

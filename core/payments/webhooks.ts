@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '@haat/contract/payments/payment';
 import * as z from 'zod';
-import { many, one, run, sql } from '../db/database.ts';
+import { many, run, sql } from '../db/database.ts';
+import { StoredWebhook } from '../db/payments.models.ts';
 import { DomainError, GatewayError } from '../errors.ts';
 import { paymentGateway, requireGateway } from '../gateways/payments/gateways.ts';
 import type { WebhookEvent, WebhookRequest } from '../gateways/payments/payment-gateway.ts';
@@ -48,8 +49,8 @@ type EventName = { provider: PaymentProvider; eventId: string };
  * and throws unavailable; the provider and the sweeper retry.
  */
 export async function processWebhookEvent(name: EventName): Promise<void> {
-  const event = await one(READ_EVENT, name);
-  if (!event || event.isProcessed) return;
+  const event = await StoredWebhook.query().findById([name.provider, name.eventId]);
+  if (!event || event.processedAt !== null) return;
   try {
     const unknownOrder = await processEvent(name.provider, event);
     await run(RECORD_PROCESSED, { ...name, unknownOrder });
@@ -73,7 +74,7 @@ const PAYMENT_EVENTS = new Set([
 const REFUND_EVENTS = new Set(['charge.refunded', 'refund.updated', 'refund.failed', 'refund.processed']);
 
 /** Returns the provider's id of the payment, if it has money and is not ours. */
-async function processEvent(provider: PaymentProvider, { kind, payload }: StoredEvent): Promise<string | undefined> {
+async function processEvent(provider: PaymentProvider, { kind, payload }: StoredWebhook): Promise<string | undefined> {
   const isRefund = REFUND_EVENTS.has(kind);
   if (!PAYMENT_EVENTS.has(kind) && !isRefund) return undefined;
 
@@ -117,17 +118,11 @@ function waitForNextCheck({ provider }: EventName, error: unknown): never {
   throw error instanceof DomainError && error.code === 'unavailable' ? new GatewayError(provider, error) : error;
 }
 
-type StoredEvent = { kind: string; payload: object; isProcessed: boolean };
-
 const STORE_EVENT = sql<EventName & { kind: string; payload: object }>(
   `
   INSERT INTO webhook_events (provider, event_id, kind, payload) VALUES (:provider, :eventId, :kind, :payload)
   ON CONFLICT (provider, event_id) DO NOTHING`,
 );
-
-const READ_EVENT = sql<EventName, StoredEvent>(`
-  SELECT kind, payload, processed_at IS NOT NULL AS is_processed FROM webhook_events
-  WHERE provider = :provider AND event_id = :eventId`);
 
 // Further events about a payment that an operator has dismissed are dismissed too.
 const RECORD_PROCESSED = sql<EventName & { unknownOrder: string | undefined }>(`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { run, sql } from '../db/database.ts';
+import { StoredPicture } from '../db/catalog.models.ts';
 import { isOutage } from '../db/outage.ts';
 import { type ImageStore, imageStore } from '../gateways/image-store.ts';
 import { log } from '../ops/log.ts';
@@ -64,7 +64,7 @@ type File = { name: string; bytes: Uint8Array };
  * All files of a picture or none. Returns its path. The row comes first, so that the remains of an interrupted upload are found.
  */
 async function storeFiles(path: string, files: File[]): Promise<string> {
-  await run(INSERT, { path });
+  await StoredPicture.query().insert({ path });
   const outcomes = await Promise.allSettled(files.map(({ name, bytes }) => imageStore().put(name, bytes)));
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (!failure) return path;
@@ -73,8 +73,6 @@ async function storeFiles(path: string, files: File[]): Promise<string> {
   void removeFiles(imageStore(), path).catch((error: unknown) => logRemaining(path, error));
   throw failure.reason;
 }
-
-const INSERT = sql<{ path: string }>('INSERT INTO stored_pictures (path) VALUES (:path)');
 
 /**
  * Removes a picture by the path that one of the functions above returned; any other path is ignored. Never rejects: no row
@@ -97,10 +95,8 @@ export async function discardPicture(path: string | null | undefined, error: unk
 export async function deletePicture(store: ImageStore, path: string): Promise<void> {
   if (filesOf(path).length === 0) return;
   await removeFiles(store, path);
-  await run(DELETE, { path });
+  await StoredPicture.query().deleteById(path);
 }
-
-const DELETE = sql<{ path: string }>('DELETE FROM stored_pictures WHERE path = :path');
 
 async function removeFiles(store: ImageStore, path: string): Promise<void> {
   const outcomes = await Promise.allSettled(filesOf(path).map((name) => store.remove(name)));

@@ -1,5 +1,7 @@
 import { publishSoon } from '../live/connect-bus.ts';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { Announcement as AnnouncementRow } from '../db/platform.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../activity/activity-log.ts';
 import { PLATFORM_ZONE } from './platform-zone.sql.ts';
@@ -55,7 +57,8 @@ const SEND = sql<
 /** Withdraws an announcement. Throws `not_found`. */
 export async function withdrawAnnouncement({ id, actorId }: { id: number; actorId: number }): Promise<Announcement> {
   const withdrawn = await inTransaction(async (client) => {
-    const found = await one(WITHDRAW, { id }, client);
+    const open = AnnouncementRow.query(client).where({ id, withdrawnAt: null });
+    const [found] = await open.patch({ withdrawnAt: NOW }).returning(['shopId', 'title']);
     if (!found) return undefined;
     const { shopId, title } = found;
     await recordActivity(client, { shopId, actorId, action: 'announcement.withdrawn', subject: title });
@@ -64,9 +67,6 @@ export async function withdrawAnnouncement({ id, actorId }: { id: number; actorI
   if (withdrawn) publishSoon({ type: 'announcements', shopId: withdrawn.shopId });
   return find(id);
 }
-
-const WITHDRAW = sql<{ id: number }, { shopId: number | null; title: string }>(`
-  UPDATE announcements SET withdrawn_at = now() WHERE id = :id AND withdrawn_at IS NULL RETURNING shop_id, title`);
 
 const DEFAULT_LIMIT = 50;
 const MOST = 200;

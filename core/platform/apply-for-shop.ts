@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ShopApplicationFields } from '@haat/contract/platform/shop-applications.calls';
 import { MAX_OPEN_APPLICATIONS } from '@haat/contract/platform/shop-application';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../db/database.ts';
+import { inTransaction, one, sql } from '../db/database.ts';
+import { User } from '../db/accounts.models.ts';
+import { ShopApplication } from '../db/platform.models.ts';
 import { DomainError } from '../errors.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox, dispatchSoon } from '../queue/outbox.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { isDuplicate, slugTaken } from './platform-shops.ts';
@@ -61,8 +63,8 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
     ...given
   } = fields;
   if (!applicant.hasName && ownName === undefined) throw nameRequired();
-  const { count = 0 } = (await one(COUNT_OPEN, { userId }, client)) ?? {};
-  if (count >= MAX_OPEN_APPLICATIONS)
+  const open = await ShopApplication.query(client).where({ userId, state: 'submitted' }).resultSize();
+  if (open >= MAX_OPEN_APPLICATIONS)
     throw new DomainError(
       'application_limit_reached',
       'You have three open applications. Wait until one is decided, or withdraw one.',
@@ -73,14 +75,9 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
   const row = { ...given, pinCode, gstin, fssaiLicence, city, latitude, longitude, userId, key, bodyHash };
   const stored = await one(INSERT, row, client);
   if (!stored) throw new DomainError('internal', 'The application was not stored');
-  if (!applicant.hasName && ownName !== undefined) await run(NAME_APPLICANT, { userId, name: ownName }, client);
-  const mail = await one(ADD_MAIL, { id: stored.id }, client);
-  return { ...stored, mail };
+  if (!applicant.hasName && ownName !== undefined) await User.query(client).findById(userId).patch({ name: ownName });
+  return { ...stored, mail: await addToOutbox(client, 'application.submitted', stored.id) };
 }
-
-const ADD_MAIL = sql<{ id: number }, OutboxEntry>(
-  "INSERT INTO outbox (topic, subject_id) VALUES ('application.submitted', :id) RETURNING id, topic, subject_id",
-);
 
 /** The team of a shop is known by email addresses. */
 export const emailRequired = () =>
@@ -97,14 +94,8 @@ const LOCK_APPLICANT = sql<{ userId: number }, { hasEmail: boolean; hasName: boo
    WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE`,
 );
 
-const NAME_APPLICANT = sql<{ userId: number; name: string }>('UPDATE users SET name = :name WHERE id = :userId');
-
 const FIND_EARLIER = sql<{ userId: number; key: string }, Application & { bodyHash: string }>(
   `SELECT ${APPLICATION_COLUMNS}, a.body_hash FROM shop_applications a WHERE a.user_id = :userId AND a.key = :key`,
-);
-
-const COUNT_OPEN = sql<{ userId: number }, { count: number }>(
-  "SELECT count(*)::int AS count FROM shop_applications WHERE user_id = :userId AND state = 'submitted'",
 );
 
 type Row = Omit<Application, 'id' | 'state' | 'submittedAt' | 'decidedAt' | 'reason'> & {

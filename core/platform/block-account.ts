@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, one, sql } from '../db/database.ts';
+import { User } from '../db/accounts.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { endActing } from '../accounts/end-acting.ts';
@@ -19,7 +21,9 @@ export async function blockAccount({ userId, actorId, isBlocked }: Blocking): Pr
     const account = await lockAccount(client, userId);
     if (isBlocked && account.isOperator) throw new DomainError('invalid_input', 'An operator cannot be blocked.');
     if ((account.blockedAt !== null) === isBlocked) return [];
-    await run(BLOCK, { userId, isBlocked }, client);
+    await User.query(client)
+      .findById(userId)
+      .patch({ blockedAt: isBlocked ? NOW : null });
     const action = isBlocked ? 'account.blocked' : 'account.unblocked';
     await recordActivity(client, { shopId: null, actorId, action, subject: account.email ?? `+91${account.mobile}` });
     if (!isBlocked) return [];
@@ -66,10 +70,6 @@ type LockedAccount = Pick<ListedAccount, 'email' | 'mobile' | 'isOperator' | 'bl
 const LOCK = sql<{ userId: number }, LockedAccount>(
   `SELECT email, login_mobile AS mobile, is_platform_admin AS is_operator, blocked_at FROM users
    WHERE id = :userId AND deleted_at IS NULL FOR NO KEY UPDATE`,
-);
-
-const BLOCK = sql<{ userId: number; isBlocked: boolean }>(
-  'UPDATE users SET blocked_at = CASE WHEN :isBlocked::boolean THEN now() END WHERE id = :userId',
 );
 
 const END_SESSIONS = sql<{ userId: number | null }, { id: string }>(

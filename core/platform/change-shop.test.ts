@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
+import { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
 import { createShop, createUser } from '../test/factories.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { findShop } from '../db/find-shop.ts';

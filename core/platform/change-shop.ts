@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../db/database.ts';
+import { Shop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
 import { signalSessionsOfShop } from '../accounts/session.ts';
@@ -33,7 +34,7 @@ async function change(client: PoolClient, { shopId, actorId, ...given }: Change)
     if (await one(TAKEN, { slug, shopId }, client)) throw slugTaken();
     await run(KEEP_FORMER, { slug, former: before, shopId }, client);
   }
-  await run(CHANGE, { shopId, slug, trade }, client);
+  await Shop.query(client).findById(shopId).patch({ slug, trade });
   await recordActivity(client, { shopId, actorId, action: 'shop.changed', ...changed });
   return catalogVersion(client, shopId);
 }
@@ -46,7 +47,3 @@ const TAKEN = sql<{ slug: string; shopId: number }, { id: number }>(`
 const KEEP_FORMER = sql<{ slug: string; former: string; shopId: number }>(`
   WITH returned AS (DELETE FROM shop_former_slugs WHERE slug = lower(:slug) AND shop_id = :shopId)
   INSERT INTO shop_former_slugs (slug, shop_id) SELECT lower(:former::text), :shopId WHERE lower(:former) <> lower(:slug)`);
-
-const CHANGE = sql<{ shopId: number; slug: string; trade: string | null }>(
-  'UPDATE shops SET slug = :slug, trade = :trade WHERE id = :shopId',
-);

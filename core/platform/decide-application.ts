@@ -1,10 +1,13 @@
 import { addressLine } from '@haat/contract/accounts/address';
 import { type ApplicationState, TRADES } from '@haat/contract/platform/shop-application';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, one, sql } from '../db/database.ts';
+import { ShopMember } from '../db/accounts.models.ts';
+import { ShopApplication } from '../db/platform.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox, dispatchSoon } from '../queue/outbox.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { addShop, isDuplicate, slugTaken } from './platform-shops.ts';
 import { emailRequired } from './apply-for-shop.ts';
@@ -108,24 +111,16 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
     minOrderPaise: null,
   };
   const shopId = await addShop(client, { actorId, shop: row });
-  await run(ADD_ADMIN, { shopId, userId }, client);
+  await ShopMember.query(client).insert({ userId, shopId, role: 'admin', joinedAt: NOW });
   const joined = { shopId, actorId: userId, subject: applicant.email, after: { role: 'admin' } };
   await recordActivity(client, { ...joined, action: 'member.joined' });
-  await run(APPROVE, { id, shopId }, client);
-  return addMail(client, id);
+  await ShopApplication.query(client).findById(id).patch({ state: 'approved', shopId, decidedAt: NOW });
+  return addToOutbox(client, 'application.decided', id);
 }
 
 const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: boolean }>(
   `SELECT u.email, u.blocked_at IS NOT NULL AS is_blocked FROM users u WHERE u.id = (SELECT user_id FROM shop_applications WHERE id = :id) AND u.deleted_at IS NULL
    FOR KEY SHARE`,
-);
-
-const ADD_ADMIN = sql<{ shopId: number; userId: number }>(
-  "INSERT INTO shop_members (user_id, shop_id, role, joined_at) VALUES (:userId, :shopId, 'admin', now())",
-);
-
-const APPROVE = sql<{ id: number; shopId: number }>(
-  "UPDATE shop_applications SET state = 'approved', shop_id = :shopId, decided_at = now() WHERE id = :id",
 );
 
 /**
@@ -135,7 +130,7 @@ const APPROVE = sql<{ id: number; shopId: number }>(
 export async function declineApplication({ id, actorId, reason }: Decision & { reason: string }): Promise<void> {
   const mail = await inTransaction(async (client) => {
     const { name } = await lockOpenApplication(client, { id });
-    await run(DECLINE, { id, reason }, client);
+    await ShopApplication.query(client).findById(id).patch({ state: 'declined', reason, decidedAt: NOW });
     await recordActivity(client, {
       shopId: null,
       actorId,
@@ -143,21 +138,7 @@ export async function declineApplication({ id, actorId, reason }: Decision & { r
       subject: name,
       after: { reason },
     });
-    return addMail(client, id);
+    return addToOutbox(client, 'application.decided', id);
   });
   dispatchSoon(mail);
 }
-
-const DECLINE = sql<{ id: number; reason: string }>(
-  "UPDATE shop_applications SET state = 'declined', reason = :reason, decided_at = now() WHERE id = :id",
-);
-
-async function addMail(client: PoolClient, id: number): Promise<OutboxEntry> {
-  const mail = await one(ADD_MAIL, { id }, client);
-  if (!mail) throw new DomainError('internal', 'The mail was not stored');
-  return { id: mail.id, topic: 'application.decided', subjectId: id };
-}
-
-const ADD_MAIL = sql<{ id: number }, { id: number }>(
-  "INSERT INTO outbox (topic, subject_id) VALUES ('application.decided', :id) RETURNING id",
-);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import { Order } from '../db/order.model.ts';
-import type { Shop } from '../db/shop.model.ts';
+import { Order } from '../db/orders.models.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createMobileUser, createProduct, createShop, createUser, type UserWithEmail } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { queryPlan } from '../test/query-plan.ts';

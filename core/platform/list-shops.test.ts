@@ -1,8 +1,8 @@
 import { SHOP_SORTS, type ShopSort } from '@haat/contract/platform/operator-lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import { Order } from '../db/order.model.ts';
-import type { Shop } from '../db/shop.model.ts';
+import { Order } from '../db/orders.models.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';

@@ -1,4 +1,6 @@
 import { one, run, sql } from '../db/database.ts';
+import { PictureInventory, StoredPicture } from '../db/catalog.models.ts';
+import { NOW } from '../db/table.ts';
 import { type ImageStore, imageStore, type ListedImage } from '../gateways/image-store.ts';
 import { pathOfFile } from '../pictures/store-picture.ts';
 
@@ -30,10 +32,8 @@ const READ_STATE = sql<object, { isOpen: boolean; isFinished: boolean; lastFile:
 
 /** Makes the whole inventory due again for the next run. */
 export async function restartPictureInventory(): Promise<void> {
-  await run(RESTART, {});
+  await PictureInventory.query().patch({ beginsAt: NOW, lastFile: null, finishedAt: null });
 }
-
-const RESTART = sql<object>('UPDATE picture_inventory SET begins_at = now(), last_file = NULL, finished_at = NULL');
 
 async function enter(files: ListedImage[]): Promise<void> {
   const last = files.at(-1)?.name;
@@ -63,7 +63,7 @@ async function finish(): Promise<void> {
   for (let after = 0; after < last; after += ITEMS_PER_BATCH) {
     await run(FIND_PRODUCTS, { after, until: after + ITEMS_PER_BATCH });
   }
-  await run(FINISH, {});
+  await PictureInventory.query().whereNull('finishedAt').patch({ finishedAt: NOW });
 }
 
 const LAST_ITEM = sql<object, { id: number | null }>('SELECT max(id) AS id FROM order_items');
@@ -77,11 +77,5 @@ const FIND_PRODUCTS = sql<{ after: number; until: number }>(`
   ) ordered
   WHERE s.path = ordered.path AND s.product_id IS NULL`);
 
-const FINISH = sql<object>('UPDATE picture_inventory SET finished_at = now() WHERE finished_at IS NULL');
-
 /** How many pictures have been entered. */
-export async function storedPictures(): Promise<number> {
-  return (await one(COUNT, {}))?.pictures ?? 0;
-}
-
-const COUNT = sql<object, { pictures: number }>('SELECT count(*) AS pictures FROM stored_pictures');
+export const storedPictures = (): Promise<number> => StoredPicture.query().resultSize();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';

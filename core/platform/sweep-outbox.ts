@@ -1,4 +1,6 @@
-import { many, run, sql } from '../db/database.ts';
+import { many, sql } from '../db/database.ts';
+import { OutboxRow } from '../db/notify.models.ts';
+import { NOW } from '../db/table.ts';
 import { publishOrderSignalsJob, type OutboxEntry, type QueueName } from '../queue/job-definitions.ts';
 import { processEach } from '../queue/failed-items.ts';
 import { dispatchEach, outboxJobId, queueOf } from '../queue/outbox.ts';
@@ -79,7 +81,6 @@ async function close(rows: WaitingRow[]): Promise<void> {
       closed.add(row);
     },
   });
-  await run(CLOSE, { ids: [...closed].map(({ id }) => id) });
+  const ids = [...closed].map(({ id }) => id);
+  await OutboxRow.query().whereIn('id', ids).patch({ doneAt: NOW });
 }
-
-const CLOSE = sql<{ ids: number[] }>('UPDATE outbox SET done_at = now() WHERE id = ANY(:ids::bigint[])');

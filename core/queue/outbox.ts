@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkJobOptions } from 'bullmq';
+import type { PoolClient } from 'pg';
 import { currentTrace, untraced, withTimeout } from '../lib/async.ts';
 import { run, sql } from '../db/database.ts';
+import { OutboxRow } from '../db/notify.models.ts';
 import { requestLog, throttledErrorLog } from '../ops/log.ts';
 import {
   publishOrderSignalsJob,
@@ -82,6 +84,11 @@ export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 /** The queue in which a topic's jobs are. */
 export const queueOf = (topic: OutboxTopic): QueueName =>
   (isOwnTopic(topic) ? JOB_OF_TOPIC[topic] : publishOrderSignalsJob).queue;
+
+/** Adds an outbox row in the caller's transaction, to be dispatched after its commit. */
+export async function addToOutbox(client: PoolClient, topic: OutboxTopic, subjectId: number): Promise<OutboxEntry> {
+  return OutboxRow.query(client).insert({ topic, subjectId });
+}
 
 /** Closes the outbox row of a job whose work is done, so that the sweep skips it. Idempotent. */
 export async function closeOutboxRow(outboxId: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { canCloseSetup, isRequired, type SetupState, type SetupStep } from '@haat/contract/shops/setup-steps';
 import { inTransaction, run, sql } from '../db/database.ts';
+import { Shop } from '../db/shops.models.ts';
+import { NOW } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { lockShop } from '../db/find-shop.ts';
@@ -55,11 +57,9 @@ export async function closeSetup({ shopId, actorId }: Change): Promise<Setup> {
         'Set the location, the phone number and the opening hours and publish a product before you close this list.',
       );
     }
-    await run(CLOSE, { shopId }, client);
+    await Shop.query(client).findById(shopId).patch({ setupClosedAt: NOW });
     const closed = { before: { first_steps_shown: true }, after: { first_steps_shown: false } };
     await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...closed });
     return { ...setup, isClosed: true };
   });
 }
-
-const CLOSE = sql<{ shopId: number }>('UPDATE shops SET setup_closed_at = now() WHERE id = :shopId');

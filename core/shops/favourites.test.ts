@@ -1,8 +1,8 @@
 import { MAX_FAVOURITES } from '@haat/contract/shops/favourites.calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import { Shop } from '../db/shop.model.ts';
-import { User } from '../db/user.model.ts';
+import { Shop } from '../db/shops.models.ts';
+import { User } from '../db/accounts.models.ts';
 import { createProduct, createPublicShop, createShop, createUser } from '../test/factories.ts';
 import {
   addFavouriteProduct,

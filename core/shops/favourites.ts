@@ -1,5 +1,7 @@
 import { MAX_FAVOURITES } from '@haat/contract/shops/favourites.calls';
 import { inTransaction, many, one, run, type Sql, sql } from '../db/database.ts';
+import { FavouriteProduct } from '../db/catalog.models.ts';
+import { FavouriteShop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
 import { type ProductListing, LISTING_COLUMNS, OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from './list-all-shops.ts';
@@ -31,13 +33,13 @@ const FAVOURITE_SHOPS = sql<{ userId: number }, ShopListing>(
    ORDER BY favourite.created_at DESC, shops.id`,
 );
 
-type FavouriteProduct = ProductListing & { shop: ShopListing };
+type ListedProduct = ProductListing & { shop: ShopListing };
 
 /**
  * The favourite products that are published in a shop that is not suspended, the newest favourite first, each with its first
  * variant in stock, else its first one.
  */
-export async function listFavouriteProducts({ userId }: { userId: number }): Promise<FavouriteProduct[]> {
+export async function listFavouriteProducts({ userId }: { userId: number }): Promise<ListedProduct[]> {
   return withShops(await many(FAVOURITE_PRODUCTS, { userId }));
 }
 
@@ -97,14 +99,11 @@ const COUNT = sql<Favourite, { count: number }>(
 );
 
 /** Without effect if the shop is not a favourite. */
-export async function removeFavouriteShop(favourite: Favourite): Promise<void> {
-  await run(REMOVE_SHOP, favourite);
+export async function removeFavouriteShop({ userId, id }: Favourite): Promise<void> {
+  await FavouriteShop.query().deleteById([userId, id]);
 }
 
 /** Without effect if the product is not a favourite. */
-export async function removeFavouriteProduct(favourite: Favourite): Promise<void> {
-  await run(REMOVE_PRODUCT, favourite);
+export async function removeFavouriteProduct({ userId, id }: Favourite): Promise<void> {
+  await FavouriteProduct.query().deleteById([userId, id]);
 }
-
-const REMOVE_SHOP = sql<Favourite>('DELETE FROM favourite_shops WHERE user_id = :userId AND shop_id = :id');
-const REMOVE_PRODUCT = sql<Favourite>('DELETE FROM favourite_products WHERE user_id = :userId AND product_id = :id');

@@ -1,7 +1,7 @@
 import { isOpenAt } from '@haat/contract/shops/opening-hours';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { createProduct, createPublicShop, createShop } from '../test/factories.ts';
 import { queryPlan } from '../test/query-plan.ts';
 import { ALL_SHOPS, listAllShops } from './list-all-shops.ts';

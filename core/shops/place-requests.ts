@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@haat/contract/accounts/language';
 import { shopName } from '@haat/contract/shops/shop';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { PlaceRequest } from '../db/shops.models.ts';
 import { isNotPutOff } from '../queue/failed-items.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
 import { processInBatches } from '../queue/process-in-batches.ts';
@@ -20,17 +21,13 @@ const REQUEST = sql<{ userId: number } & Place>(
 );
 
 export async function withdrawPlaceRequest({ userId }: { userId: number }): Promise<void> {
-  await run(WITHDRAW, { userId });
+  await PlaceRequest.query().deleteById(userId);
 }
 
-const WITHDRAW = sql<{ userId: number }>('DELETE FROM place_requests WHERE user_id = :userId');
-
 /** Where the user waits for a shop; undefined when they do not, or were told of one. */
-export const findPlaceRequest = (user: { userId: number }): Promise<Place | undefined> => one(FIND, user);
-
-const FIND = sql<{ userId: number }, Place>(
-  'SELECT latitude, longitude FROM place_requests WHERE user_id = :userId AND shop_id IS NULL',
-);
+export async function findPlaceRequest({ userId }: { userId: number }): Promise<Place | undefined> {
+  return PlaceRequest.query().findOne({ userId, shopId: null }).select('latitude', 'longitude');
+}
 
 const BATCH = 100;
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { inRetriedTransaction, run, sql } from '../db/database.ts';
+import { inRetriedTransaction } from '../db/database.ts';
+import { Shop } from '../db/shops.models.ts';
 import { discardPicture, removePicture, storeShopPicture } from '../pictures/store-picture.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
@@ -38,9 +39,7 @@ type Saving = { shopId: number; actorId: number; stored: string | null };
 async function save(client: PoolClient, { shopId, actorId, stored }: Saving): Promise<string | null> {
   const { picture } = await lockShop(client, shopId);
   if (picture === stored) return null;
-  await run(SAVE, { shopId, stored }, client);
+  await Shop.query(client).findById(shopId).patch({ picture: stored });
   await recordActivity(client, { shopId, actorId, action: stored ? 'picture.changed' : 'picture.removed' });
   return picture;
 }
-
-const SAVE = sql<{ shopId: number; stored: string | null }>('UPDATE shops SET picture = :stored WHERE id = :shopId');

@@ -3,7 +3,7 @@ import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
 import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/shops/shop-settings';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { inRetriedTransaction, inTransaction, run, sql } from '../db/database.ts';
 import { lockShop } from '../db/find-shop.ts';
 import { DomainError } from '../errors.ts';
@@ -127,16 +127,12 @@ export async function setRush({ shopId, actorId, minutes }: RushRequest): Promis
     const { rushMinutes } = await lockShop(client, shopId);
     const changed = differences({ rush_minutes: rushMinutes }, { rush_minutes: minutes });
     if (!changed) return undefined;
-    await run(SET_RUSH, { shopId, minutes }, client);
+    await Shop.query(client).findById(shopId).patch({ rushMinutes: minutes });
     await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
     return catalogVersion(client, shopId);
   });
   if (version !== undefined) signalCatalog(shopId, version);
 }
-
-const SET_RUSH = sql<{ shopId: number; minutes: RushMinutes }>(
-  'UPDATE shops SET rush_minutes = :minutes WHERE id = :shopId',
-);
 
 /** `minutes`: when the pause ends automatically. */
 type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SetupStep } from '@haat/contract/shops/setup-steps';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
-import { Shop } from '../db/shop.model.ts';
+import { Shop } from '../db/shops.models.ts';
 import { createMember, createProduct, createShop, createUser, type UserWithEmail } from '../test/factories.ts';
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';

@@ -1,6 +1,7 @@
 import type { NavigationItem } from '@haat/contract/shops/shops.calls';
-import { Shop } from '../db/shop.model.ts';
-import { database, one, sql } from '../db/database.ts';
+import { Product } from '../db/catalog.models.ts';
+import { MenuItem, Shop } from '../db/shops.models.ts';
+import { one, sql } from '../db/database.ts';
 import { hasProducts } from './public-shops.sql.ts';
 
 /** Whether a shop is not public yet and takes no orders, because it has no published product. The platform's own shop never has. */
@@ -23,13 +24,10 @@ export async function findShopPicture({ slug }: { slug: string }): Promise<strin
  * shop never has.
  */
 export async function listNavigationItems({ shopSlug }: { shopSlug?: string | undefined }): Promise<NavigationItem[]> {
-  const { knex } = database();
-  const items = knex('navigation_items').select<NavigationItem[]>('id', 'name', 'description');
-  if (shopSlug !== undefined) {
-    const sells = knex('products')
-      .join('shops', 'shops.id', 'products.shopId')
-      .where({ slug: shopSlug, suspendedAt: null, isPublished: true, 'products.deletedAt': null });
-    void items.where((item) => item.whereNot('id', '/products').orWhereExists(sells));
-  }
-  return items.orderBy(['position', 'id']);
+  const items = MenuItem.query().select('id', 'name', 'description').orderBy(['position', 'id']);
+  if (shopSlug === undefined) return items;
+  const sells = Product.query()
+    .joinRelated('shop')
+    .where({ slug: shopSlug, suspendedAt: null, isPublished: true, deletedAt: null });
+  return items.where((item) => item.whereNot('id', '/products').orWhereExists(sells));
 }

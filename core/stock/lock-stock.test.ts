@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
-import type { Shop } from '../db/shop.model.ts';
-import type { User } from '../db/user.model.ts';
-import type { Variant } from '../db/variant.model.ts';
+import type { Shop } from '../db/shops.models.ts';
+import type { User } from '../db/accounts.models.ts';
+import type { Variant } from '../db/catalog.models.ts';
 import { createMember, createProduct, createShop, createUser } from '../test/factories.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { orderBody } from '../test/order-body.ts';

@@ -1,6 +1,7 @@
 import type { LowStockView } from '@haat/contract/stock/stock-lists.calls';
 import { toRupees } from '@haat/contract/rupees';
 import { inTransaction, many, one, sql } from '../db/database.ts';
+import { Shop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
@@ -18,12 +19,12 @@ const MOST = 200;
  */
 export async function readLowStock({ by, shopId }: Request): Promise<LowStockView> {
   requireRight('stock', by, shopId);
-  const shop = await one(LEVEL, { shopId });
+  const shop = await Shop.query().findById(shopId).select('lowStock');
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   const rows = await many(LIST, { shopId, limit: MOST });
   const seesCosts = may('purchases', by, shopId);
   return {
-    level: shop.level,
+    level: shop.lowStock,
     count: rows[0]?.count ?? 0,
     variants: rows.map(({ variantId, productId, name, option, barcode, stock, level, ownLevel, sold, costPaise }) => ({
       variant_id: variantId,
@@ -39,8 +40,6 @@ export async function readLowStock({ by, shopId }: Request): Promise<LowStockVie
     })),
   };
 }
-
-const LEVEL = sql<{ shopId: number }, { level: number }>('SELECT low_stock AS level FROM shops WHERE id = :shopId');
 
 type Row = {
   variantId: number;

@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '../db/user.model.ts';
+import { ERASED_NAME } from '../db/accounts.models.ts';
 import { OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 
 /** The columns that name a variant `v` of a product `p` in lists of the stock. */

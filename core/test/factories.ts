@@ -1,12 +1,9 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PartialModelObject } from 'objection';
-import { Address } from '../db/address.model.ts';
+import { Address, ShopMember, User } from '../db/accounts.models.ts';
 import { database } from '../db/database.ts';
-import { Product } from '../db/product.model.ts';
-import { ShopMember } from '../db/shop-member.model.ts';
-import { Shop } from '../db/shop.model.ts';
-import { User } from '../db/user.model.ts';
-import { Variant } from '../db/variant.model.ts';
+import { Product, Variant } from '../db/catalog.models.ts';
+import { Shop } from '../db/shops.models.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 
 // Rows for tests, each with the required columns and a unique name; the database of testDatabase() must be connected.

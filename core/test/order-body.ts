@@ -1,7 +1,7 @@
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { cartLineId } from '@haat/contract/orders/cart';
 import { toRupees } from '@haat/contract/rupees';
-import type { Variant } from '../db/variant.model.ts';
+import type { Variant } from '../db/catalog.models.ts';
 
 type Line = { variant: Variant; quantity?: number };
 

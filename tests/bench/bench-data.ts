@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { findSession, signAccessToken } from '@haat/core/accounts/session';
 import { openSession } from '@haat/core/accounts/session-lifecycle';
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';

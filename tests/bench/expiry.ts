@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { database } from '@haat/core/db/database';
-import { User } from '@haat/core/db/user.model';
+import { User } from '@haat/core/db/accounts.models';
 import { settlePayment } from '@haat/core/payments/settle-payment';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';

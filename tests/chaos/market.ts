@@ -1,7 +1,7 @@
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { IF_UNAVAILABLE } from '@haat/contract/orders/order-terms';
 import { database } from '@haat/core/db/database';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { findSession, signAccessToken } from '@haat/core/accounts/session';
 import { openSession } from '@haat/core/accounts/session-lifecycle';
 import { createAddress, createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';

@@ -106,7 +106,7 @@ async function placeOrder(url: string): Promise<void> {
   const [{ productId, image }] = rows as [(typeof rows)[number]];
   assert.equal((await fetch(url + image)).status, 200);
   const { lineIdOf } = await import('../../core/test/order-body.ts');
-  const { Variant } = await import('@haat/core/db/variant.model');
+  const { Variant } = await import('@haat/core/db/catalog.models');
   const variant = await Variant.query().findOne({ productId }).throwIfNotFound();
   const body = {
     items: [{ id: lineIdOf(variant), price: 30, quantity: 2 }],

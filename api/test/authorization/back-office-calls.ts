@@ -1,5 +1,5 @@
-import { Shop } from '@haat/core/db/shop.model';
-import { ShopMember } from '@haat/core/db/shop-member.model';
+import { Shop } from '@haat/core/db/shops.models';
+import { ShopMember } from '@haat/core/db/accounts.models';
 import { createMember } from '@haat/core/test/factories';
 import { OF_ADMINS, OF_VENDORS } from './expected.ts';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';

@@ -3,8 +3,8 @@ import { createAddress, createMember, createProduct, createShop, createUser } fr
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
 import { startOrderPayment } from '@haat/core/orders/place/start-order-payment';
-import type { Shop } from '@haat/core/db/shop.model';
-import type { User } from '@haat/core/db/user.model';
+import type { Shop } from '@haat/core/db/shops.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { onlineBody } from '../payment-helpers.ts';
 import { createRequiredOptions } from '../required-fields.ts';
 

@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { Order } from '@haat/core/db/order.model';
+import { Order } from '@haat/core/db/orders.models';
 import { createAddress } from '@haat/core/test/factories';
 import { orderBody } from '@haat/core/test/order-body';
 import type { AuthorizationFixtures, Calls } from './fixtures.ts';

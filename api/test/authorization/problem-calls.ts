@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { Order } from '@haat/core/db/order.model';
+import { Order } from '@haat/core/db/orders.models';
 import { reportProblem } from '@haat/core/orders/problems/report-problem';
 import { clearLimits } from '@haat/core/test/limits';
 import { formOf } from '../form.ts';

@@ -1,5 +1,5 @@
 import { database } from '@haat/core/db/database';
-import { Order } from '@haat/core/db/order.model';
+import { Order } from '@haat/core/db/orders.models';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { orderBody } from '@haat/core/test/order-body';
 import { clearLimits } from '@haat/core/test/limits';

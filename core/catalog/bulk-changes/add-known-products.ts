@@ -1,7 +1,8 @@
 import type { AddedProducts, ChosenProduct } from '@haat/contract/catalog/catalog.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
-import { many, one, sql } from '../../db/database.ts';
+import { many, sql } from '../../db/database.ts';
+import { Product } from '../../db/catalog.models.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
@@ -85,7 +86,7 @@ async function checkRows(
     { shopId, rows: JSON.stringify(products.map((each, row) => ({ ...each, row }))) },
     client,
   );
-  let room = MAX_PRODUCTS - ((await one(COUNT, { shopId }, client))?.products ?? 0);
+  let room = MAX_PRODUCTS - (await Product.query(client).where({ shopId, deletedAt: null }).resultSize());
   const barcodes = new Set<string>();
   const names = new Set<string>();
   return products.map((product, row) => {
@@ -140,8 +141,4 @@ const CHECK = sql<{ shopId: number; rows: string }, Facts>(
    FROM jsonb_to_recordset(:rows::jsonb)
      AS w(row integer, known_id bigint, name text, category_id bigint, unit text, barcode text)
    LEFT JOIN known_products k ON k.id = w.known_id AND k.hidden_at IS NULL`,
-);
-
-const COUNT = sql<{ shopId: number }, { products: number }>(
-  'SELECT count(*)::int AS products FROM products WHERE shop_id = :shopId AND deleted_at IS NULL',
 );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/database.ts';
+import { one, sql } from '../../db/database.ts';
+import { BulkChange } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { Changed } from './write-changes.ts';
 
@@ -25,12 +26,8 @@ export async function storeResult(
   client: PoolClient,
   { id, changed, result }: { id: number; changed: readonly Changed[]; result: object },
 ): Promise<void> {
-  await run(STORE, { id, changed: JSON.stringify(changed), result: JSON.stringify(result) }, client);
+  await BulkChange.query(client).findById(id).patch({ changed, result });
 }
-
-const STORE = sql<{ id: number; changed: string; result: string }>(
-  'UPDATE bulk_changes SET changed = :changed, result = :result WHERE id = :id',
-);
 
 type Repeated = { userId: number; key: string | undefined; bodyHash: string };
 

@@ -2,7 +2,7 @@ import type { BulkChange, BulkChangeView, PricePreview, RefusedRow } from '@haat
 import { planPrices, pricesToHash, stocksToHash, toPriceRow } from '@haat/contract/catalog/planned-prices';
 import type { PriceChange } from '@haat/contract/catalog/price-change';
 import type { PoolClient } from 'pg';
-import { one, sql } from '../../db/database.ts';
+import { Category } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -159,8 +159,7 @@ async function factsOf(client: PoolClient, change: BulkChange): Promise<Record<s
   if (change.kind === 'price') return { [change.by === 'percent' ? 'percent' : 'price_difference']: change.value };
   if (change.kind === 'stock') return { stock: change.stock };
   if (change.kind === 'published') return { published: change.published };
-  if (change.kind === 'category') return { category: (await one(CATEGORY, { id: change.category_id }, client))?.name };
+  if (change.kind === 'category')
+    return { category: (await Category.query(client).findById(change.category_id))?.name };
   return {};
 }
-
-const CATEGORY = sql<{ id: number }, { name: string }>('SELECT name FROM categories WHERE id = :id');

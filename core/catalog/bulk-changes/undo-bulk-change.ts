@@ -1,6 +1,7 @@
 import type { BulkChangeView, RefusedRow } from '@haat/contract/catalog/bulk-changes.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
+import { BulkChange } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -29,7 +30,7 @@ export async function undoBulkChange({ id, by }: { id: number; by: Session }): P
     await write(client, { kind: change.kind, changed: back, actorId: by.actorId });
     if (change.kind === 'delete') await checkCatalogLimit(client, shopId);
     const view = { id, kind: change.kind, ...countsOf(undone), refused: rows.flatMap((row) => refusedRow(row)) };
-    await run(STORE, { id, result: JSON.stringify(view) }, client);
+    await BulkChange.query(client).findById(id).patch({ undoResult: view });
     const action = change.kind === 'delete' ? 'products.restored' : 'products.undone';
     const after = { bulk_change_id: id, products: view.products };
     if (view.products > 0) await recordActivity(client, { shopId, actorId: by.actorId, action, after });
@@ -41,8 +42,6 @@ export async function undoBulkChange({ id, by }: { id: number; by: Session }): P
 const LOCK_CHANGE = sql<{ id: number }, BulkChangeRow>(
   `SELECT id, shop_id, kind, changed, undo_result FROM bulk_changes WHERE id = :id AND kind <> 'add' FOR UPDATE`,
 );
-
-const STORE = sql<{ id: number; result: string }>('UPDATE bulk_changes SET undo_result = :result WHERE id = :id');
 
 /** The current state of a row of the change. */
 type Row = Changed & {

@@ -4,6 +4,7 @@ import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
 import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../lib/csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
+import { Import } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { Manager } from '../../accounts/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../product.sql.ts';
@@ -71,7 +72,7 @@ export async function exportProblems(request: ImportRequest): Promise<Export> {
 }
 
 async function readErrorFile(id: number): Promise<Buffer[]> {
-  const stored = await one(FILE, { id });
+  const stored = await Import.query().findById(id).select('file');
   const table = scanCsv(stored?.file ?? '');
   const problems = Map.groupBy(await listProblems(id), ({ row }) => row);
   // The problem columns of a corrected file that was sent again are replaced.
@@ -89,8 +90,6 @@ async function readErrorFile(id: number): Promise<Buffer[]> {
     }
   }
 }
-
-const FILE = sql<{ id: number }, { file: string }>('SELECT file FROM imports WHERE id = :id');
 
 /** The original cells, including any beyond the last column, which are the problem of a row that is too long. */
 function originalCells(cells: string[], { original, columns }: { original: number[]; columns: number }): string[] {

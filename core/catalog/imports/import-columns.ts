@@ -3,7 +3,8 @@ import type { FileColumn, ImportView } from '@haat/contract/catalog/imports.call
 import { columnOfExport, type ColumnMapping, guessColumns, namesProducts } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { type CsvTable, readRows } from '../../lib/csv/csv.ts';
-import { one, run, sql } from '../../db/database.ts';
+import { run, sql } from '../../db/database.ts';
+import { ImportColumns } from '../../db/catalog.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { findImport, findImportRecord, type ImportRequest } from './import-record.ts';
@@ -15,16 +16,12 @@ type FoundColumns = { columns: ColumnMapping; isGuessed: boolean };
 
 /** The meaning of a file's columns: the shop's earlier choice for this header, otherwise by their names. */
 export async function findColumns(shopId: number, header: string[]): Promise<FoundColumns> {
-  const chosen = await one(CHOSEN, { shopId, headerHash: headerHash(header) });
+  const chosen = await ImportColumns.query().findById([shopId, headerHash(header)]);
   if (chosen) return { columns: withProblemColumns(header, chosen.columns), isGuessed: false };
   const columns = guessColumns(header);
   const isGuessed = columns.some((column, at) => column !== (columnOfExport(header[at] ?? '') ?? null));
   return { columns, isGuessed };
 }
-
-const CHOSEN = sql<{ shopId: number; headerHash: string }, { columns: ColumnMapping }>(
-  'SELECT columns FROM import_columns WHERE shop_id = :shopId AND header_hash = :headerHash',
-);
 
 // The columns that a file of wrong rows has in addition are not counted: the corrected file has the header of the first one.
 const ownColumns = (header: string[]): string[] => header.filter((name) => !isProblemColumn(name));

@@ -9,21 +9,13 @@ import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { type Findings, Import } from '../../db/catalog.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import type { Outcome } from './draft-product.ts';
 import { listStoredRows } from './import-rows.ts';
-
-/** A product of a plan: its rows by their numbers, each with the variant that it matches, null for a new one. */
-export type PlannedGroup = { productId: number | null; rows: [row: number, variantId: number | null][] };
-
-/** What planning found out about the file. */
-export type Findings = {
-  newCategories?: string[];
-  newUnits?: string[];
-  ignored?: string[];
-};
 
 /** A row of `imports`, without its file. */
 type ImportRecord = {
@@ -178,22 +170,16 @@ const STORE_PROBLEMS = sql<{ importId: number; problems: string }>(
 type End = { id: number; as: Extract<ImportState, 'done' | 'cancelled' | 'failed'> };
 
 /** Ends an import that is in progress and records it in the activity log. Does nothing if it has already ended. */
-export async function endImport(end: End): Promise<void> {
+export async function endImport({ id, as }: End): Promise<void> {
   await inTransaction(async (client) => {
-    const record = await one(END, end, client);
+    const [record] = await Import.query(client)
+      .where({ id })
+      .whereIn('state', ['waiting', 'running'])
+      .patch({ state: as, finishedAt: NOW })
+      .returning(['shopId', 'actorId', 'fileName', 'isDryRun', 'created', 'changed', 'unchanged', 'failed']);
     if (!record || record.isDryRun) return;
     const { shopId, actorId, fileName: subject, created, changed, unchanged, failed } = record;
     const after = { created, changed, unchanged, failed };
     await recordActivity(client, { shopId, actorId, action: 'products.imported', subject, after });
   });
 }
-
-type Ended = Pick<
-  ImportRecord,
-  'shopId' | 'actorId' | 'fileName' | 'isDryRun' | 'created' | 'changed' | 'unchanged' | 'failed'
->;
-
-const END = sql<End, Ended>(
-  `UPDATE imports SET state = :as, finished_at = now() WHERE id = :id AND state IN ('waiting', 'running')
-   RETURNING shop_id, actor_id, file_name, is_dry_run, created, changed, unchanged, failed`,
-);

@@ -5,10 +5,11 @@ import type {
   ImportRowView,
 } from '@haat/contract/catalog/imports.calls';
 import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
-import { type ColumnMapping, guessColumns } from '@haat/contract/catalog/import-columns';
+import { guessColumns } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { readRows } from '../../lib/csv/csv.ts';
-import { many, one, run, sql } from '../../db/database.ts';
+import { many, run, sql } from '../../db/database.ts';
+import { Import, ImportProblem, ImportRow } from '../../db/catalog.models.ts';
 import { scanQueue } from './scan-queue.ts';
 import { openFile } from './read-file.ts';
 
@@ -35,25 +36,22 @@ const STORE = sql<{ importId: number; rows: string }>(
 
 /** Deletes the stored rows and problems of an import, before its rows are planned again. */
 export async function clearRows(client: PoolClient, id: number): Promise<void> {
-  await run(CLEAR_ROWS, { id }, client);
-  await run(CLEAR_PROBLEMS, { id }, client);
+  await ImportRow.query(client).where({ importId: id }).delete();
+  await ImportProblem.query(client).where({ importId: id }).delete();
 }
-
-const CLEAR_ROWS = sql<{ id: number }>('DELETE FROM import_rows WHERE import_id = :id');
-const CLEAR_PROBLEMS = sql<{ id: number }>('DELETE FROM import_problems WHERE import_id = :id');
 
 type Rows = { kind?: 'created' | 'changed' | 'unusual'; limit: number; after?: number | undefined };
 
 /** The rows of an import that are new or change something, after the row with the number `after`. */
-export const listStoredRows = (importId: number, { kind, limit, after = 0 }: Rows): Promise<ImportPreview[]> =>
-  many(LIST, { importId, kind: kind ?? null, limit, after });
-
-const LIST = sql<{ importId: number; kind: string | null; limit: number; after: number }, ImportPreview>(
-  `SELECT row, name, kind, cells FROM import_rows
-   WHERE import_id = :importId AND row > :after
-     AND CASE :kind::text WHEN 'unusual' THEN is_unusual ELSE kind = coalesce(:kind, kind) END
-   ORDER BY row LIMIT :limit`,
-);
+export async function listStoredRows(importId: number, { kind, limit, after = 0 }: Rows): Promise<ImportPreview[]> {
+  const ofKind = kind === 'unusual' ? { isUnusual: true } : kind && { kind };
+  return ImportRow.query()
+    .select('row', 'name', 'kind', 'cells')
+    .where({ importId, ...ofKind })
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(limit);
+}
 
 type Page = { kind: ImportRowKind; limit: number; after?: number | undefined };
 
@@ -65,7 +63,7 @@ export async function listRows(importId: number, { kind, limit, after }: Page): 
 
 async function listFailedRows(importId: number, page: { limit: number; after: number }): Promise<ImportRowView[]> {
   const problems = Map.groupBy(await many(PROBLEMS, { importId, ...page }), ({ row }) => row);
-  const stored = problems.size > 0 ? await one(FILE, { importId }) : undefined;
+  const stored = problems.size > 0 ? await Import.query().findById(importId).select('file', 'columns') : undefined;
   if (!stored) return [];
   const { table, header } = openFile(stored.file);
   const columns = stored.columns ?? guessColumns(header);
@@ -99,8 +97,4 @@ const PROBLEMS = sql<{ importId: number; limit: number; after: number }, RowProb
    WHERE import_id = :importId AND row IN (
      SELECT DISTINCT row FROM import_problems WHERE import_id = :importId AND row > :after ORDER BY row LIMIT :limit)
    ORDER BY row, place, code`,
-);
-
-const FILE = sql<{ importId: number }, { file: string; columns: ColumnMapping | null }>(
-  'SELECT file, columns FROM imports WHERE id = :importId',
 );

@@ -1,7 +1,8 @@
 import type { ImportPreview } from '@haat/contract/catalog/imports.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
-import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { inTransaction, many, one, sql } from '../../db/database.ts';
+import { type Findings, Import, type PlannedGroup } from '../../db/catalog.models.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../product.sql.ts';
 import {
   draftGroup,
@@ -12,7 +13,7 @@ import {
   sumOutcomes,
 } from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
-import { type Findings, type PlannedGroup, recordOutcome } from './import-record.ts';
+import { recordOutcome } from './import-record.ts';
 import { storeRows } from './import-rows.ts';
 import type { ImportRow } from './import-row.ts';
 import { matchRows, type RowGroup } from './match-rows.ts';
@@ -40,17 +41,19 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
   const { todo, settled, expected, changes, findings } = built;
   const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
   const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
-  const plan = {
-    groups: isDryRun ? [] : todo.map(plannedGroup),
+  const planned = {
+    plan: isDryRun ? [] : todo.map(plannedGroup),
     // The stock of the dry run takes precedence, as the person has checked it.
     seen: { ...Object.fromEntries(stocks), ...waiting.seen },
     findings: { ...findings, ignored: file.ignored },
   };
   await inTransaction(async (client) => {
-    const json = Object.fromEntries(Object.entries(plan).map(([key, value]) => [key, JSON.stringify(value)]));
-    const isStored = (await run(STORE_PLAN, { id, ...json } as StoredPlan, client)) === 1;
+    const stored = await Import.query(client)
+      .findById(id)
+      .where({ state: 'waiting' })
+      .patch({ state: 'running', position: 0, ...planned });
     // Otherwise it was cancelled, or planned by another worker.
-    if (!isStored) return;
+    if (stored === 0) return;
     await recordOutcome(client, id, sumOutcomes([unreadable, isDryRun ? expected : settled]));
     await storeRows(client, id, changes);
   });
@@ -60,13 +63,6 @@ const plannedGroup = ({ productId, rows }: RowGroup): PlannedGroup => ({
   productId,
   rows: rows.map(({ row, variantId }) => [row.row, variantId]),
 });
-
-type StoredPlan = { id: number; groups: string; seen: string; findings: string };
-
-const STORE_PLAN = sql<StoredPlan>(
-  `UPDATE imports SET state = 'running', plan = :groups, position = 0, seen = :seen, findings = :findings
-   WHERE id = :id AND state = 'waiting'`,
-);
 
 /** The objects of a shop that rows may refer to, and the stock that the author of the file may have seen. */
 type Catalog = DraftRules & { products: readonly ShopProduct[]; names: Names };

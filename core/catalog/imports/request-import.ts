@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
-import { inTransaction, one, sql } from '../../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
+import { addToOutbox, dispatchSoon } from '../../queue/outbox.ts';
 
 /**
  * Starts an import in a transaction, with the outbox row of its job, and dispatches that after the commit. `start` returns
@@ -11,14 +11,12 @@ export async function refuseSecondImport<Id extends number | undefined>(
   start: (client: PoolClient) => Promise<Id>,
 ): Promise<Id> {
   try {
-    const { id, outboxId } = await inTransaction(async (client) => {
+    const { id, job } = await inTransaction(async (client) => {
       const started = await start(client);
-      const job = started === undefined ? undefined : await one(REQUEST_JOB, { importId: started }, client);
-      return { id: started, outboxId: job?.id };
+      if (started === undefined) return { id: started };
+      return { id: started, job: await addToOutbox(client, 'import.requested', started) };
     });
-    if (id !== undefined && outboxId !== undefined) {
-      dispatchSoon({ id: outboxId, topic: 'import.requested', subjectId: id });
-    }
+    if (job) dispatchSoon(job);
     return id;
   } catch (error) {
     if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
@@ -31,7 +29,3 @@ export const importConflict = (): DomainError =>
     'import_conflict',
     'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
   );
-
-const REQUEST_JOB = sql<{ importId: number }, { id: number }>(
-  `INSERT INTO outbox (topic, subject_id) VALUES ('import.requested', :importId) RETURNING id`,
-);

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@haat/contract/errors';
-import type { ImportState } from '@haat/contract/catalog/imports.calls';
 import type { ImportProblem } from '@haat/contract/catalog/import';
 import type { PoolClient } from 'pg';
-import { one, run, sql } from '../../db/database.ts';
+import { one, sql } from '../../db/database.ts';
+import { Import, type PlannedGroup } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';
 import { findOrAddCategory } from '../categories.ts';
@@ -20,8 +20,7 @@ import {
   sumOutcomes,
 } from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
-import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
-import { endImport, type PlannedGroup, recordOutcome } from './import-record.ts';
+import { endImport, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 import { readStateBefore, recordAdded, recordChanged } from './imported-products.ts';
@@ -30,32 +29,17 @@ import { readFile } from './read-file.ts';
 
 const SIGNAL_EVERY_MS = 1_000;
 
-/** An import in progress. `seen`: the stock of each variant when the file was first planned. */
-type OpenImport = {
-  id: number;
-  shopId: number;
-  actorId: number;
-  isDryRun: boolean;
-  acceptsUnusual: boolean;
-  columns: ColumnMapping | null;
-  state: ImportState;
-  file: string;
-  plan: PlannedGroup[];
-  position: number;
-  seen: Record<string, number>;
-};
-
 /**
  * Runs an import from where a previous run stopped, and fails if the member who started it has lost the right to import. Continues and signals the catalog from time to time. Does nothing for one that has
  * ended; safe while another worker runs the same.
  */
 export async function runImport(id: number): Promise<void> {
-  const waiting = await one(FIND_OPEN, { id });
+  const waiting = await findOpen(id);
   if (!waiting) return;
   if (!(await one(MAY_IMPORT, { id }))) return endImport({ id, as: 'failed' });
   const file = await readFile(waiting.file, waiting.columns);
   if (waiting.state === 'waiting') await planImport(waiting, file);
-  const open = await one(FIND_OPEN, { id });
+  const open = await findOpen(id);
   if (!open) return;
   const rows = new Map(file.rows.map((row) => [row.row, row]));
   const seen = new Map(Object.entries(open.seen).map(([variantId, stock]) => [Number(variantId), stock]));
@@ -64,10 +48,9 @@ export async function runImport(id: number): Promise<void> {
   if (isDone) await endImport({ id, as: 'done' });
 }
 
-const FIND_OPEN = sql<{ id: number }, OpenImport>(
-  `SELECT id, shop_id, actor_id, is_dry_run, accepts_unusual, columns, state, file, plan, position, seen
-   FROM imports WHERE id = :id AND state IN ('waiting', 'running')`,
-);
+async function findOpen(id: number): Promise<Import | undefined> {
+  return Import.query().findById(id).whereIn('state', ['waiting', 'running']);
+}
 
 // It may have waited for long: a member may have been removed from the shop, or have another role now.
 const MAY_IMPORT = sql<{ id: number }, { id: number }>(
@@ -77,7 +60,7 @@ const MAY_IMPORT = sql<{ id: number }, { id: number }>(
 );
 
 /** False when the import was ended, or another worker has taken over. */
-async function importGroups(open: OpenImport, input: Pick<GroupWork, 'rows' | 'rules'>): Promise<boolean> {
+async function importGroups(open: Import, input: Pick<GroupWork, 'rows' | 'rules'>): Promise<boolean> {
   let version = 0;
   let signalledAt = 0;
   const signal = () => {
@@ -117,7 +100,7 @@ function countTogether(plan: readonly PlannedGroup[], position: number): number 
 
 /** `count` products of an import's plan from its position, and the rows of the file by their numbers. */
 type GroupWork = {
-  open: OpenImport;
+  open: Import;
   position: number;
   count: number;
   rows: ReadonlyMap<number, ImportRow>;
@@ -136,7 +119,9 @@ async function importProducts(work: GroupWork): Promise<{ version: number } | 'e
   const matched = groups.map((group) => matchedRows(group, work.rows));
   const advance = async (importRows: (client: PoolClient) => Promise<Outcome>) => {
     const { result, version } = await changeCatalogWithoutSignal(async (client) => {
-      const isOurs = (await run(ADVANCE, { id: open.id, position, count }, client)) === 1;
+      // Claims the positions for this transaction: a concurrent worker finds another one.
+      const claimed = Import.query(client).findById(open.id).where({ state: 'running', position });
+      const isOurs = (await claimed.patch({ position: position + count })) === 1;
       if (isOurs) await recordOutcome(client, open.id, await importRows(client));
       return { shopId: open.shopId, isOurs };
     });
@@ -161,11 +146,6 @@ const matchedRows = (group: PlannedGroup, rows: GroupWork['rows']): MatchedRow[]
     const row = rows.get(number);
     return row ? [{ row, variantId }] : [];
   });
-
-// Claims the positions for this transaction: a concurrent worker finds another one.
-const ADVANCE = sql<{ id: number; position: number; count: number }>(
-  `UPDATE imports SET position = position + :count WHERE id = :id AND state = 'running' AND position = :position`,
-);
 
 async function storeNew(client: PoolClient, work: GroupWork, groups: MatchedRow[][]): Promise<Outcome> {
   const { id: importId, shopId, actorId } = work.open;

@@ -4,7 +4,7 @@ import { namesProducts } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { type CsvTable, decodeCsv } from '../../lib/csv/csv.ts';
 import { isXlsx, xlsxToCsv } from '../../lib/csv/xlsx.ts';
-import { one, run, sql } from '../../db/database.ts';
+import { Import } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -32,23 +32,19 @@ export async function startImport({ by, shopId, file, isDryRun }: Upload): Promi
   const checking = isXlsx(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
   const { text, table, header } = await checking;
   const { columns, isGuessed } = await findColumns(shopId, header);
-  const state = namesProducts(columns) ? 'waiting' : 'unmapped';
-  const row: NewImport = {
+  const state: ImportState = namesProducts(columns) ? 'waiting' : 'unmapped';
+  const row = {
     shopId,
     actorId: by.actorId,
     fileName: displayName(file.name),
     file: text,
-    header: JSON.stringify(await describeColumns(table, header)),
-    columns: JSON.stringify(columns),
+    header: await describeColumns(table, header),
+    columns,
     state,
     isDryRun: isDryRun || isGuessed || state === 'unmapped',
     rows: table.rows.length,
   };
-  const insert = async (client?: PoolClient) => {
-    const inserted = await one(INSERT, row, client);
-    if (!inserted) throw new DomainError('internal', 'The import was not stored');
-    return inserted.id;
-  };
+  const insert = async (client?: PoolClient) => (await Import.query(client).insert(row)).id;
   const id = state === 'waiting' ? await refuseSecondImport(insert) : await insert();
   return findImport({ by, shopId, id });
 }
@@ -79,23 +75,6 @@ async function whileReading(shopId: number, by: Session, bytes: Buffer): Promise
   }
 }
 
-type NewImport = {
-  shopId: number;
-  actorId: number;
-  fileName: string;
-  file: string;
-  header: string;
-  columns: string;
-  state: ImportState;
-  isDryRun: boolean;
-  rows: number;
-};
-
-const INSERT = sql<NewImport, { id: number }>(
-  `INSERT INTO imports (shop_id, actor_id, file_name, file, header, columns, state, is_dry_run, rows)
-   VALUES (:shopId, :actorId, :fileName, :file, :header, :columns, :state, :isDryRun, :rows) RETURNING id`,
-);
-
 /** The part of a file's name that a list shows. */
 const displayName = (name: string): string =>
   basename(name.replaceAll('\\', '/'))
@@ -115,25 +94,35 @@ export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying):
   const record = await findImportRecord({ by, shopId, id });
   if (record.isDryRun) {
     await refuseSecondImport(async (client) => {
-      if ((await run(RESTART, { id, actorId: by.actorId, acceptsUnusual }, client)) > 0) {
+      const restarted = await Import.query(client)
+        .findById(id)
+        .where({ isDryRun: true, state: 'done' })
+        .patch({ ...UNPLANNED, isDryRun: false, state: 'waiting', acceptsUnusual, actorId: by.actorId });
+      if (restarted > 0) {
         await clearRows(client, id);
         return id;
       }
       // A concurrent request has just applied it.
-      if ((await one(IS_DRY_RUN, { id }, client))?.isDryRun === false) return undefined;
+      const dryRun = await Import.query(client).findById(id).select('isDryRun');
+      if (dryRun?.isDryRun === false) return undefined;
       throw new DomainError('import_conflict', 'Only a completed dry run can be applied.');
     });
   }
   return findImport({ by, shopId, id });
 }
 
-const RESTART = sql<{ id: number; actorId: number; acceptsUnusual: boolean }>(
-  `UPDATE imports SET is_dry_run = false, state = 'waiting', accepts_unusual = :acceptsUnusual, actor_id = :actorId, plan = '[]', position = 0, created = 0,
-     changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
-   WHERE id = :id AND is_dry_run AND state = 'done'`,
-);
-
-const IS_DRY_RUN = sql<{ id: number }, { isDryRun: boolean }>('SELECT is_dry_run FROM imports WHERE id = :id');
+/** The columns of an import whose rows are not planned yet. */
+const UNPLANNED = {
+  plan: [],
+  position: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
+  unusual: 0,
+  findings: {},
+  finishedAt: null,
+};
 
 /** Cancels an import after its current product; imported products stay. Throws what `findImport` does. */
 export async function cancelImport(request: ImportRequest): Promise<ImportView> {

@@ -1,6 +1,8 @@
 import type { ImportView } from '@haat/contract/catalog/imports.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
+import { ImportedProduct, Product, Variant } from '../../db/catalog.models.ts';
+import { CLOCK_TIME, NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -57,7 +59,12 @@ type Checked = { productId: number; isNew: boolean; isUntouched: boolean };
 
 /** Undoes some products; returns how many. */
 async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batch): Promise<number> {
-  const ids = (await many(NEXT, { importId, limit: BATCH }, client)).map(({ productId }) => productId);
+  const next = ImportedProduct.query(client)
+    .select('productId')
+    .where({ importId, undo: null })
+    .orderBy('productId')
+    .limit(BATCH);
+  const ids = (await next).map(({ productId }) => productId);
   if (ids.length === 0) return 0;
   // Products, then variants, each by id, then the catalog: the order in which orders and edits lock them.
   await run(LOCK_PRODUCTS, { ids }, client);
@@ -67,20 +74,16 @@ async function undoBatch(client: PoolClient, { importId, shopId, actorId }: Batc
   const idsOf = (matches: (each: Checked) => boolean) => checked.filter(matches).map(({ productId }) => productId);
   const added = idsOf(({ isNew, isUntouched }) => isNew && isUntouched);
   const changed = idsOf(({ isNew, isUntouched }) => !isNew && isUntouched);
-  await run(REMOVE, { ids: added }, client);
+  await Product.query(client).whereIn('id', added).patch({ deletedAt: NOW, updatedAt: CLOCK_TIME });
   if (changed.length > 0) {
     // Two variants may swap their options.
-    await run(PARK, { ids: changed }, client);
+    await Variant.query(client).whereIn('productId', changed).whereNull('deletedAt').patch({ deletedAt: NOW });
     await run(RESTORE_VARIANTS, { importId, ids: changed, actorId }, client);
     await run(RESTORE_PRODUCTS, { importId, ids: changed }, client);
   }
   await run(MARK, { importId, ids, undone: [...added, ...changed] }, client);
   return ids.length;
 }
-
-const NEXT = sql<{ importId: number; limit: number }, { productId: number }>(
-  `SELECT product_id FROM import_products WHERE import_id = :importId AND undo IS NULL ORDER BY product_id LIMIT :limit`,
-);
 
 const LOCK_PRODUCTS = sql<{ ids: number[] }>(
   'SELECT FROM products WHERE id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',
@@ -114,14 +117,6 @@ const CHECK = sql<{ importId: number; shopId: number; ids: number[] }, Checked>(
        WHERE other.shop_id = :shopId AND other.id <> p.id) AS is_untouched
    FROM import_products i JOIN products p ON p.id = i.product_id
    WHERE i.import_id = :importId AND p.id = ANY(:ids::bigint[])`,
-);
-
-const REMOVE = sql<{ ids: number[] }>(
-  'UPDATE products SET deleted_at = now(), updated_at = clock_timestamp() WHERE id = ANY(:ids::bigint[])',
-);
-
-const PARK = sql<{ ids: number[] }>(
-  'UPDATE variants SET deleted_at = now() WHERE product_id = ANY(:ids::bigint[]) AND deleted_at IS NULL',
 );
 
 const RESTORE_VARIANTS = sql<{ importId: number; ids: number[]; actorId: number }>(

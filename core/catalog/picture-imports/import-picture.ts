@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../../db/database.ts';
+import { Product } from '../../db/catalog.models.ts';
+import { CLOCK_TIME } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { discardPicture, removePicture, storeProductPicture } from '../../pictures/store-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
@@ -53,15 +55,11 @@ async function replaceMainPicture(client: PoolClient, { by, shopId, id, productI
   const { product } = await lockProduct(client, { id: productId, by });
   if (product.shopId !== shopId) throw new DomainError('not_found', 'Product not found');
   await run(RECORD, { id, productId, path }, client);
-  await run(REPLACE, { productId, path }, client);
+  await Product.query(client).findById(productId).patch({ image: path, updatedAt: CLOCK_TIME });
   return { shopId, image: path };
 }
 
 const RECORD = sql<{ id: number; productId: number; path: string }>(
   `INSERT INTO imported_pictures (import_id, product_id, former_image, image)
    SELECT :id::bigint, id, image, :path::text FROM products WHERE id = :productId`,
-);
-
-const REPLACE = sql<{ productId: number; path: string }>(
-  'UPDATE products SET image = :path, updated_at = clock_timestamp() WHERE id = :productId',
 );

@@ -1,6 +1,8 @@
 import type { PictureImportStart, PictureImportView } from '@haat/contract/catalog/picture-imports.calls';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { inTransaction, many, one, sql } from '../../db/database.ts';
+import { ImportedPicture, PictureImport } from '../../db/catalog.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -11,7 +13,7 @@ export const UNDO_INTERVAL = "interval '1 day'";
 
 export type PictureImportRequest = { by: Manager; shopId: number; id: number };
 
-type PictureImport = {
+type PictureImportRecord = {
   id: number;
   fileName: string;
   pictures: number;
@@ -34,7 +36,7 @@ const PICTURE_IMPORT = `
     FROM imported_pictures f WHERE f.import_id = i.id
   ) done`;
 
-const present = (row: PictureImport): PictureImportView => ({
+const present = (row: PictureImportRecord): PictureImportView => ({
   id: row.id,
   file_name: row.fileName,
   pictures: row.pictures,
@@ -53,7 +55,7 @@ export async function listPictureImports(of: { by: Manager; shopId: number }): P
   return (await many(LIST, { shopId: of.shopId })).map(present);
 }
 
-const LIST = sql<{ shopId: number }, PictureImport>(
+const LIST = sql<{ shopId: number }, PictureImportRecord>(
   `${PICTURE_IMPORT} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 10`,
 );
 
@@ -65,7 +67,7 @@ export async function findPictureImport({ by, shopId, id }: PictureImportRequest
   return present(row);
 }
 
-const FIND = sql<{ id: number; shopId: number }, PictureImport>(
+const FIND = sql<{ id: number; shopId: number }, PictureImportRecord>(
   `${PICTURE_IMPORT} WHERE i.id = :id AND i.shop_id = :shopId`,
 );
 
@@ -77,18 +79,17 @@ type Start = { by: Session; shopId: number; fileName: string; fileKey: string; p
  */
 export async function startPictureImport({ by, shopId, ...file }: Start): Promise<PictureImportStart> {
   requireRight('catalog', by, shopId);
-  const row = { ...file, shopId, actorId: by.actorId };
-  const started = (await one(CONTINUE, row)) ?? (await one(START, row));
-  if (!started) throw new DomainError('internal', 'The import was not stored');
-  const { id } = started;
-  const done = await many(DONE, { id });
+  const { pictures: files, ...row } = { ...file, shopId, actorId: by.actorId };
+  const continued = await one(CONTINUE, { ...row, files });
+  const { id } = continued ?? (await PictureImport.query().insert({ ...row, files }));
+  const done = await ImportedPicture.query().select('productId').where({ importId: id }).orderBy('productId');
   return { ...(await findPictureImport({ by, shopId, id })), done: done.map(({ productId }) => productId) };
 }
 
-type NewImport = Omit<Start, 'by'> & { actorId: number };
+type NewImport = Omit<Start, 'by' | 'pictures'> & { actorId: number; files: number };
 
 const CONTINUE = sql<NewImport, { id: number }>(
-  `UPDATE picture_imports SET finished_at = NULL, files = :pictures, file_name = :fileName
+  `UPDATE picture_imports SET finished_at = NULL, files = :files, file_name = :fileName
    WHERE id = (
      SELECT i.id FROM picture_imports i
      WHERE i.shop_id = :shopId AND i.actor_id = :actorId AND i.file_key = :fileKey AND i.undone_at IS NULL
@@ -96,15 +97,6 @@ const CONTINUE = sql<NewImport, { id: number }>(
        AND (SELECT count(*) FROM imported_pictures f WHERE f.import_id = i.id) < i.files
      ORDER BY i.id DESC LIMIT 1)
    RETURNING id`,
-);
-
-const START = sql<NewImport, { id: number }>(
-  `INSERT INTO picture_imports (shop_id, actor_id, file_name, file_key, files)
-   VALUES (:shopId, :actorId, :fileName, :fileKey, :pictures) RETURNING id`,
-);
-
-const DONE = sql<{ id: number }, { productId: number }>(
-  'SELECT product_id FROM imported_pictures WHERE import_id = :id ORDER BY product_id',
 );
 
 /**
@@ -145,11 +137,9 @@ const ABANDONED = sql<object, { id: number }>(
 
 /** Locks an import that pictures can be added to; throws `import_conflict` for one that was finished or undone. */
 export async function lockOpenImport(client: PoolClient, open: { id: number; shopId: number }): Promise<void> {
-  if ((await run(LOCK_OPEN, open, client)) > 0) return;
+  const locked = await PictureImport.query(client)
+    .where({ ...open, finishedAt: null, undoneAt: null })
+    .patch({ changedAt: NOW });
+  if (locked > 0) return;
   throw new DomainError('import_conflict', 'This import was finished or undone. Begin it again.');
 }
-
-const LOCK_OPEN = sql<{ id: number; shopId: number }>(
-  `UPDATE picture_imports SET changed_at = now()
-   WHERE id = :id AND shop_id = :shopId AND finished_at IS NULL AND undone_at IS NULL`,
-);

@@ -1,6 +1,7 @@
 import type { PictureImportView } from '@haat/contract/catalog/picture-imports.calls';
 import type { PoolClient } from 'pg';
-import { many, one, run, sql } from '../../db/database.ts';
+import { one, run, sql } from '../../db/database.ts';
+import { ImportedPicture } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -61,7 +62,12 @@ type Batch = { importId: number; shopId: number };
 
 /** Gives some products their former pictures; returns of how many it was decided. */
 async function undoBatch(client: PoolClient, { importId, shopId }: Batch): Promise<number> {
-  const ids = (await many(NEXT, { importId, limit: BATCH }, client)).map(({ productId }) => productId);
+  const next = ImportedPicture.query(client)
+    .select('productId')
+    .where({ importId, undo: null })
+    .orderBy('productId')
+    .limit(BATCH);
+  const ids = (await next).map(({ productId }) => productId);
   if (ids.length === 0) return 0;
   // Products by id, then the catalog: the order in which edits lock them.
   await run(LOCK_PRODUCTS, { ids }, client);
@@ -71,10 +77,6 @@ async function undoBatch(client: PoolClient, { importId, shopId }: Batch): Promi
   await run(REMOVE_MOVED, { ids }, client);
   return ids.length;
 }
-
-const NEXT = sql<{ importId: number; limit: number }, { productId: number }>(
-  `SELECT product_id FROM imported_pictures WHERE import_id = :importId AND undo IS NULL ORDER BY product_id LIMIT :limit`,
-);
 
 const LOCK_PRODUCTS = sql<{ ids: number[] }>(
   'SELECT FROM products WHERE id = ANY(:ids::bigint[]) ORDER BY id FOR NO KEY UPDATE',

@@ -4,6 +4,7 @@ import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
 import { splitChange } from '@haat/contract/payments/settlement';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
+import { OrderItem } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
@@ -106,7 +107,8 @@ export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Pro
   await lockStock(client, orderId, variantIds);
   await run(KEEP_REVISION, { orderId }, client);
   await moveStock(client, { order, lines: next.lines, by });
-  await run(LEAVE_OUT, { orderId, kept: next.lines.map(({ id }) => id) }, client);
+  const kept = next.lines.map(({ id }) => id);
+  await OrderItem.query(client).where({ orderId }).whereNotIn('id', kept).delete();
   for (const line of changed) await run(CHANGE_LINE, toColumns(line), client);
   await run(NEW_REVISION, { orderId, totalPaise: next.totalPaise, cashExtraPaise: money.cashExtraPaise }, client);
   if (money.refundPaise > 0)
@@ -226,10 +228,6 @@ const MOVE_STOCK = sql<{
     SELECT variant_id, delta, 'revision', :orderId::bigint, :revision::int, :actorId::bigint FROM moved
   )
   UPDATE variants v SET stock = v.stock + moved.delta FROM moved WHERE v.id = moved.variant_id`);
-
-const LEAVE_OUT = sql<{ orderId: number; kept: number[] }>(
-  'DELETE FROM order_items WHERE order_id = :orderId AND id <> ALL(:kept::bigint[])',
-);
 
 type LineColumns = {
   itemId: number;

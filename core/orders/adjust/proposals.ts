@@ -11,6 +11,7 @@ import {
 } from '@haat/contract/orders/adjustment';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
+import { OrderProposal } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderLine } from './adjust-order.ts';
 
@@ -179,14 +180,12 @@ const SETTLE_LINES = sql<{ proposalId: number; itemIds: number[]; outcomes: Line
 /** A proposal of an order, which the transaction has locked. */
 export type StoredProposal = { id: number; state: ProposalState; answerBy: Date | null };
 
-export const findProposal = (
+export async function findProposal(
   client: PoolClient,
-  key: { orderId: number; proposalId: number },
-): Promise<StoredProposal | undefined> => one(FIND_PROPOSAL, key, client);
-
-const FIND_PROPOSAL = sql<{ orderId: number; proposalId: number }, StoredProposal>(
-  'SELECT id, state, answer_by FROM order_proposals WHERE id = :proposalId AND order_id = :orderId',
-);
+  { orderId, proposalId: id }: { orderId: number; proposalId: number },
+): Promise<StoredProposal | undefined> {
+  return OrderProposal.query(client).findOne({ id, orderId });
+}
 
 /** Which outcome each line of a settled proposal had. */
 export async function readOutcomes(client: PoolClient, proposalId: number): Promise<Outcomes> {

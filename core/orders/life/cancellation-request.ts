@@ -9,7 +9,7 @@ import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
-import { endWhen, findOrder } from './end-order.ts';
+import { closeRequest, endWhen, findOrder } from './end-order.ts';
 import { getActors, lockOrder } from '../lock-order.ts';
 import { type EventActor, recordOrderEvent } from '../../activity/record-order-event.ts';
 import type { OrderRecord } from '../order-record.ts';
@@ -93,7 +93,7 @@ const notAsked = () =>
   );
 
 async function recordRefusal(client: PoolClient, orderId: number, who: EventActor): Promise<OutboxEntry> {
-  await run(REFUSE, { orderId }, client);
+  await closeRequest(client, orderId, 'refused');
   await recordOrderEvent(client, { orderId, kind: 'cancellation_refused', ...who });
   return notifyOfUpdate(client, {
     orderId,
@@ -101,10 +101,6 @@ async function recordRefusal(client: PoolClient, orderId: number, who: EventActo
     message: 'the shop can no longer cancel it',
   });
 }
-
-const REFUSE = sql<{ orderId: number }>(
-  `UPDATE cancellation_requests SET state = 'refused', answered_at = now() WHERE order_id = :orderId AND state = 'open'`,
-);
 
 const BATCH = 20;
 
@@ -128,8 +124,9 @@ async function refuseUnanswered(orderId: number): Promise<boolean> {
     const order = await lockOrder(client, orderId);
     // Another worker, or the shop, may have been first.
     if (order.cancellation !== 'open') return undefined;
-    if (order.status !== 'Accepted') return void (await run(REFUSE, { orderId }, client));
-    return recordRefusal(client, orderId, { actor: 'clock', actorId: null });
+    if (order.status === 'Accepted') return recordRefusal(client, orderId, { actor: 'clock', actorId: null });
+    await closeRequest(client, orderId, 'refused');
+    return undefined;
   });
   if (outboxEntry) dispatchSoon(outboxEntry);
   return outboxEntry !== undefined;

@@ -12,6 +12,8 @@ import { type OrderEvent, statusAfter } from '@haat/machines/orders/order.machin
 import { shopCancelReasons } from '@haat/machines/orders/hand-over';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
+import { CancellationRequest, OrderProposal } from '../../db/orders.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';
@@ -146,8 +148,9 @@ export async function endLocked(client: PoolClient, orderId: number, decide: Dec
   const outboxEntry = actor === 'shop' ? undefined : await notifyShop(client, orderId, to);
   if (writtenOff.length > 0) await writeOff(client, { orderId, items: writtenOff, by: { actor, ...why } });
   await releaseStock(client, orderId);
-  if (order.hasOpenProposal) await run(CLOSE_PROPOSAL, { orderId }, client);
-  if (order.cancellation === 'open') await run(CLOSE_REQUEST, { orderId, isGranted: to === 'Cancelled' }, client);
+  if (order.hasOpenProposal)
+    await OrderProposal.query(client).where({ orderId, state: 'open' }).patch({ state: 'closed', settledAt: NOW });
+  if (order.cancellation === 'open') await closeRequest(client, orderId, to === 'Cancelled' ? 'granted' : 'refused');
   if (order.paymentStatus === 'paid') await refundRest(client, orderId, { actor, ...why });
   return { changed, outboxEntry, version: await catalogVersion(client, order.shopId) };
 }
@@ -170,14 +173,10 @@ const WRITE_OFF = sql<{ orderId: number; itemIds: number[]; quantities: number[]
    WHERE i.id = line.item_id AND i.order_id = :orderId AND i.quantity >= line.quantity`,
 );
 
-const CLOSE_PROPOSAL = sql<{ orderId: number }>(
-  `UPDATE order_proposals SET state = 'closed', settled_at = now() WHERE order_id = :orderId AND state = 'open'`,
-);
-
-const CLOSE_REQUEST = sql<{ orderId: number; isGranted: boolean }>(
-  `UPDATE cancellation_requests SET state = CASE WHEN :isGranted THEN 'granted' ELSE 'refused' END, answered_at = now()
-   WHERE order_id = :orderId AND state = 'open'`,
-);
+/** Answers the open request to cancel an order, if there is one. */
+export async function closeRequest(client: PoolClient, orderId: number, state: 'granted' | 'refused'): Promise<void> {
+  await CancellationRequest.query(client).where({ orderId, state: 'open' }).patch({ state, answeredAt: NOW });
+}
 
 /** The people who prepare the order have to know, also without an open page. */
 const notifyShop = (client: PoolClient, orderId: number, to: OrderStatus): Promise<OutboxEntry> =>

@@ -1,4 +1,4 @@
-import { one, sql } from '../../db/database.ts';
+import { Order } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import { countUse, type Limit, uncountUse } from '../../rate-limit/limit.ts';
 
@@ -12,7 +12,7 @@ const TRIES: Limit = { name: 'pickup_code', points: 5, seconds: 600 };
 export async function checkPickupCode(orderId: number, code: string | undefined): Promise<void> {
   if (code === undefined) throw noPickupCode();
   await countUse(TRIES, String(orderId));
-  const order = await one(READ_CODE, { orderId });
+  const order = await Order.query().findById(orderId).select('pickupCode');
   if (order?.pickupCode !== code)
     throw new DomainError(
       'pickup_code_wrong',
@@ -23,7 +23,3 @@ export async function checkPickupCode(orderId: number, code: string | undefined)
 
 const noPickupCode = (): DomainError =>
   new DomainError('pickup_code_wrong', 'Ask the customer for the pickup code of this order.');
-
-const READ_CODE = sql<{ orderId: number }, { pickupCode: string }>(
-  'SELECT pickup_code FROM orders WHERE id = :orderId',
-);

@@ -1,5 +1,6 @@
 import { isAllowed } from '@haat/machines/orders/order.machine';
-import { inTransaction, run, sql } from '../../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
+import { Order } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -27,7 +28,7 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
         'A time can only be promised for an accepted order that is not ready yet.',
       );
     const promisedAt = readyTime(order.preparation, readyInMinutes);
-    await run(SET_PROMISE, { orderId, promisedAt }, client);
+    await Order.query(client).findById(orderId).patch({ promisedAt });
     const { actorId, sessionId } = by;
     const details = { at: promisedAt.toISOString() };
     await recordOrderEvent(client, { orderId, kind: 'promised', actor, actorId, sessionId, details });
@@ -36,7 +37,3 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
   dispatchSoon(outboxEntry);
   return findOrder(orderId, by);
 }
-
-const SET_PROMISE = sql<{ orderId: number; promisedAt: Date }>(
-  'UPDATE orders SET promised_at = :promisedAt WHERE id = :orderId',
-);

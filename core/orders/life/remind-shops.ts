@@ -1,8 +1,7 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { canSendMessages } from '../../gateways/message-sender.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
+import { addToOutbox, dispatchSoon } from '../../queue/outbox.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
@@ -37,7 +36,7 @@ async function remind(orderId: number): Promise<boolean> {
     const isFirst = reminded.reminders === 1;
     const details = { channel: isFirst ? 'push' : 'webhook' };
     await recordOrderEvent(client, { orderId, kind: 'alerted', actor: 'clock', actorId: null, details });
-    if (!isFirst) return one(ADD_ALERT, { orderId }, client);
+    if (!isFirst) return addToOutbox(client, 'shop.alert', orderId);
     return notifyOfUpdate(client, { orderId, update: 'waiting', message: 'still waiting for an answer from the shop' });
   });
   if (outboxEntry) dispatchSoon(outboxEntry);
@@ -57,8 +56,4 @@ const COUNT_REMINDER = sql<{ orderId: number; canAlert: boolean }, { reminders: 
   FROM shops shop
   WHERE o.id = :orderId AND shop.id = o.shop_id AND o.status = 'Pending' AND o.remind_at <= now()
   RETURNING o.reminders`,
-);
-
-const ADD_ALERT = sql<{ orderId: number }, OutboxEntry>(
-  `INSERT INTO outbox (topic, subject_id) VALUES ('shop.alert', :orderId) RETURNING id, topic, subject_id`,
 );

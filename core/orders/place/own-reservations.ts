@@ -1,5 +1,6 @@
 import { PAYMENT_UNAVAILABLE } from '@haat/contract/payments/payment';
-import { many, one, run, sql } from '../../db/database.ts';
+import { many, run, sql } from '../../db/database.ts';
+import { Order } from '../../db/orders.models.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';
 import { expireOrder } from '../../payments/release-reservations.ts';
@@ -58,7 +59,7 @@ export async function endUnpaidOrder({ userId, key, lines }: Requested): Promise
  * then an order like any other. Throws unavailable while its provider cannot say whether it was paid.
  */
 export async function cancelUnpaidOrder({ orderId, userId }: { orderId: number; userId: number }): Promise<boolean> {
-  const order = await one(IS_UNPAID, { orderId });
+  const order = await findUnpaid(orderId);
   return order?.userId === userId && (await endUnpaid(orderId, CANNOT_CHECK));
 }
 
@@ -67,10 +68,11 @@ const CANNOT_CHECK = 'It cannot be checked right now whether this order was paid
 /** Returns whether it expired. */
 async function endUnpaid(orderId: number, problem: string): Promise<boolean> {
   if (await release(orderId)) return true;
-  if (await one(IS_UNPAID, { orderId }))
-    throw new DomainError('unavailable', problem, { retry_after: RETRY_AFTER_SECONDS });
+  if (await findUnpaid(orderId)) throw new DomainError('unavailable', problem, { retry_after: RETRY_AFTER_SECONDS });
   return false;
 }
+
+const findUnpaid = (id: number) => Order.query().findOne({ id, paymentStatus: 'awaiting' }).select('userId');
 
 /** Whether the user has received an order before. */
 export const IS_KNOWN_BUYER = `EXISTS (
@@ -143,10 +145,6 @@ const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id
   WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND ${IS_OTHER} AND o.shop_id IN (
     SELECT p.shop_id FROM ${CART_LINES} JOIN products p ON p.id = line.product_id
   ) ORDER BY o.id`,
-);
-
-const IS_UNPAID = sql<{ orderId: number }, { userId: number }>(
-  `SELECT user_id FROM orders WHERE id = :orderId AND payment_status = 'awaiting'`,
 );
 
 const END_NOW = sql<{ orderId: number }>(

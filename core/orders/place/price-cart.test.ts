@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase } from '../../db/database.ts';
-import type { User } from '../../db/user.model.ts';
+import type { User } from '../../db/accounts.models.ts';
 import { createProduct, createShop, createUser } from '../../test/factories.ts';
 import { orderBody } from '../../test/order-body.ts';
 import { stopServices } from '../../test/stop-services.ts';

@@ -2,8 +2,8 @@ import type { CounterSaleBody } from '@haat/contract/orders/counter-sales.calls'
 import type { CounterPayment } from '@haat/contract/orders/counter-sale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
-import type { Shop } from '../../db/shop.model.ts';
-import type { Variant } from '../../db/variant.model.ts';
+import type { Shop } from '../../db/shops.models.ts';
+import type { Variant } from '../../db/catalog.models.ts';
 import { createMember, createProduct, createShop } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import type { Session } from '../../accounts/session.ts';

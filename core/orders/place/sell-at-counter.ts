@@ -11,6 +11,7 @@ import { toPaise, toRupees } from '@haat/contract/rupees';
 import { statusAfter } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
+import { OrderRequest } from '../../db/orders.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { ordersPlaced } from '../../ops/metrics/counters.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
@@ -119,15 +120,11 @@ const CLAIM = sql<{ userId: number; key: string; bodyHash: string }, { orderId: 
 );
 
 async function findEarlierSale(client: PoolClient, { by, key, bodyHash }: Request): Promise<number> {
-  const earlier = await one(FIND_EARLIER, { userId: by.userId, key }, client);
+  const earlier = await OrderRequest.query(client).findById([by.userId, key]);
   if (!earlier) throw new DomainError('unavailable', 'Failed to store the sale. Please try again.', { retry_after: 1 });
   if (earlier.bodyHash === bodyHash) return earlier.orderId;
   throw new DomainError('idempotency_conflict', 'This Idempotency-Key was used for another sale.');
 }
-
-const FIND_EARLIER = sql<{ userId: number; key: string }, { orderId: number; bodyHash: string }>(
-  'SELECT order_id, body_hash FROM order_requests WHERE user_id = :userId AND key = :key',
-);
 
 type VariantRow = {
   id: number;

@@ -2,7 +2,9 @@ import type { ProblemAnswer } from '@haat/contract/orders/problems.calls';
 import { toPaise } from '@haat/contract/rupees';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import type { PoolClient } from 'pg';
-import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';
+import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
+import { OrderProblem, OrderProblemLine } from '../../db/orders.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';
@@ -53,7 +55,9 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     const hasReturned = await takeBack(answering, answer.returned ?? []);
 
     const replacementId = replacement?.orderId;
-    await run(ANSWER, { problemId, state: to, refundPaise, replacementId }, client);
+    await OrderProblem.query(client)
+      .findById(problemId)
+      .patch({ state: to, solvedAt: NOW, refundPaise, replacementOrderId: replacementId, remindAt: null });
     await addMessage(client, {
       problemId,
       kind: to as 'refunded' | 'replaced' | 'refused',
@@ -124,9 +128,9 @@ async function takeBack(
   if (!lines.every((line) => isWithin(line, reported)))
     throw invalidField('returned', 'must be lines of the problem, and no more of each than reported');
   if (lines.length === 0) return false;
-  for (const { itemId, quantity } of lines) {
-    await run(RECORD_RETURNED, { problemId: problem.id, itemId, quantity }, client);
-  }
+  // The operator who overrules a refusal may have got them later.
+  for (const { itemId, quantity } of lines)
+    await OrderProblemLine.query(client).findById([problem.id, itemId]).increment('returned', quantity);
   if (await one(FIND_RETURNED_TOO_OFTEN, { problemId: problem.id }, client))
     throw invalidField('returned', 'must be no more of each than reported and ordered, with what came back before');
   await returnToStock(client, { problemId: problem.id, lines });
@@ -141,13 +145,6 @@ const toItemQuantity = ({ item_id: itemId, quantity }: { item_id: number; quanti
 const isWithin = ({ itemId, quantity }: ItemQuantity, lines: ItemQuantity[]): boolean =>
   lines.some((line) => line.itemId === itemId && quantity <= line.quantity);
 
-type Answer = { problemId: number; state: string; refundPaise: number | undefined; replacementId: number | undefined };
-
-const ANSWER = sql<Answer>(`
-  UPDATE order_problems SET state = :state, solved_at = now(), refund_paise = :refundPaise, replacement_order_id = :replacementId,
-    remind_at = NULL
-  WHERE id = :problemId`);
-
 const LOCK_CUSTOMER = sql<{ userId: number }, { id: number }>(
   'SELECT id FROM users WHERE id = :userId AND deleted_at IS NULL FOR KEY SHARE',
 );
@@ -159,11 +156,6 @@ const LIST_REPORTED = sql<{ problemId: number }, ItemQuantity>(
 const LIST_ORDERED = sql<{ orderId: number }, ItemQuantity>(
   'SELECT id AS item_id, quantity FROM order_items WHERE order_id = :orderId',
 );
-
-// The operator who overrules a refusal may have got them later.
-const RECORD_RETURNED = sql<{ problemId: number; itemId: number; quantity: number }>(`
-  UPDATE order_problem_lines SET returned = returned + :quantity::int
-  WHERE problem_id = :problemId AND order_item_id = :itemId`);
 
 const FIND_RETURNED_TOO_OFTEN = sql<{ problemId: number }, { id: number }>(`
   SELECT i.id FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id

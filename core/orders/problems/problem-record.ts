@@ -2,7 +2,7 @@ import type { ProblemKind, ProblemMessageKind, ProblemState } from '@haat/contra
 import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { many, one, sql } from '../../db/database.ts';
-import { ERASED_NAME } from '../../db/user.model.ts';
+import { ERASED_NAME } from '../../db/accounts.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { may } from '../../accounts/shop-rights.ts';

@@ -2,6 +2,7 @@ import type { ProblemMessageKind } from '@haat/contract/orders/order-problems';
 import type { OrderActor } from '@haat/contract/orders/order-reasons';
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
+import { OrderProblemMessage } from '../../db/orders.models.ts';
 import { type EventActor, recordOrderEvent } from '../../activity/record-order-event.ts';
 
 type NewMessage = {
@@ -14,12 +15,8 @@ type NewMessage = {
 
 /** Adds an entry to the thread of a problem. */
 export async function addMessage(client: PoolClient, message: NewMessage): Promise<void> {
-  await run(ADD_MESSAGE, message, client);
+  await OrderProblemMessage.query(client).insert(message);
 }
-
-const ADD_MESSAGE = sql<NewMessage>(`
-  INSERT INTO order_problem_messages (problem_id, kind, actor, actor_id, text)
-  VALUES (:problemId, :kind, :actor, :actorId, :text)`);
 
 /** Records that the shop or the operator looks at a problem, which is open and whose order the transaction has locked. */
 export async function markAcknowledged(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ProblemReport } from '@haat/contract/orders/problems.calls';
-import { type ProblemState, reportRefusal } from '@haat/contract/orders/order-problems';
+import { reportRefusal } from '@haat/contract/orders/order-problems';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, run, sql } from '../../db/database.ts';
+import { inTransaction, one, sql } from '../../db/database.ts';
+import { OrderAction, OrderItem, OrderProblem, OrderProblemLine, OrderProblemPicture } from '../../db/orders.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';
 import { encodeWholePicture } from '../../pictures/encode-picture.ts';
@@ -47,13 +48,12 @@ export async function reportProblem({ orderId, lines, text, pictures, by, key }:
     await requireReportable(client, orderId, order);
     await requireLines(client, orderId, lines);
 
-    const added = await one(ADD_PROBLEM, { orderId }, client);
-    if (!added) throw new Error(`Order ${orderId} has been deleted`);
-    const { problemId } = added;
-    if (key !== undefined) await run(LINK_KEY, { userId: actorId, key, problemId }, client);
-    for (const { item_id: itemId, kind, quantity } of lines)
-      await run(ADD_LINE, { problemId, itemId, kind, quantity }, client);
-    for (const [position, bytes] of encoded.entries()) await run(ADD_PICTURE, { problemId, position, bytes }, client);
+    const { id: problemId } = await OrderProblem.query(client).insert({ orderId, shopId: order.shopId });
+    if (key !== undefined) await OrderAction.query(client).findById([actorId, key]).patch({ problemId });
+    for (const { item_id: orderItemId, kind, quantity } of lines)
+      await OrderProblemLine.query(client).insert({ problemId, orderItemId, kind, quantity });
+    for (const [position, bytes] of encoded.entries())
+      await OrderProblemPicture.query(client).insert({ problemId, position, bytes });
     const who = { actor: 'customer', actorId } as const;
     await addMessage(client, { problemId, kind: 'reported', ...who, text });
     const details = { problem: problemId, items: lines.map(({ item_id: itemId }) => itemId) };
@@ -88,13 +88,14 @@ async function requireReportable(
   { status, now }: Awaited<ReturnType<typeof lockOrder>>,
 ): Promise<void> {
   const { reportUntil } = (await one(READ_DEADLINE, { orderId }, client)) ?? {};
-  const problems = await many(LIST_STATES, { orderId }, client);
+  const problems = await OrderProblem.query(client).select('state').where({ orderId });
   const refusal = reportRefusal({ status, reportUntil: reportUntil?.getTime(), problems }, now);
   if (refusal) throw new DomainError('status_not_allowed', REFUSALS[refusal]);
 }
 
 async function requireLines(client: PoolClient, orderId: number, lines: ProblemReport['lines']): Promise<void> {
-  const items = new Map((await many(LIST_ITEMS, { orderId }, client)).map(({ id, quantity }) => [id, quantity]));
+  const ordered = await OrderItem.query(client).select('id', 'quantity').where({ orderId });
+  const items = new Map(ordered.map(({ id, quantity }) => [id, quantity]));
   const isOfOrder = ({ item_id: itemId, quantity }: ProblemReport['lines'][number]) =>
     quantity <= (items.get(itemId) ?? 0);
   if (!lines.every(isOfOrder))
@@ -115,31 +116,6 @@ const READ_DEADLINE = sql<{ orderId: number }, { reportUntil: Date | null }>(
   `SELECT ${REPORT_UNTIL} AS report_until FROM orders o JOIN shops shop ON shop.id = o.shop_id WHERE o.id = :orderId`,
 );
 
-const LIST_STATES = sql<{ orderId: number }, { state: ProblemState }>(
-  'SELECT state FROM order_problems WHERE order_id = :orderId',
-);
-
-const LIST_ITEMS = sql<{ orderId: number }, { id: number; quantity: number }>(
-  'SELECT id, quantity FROM order_items WHERE order_id = :orderId',
-);
-
-const LINK_KEY = sql<{ userId: number; key: string; problemId: number }>(
-  'UPDATE order_actions SET problem_id = :problemId WHERE user_id = :userId AND key = :key',
-);
-
 const FIND_REPORTED = sql<{ userId: number; key: string | undefined }, { problemId: number }>(
   'SELECT problem_id FROM order_actions WHERE user_id = :userId AND key = :key AND problem_id IS NOT NULL',
-);
-
-const ADD_PROBLEM = sql<{ orderId: number }, { problemId: number }>(
-  'INSERT INTO order_problems (order_id, shop_id) SELECT id, shop_id FROM orders WHERE id = :orderId RETURNING id AS problem_id',
-);
-
-const ADD_LINE = sql<{ problemId: number; itemId: number; kind: string; quantity: number }>(
-  `INSERT INTO order_problem_lines (problem_id, order_item_id, kind, quantity)
-   VALUES (:problemId, :itemId, :kind, :quantity)`,
-);
-
-const ADD_PICTURE = sql<{ problemId: number; position: number; bytes: Buffer }>(
-  'INSERT INTO order_problem_pictures (problem_id, position, bytes) VALUES (:problemId, :position, :bytes)',
 );

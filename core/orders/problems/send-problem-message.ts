@@ -1,6 +1,7 @@
 import { MAX_PROBLEM_MESSAGES } from '@haat/contract/orders/order-problems';
 import { problemStateAfter } from '@haat/machines/orders/order-problem.machine';
-import { inTransaction, one, sql } from '../../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
+import { OrderProblemMessage } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchSoon } from '../../queue/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
@@ -30,7 +31,7 @@ export async function sendProblemMessage({ problemId, text, by, key }: Message):
     const { userId, sessionId } = by;
     if (!(await isFirstRequest(client, { userId, orderId, key, body: ['message', problemId, text] }))) return undefined;
     const [actor] = actors;
-    const count = (await one(COUNT_MESSAGES, { problemId }, client))?.count ?? 0;
+    const count = await OrderProblemMessage.query(client).where({ problemId }).resultSize();
     if (!actor || !problemStateAfter(state, { type: 'message', by: actor }) || count >= MAX_PROBLEM_MESSAGES)
       throw new DomainError('status_not_allowed', 'No more messages can be sent about this problem. Please call.');
     const actorId = actorIdOf(actor, by);
@@ -49,7 +50,3 @@ export async function sendProblemMessage({ problemId, text, by, key }: Message):
   if (outboxEntry) dispatchSoon(outboxEntry);
   return readProblem({ problemId, by });
 }
-
-const COUNT_MESSAGES = sql<{ problemId: number }, { count: number }>(
-  'SELECT count(*)::int AS count FROM order_problem_messages WHERE problem_id = :problemId',
-);

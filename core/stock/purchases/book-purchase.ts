@@ -3,6 +3,9 @@ import { MAX_STOCK } from '@haat/contract/catalog/product-input';
 import { toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
+import { Product } from '../../db/catalog.models.ts';
+import { Purchase } from '../../db/stock.models.ts';
+import { CLOCK_TIME } from '../../db/table.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -47,7 +50,7 @@ export async function reversePurchase(request: Request): Promise<PurchaseView> {
   const { purchase } = await changeCatalog(async (client) => {
     await lockPurchase(client, request);
     await lockVariants(client, [id]);
-    const earlier = await one(FIND_REVERSAL, { id }, client);
+    const earlier = await Purchase.query(client).findOne({ reversesId: id }).select('id');
     const reversalId = earlier?.id ?? (await reverse(client, request, id));
     if (!earlier) {
       await moveStock(client, { ids: [reversalId], actorId: by.actorId });
@@ -57,8 +60,6 @@ export async function reversePurchase(request: Request): Promise<PurchaseView> {
   });
   return purchase;
 }
-
-const FIND_REVERSAL = sql<{ id: number }, { id: number }>('SELECT id FROM purchases WHERE reverses_id = :id');
 
 type Locked = { state: 'draft' | 'booked'; replacesId: number | null };
 
@@ -148,7 +149,8 @@ async function setCostsAndPrices(client: PoolClient, { by, shopId, id }: Request
   await run(SET_PRICES, { rows: JSON.stringify(lines) }, client);
   const repriced = lines.filter(({ pricePaise, oldPricePaise }) => pricePaise !== oldPricePaise);
   // An edit form sends prices back and must not undo these.
-  await run(NEW_VERSIONS, { ids: repriced.map(({ productId }) => productId) }, client);
+  const ids = repriced.map(({ productId }) => productId);
+  await Product.query(client).whereIn('id', ids).patch({ updatedAt: CLOCK_TIME });
   for (const { name, pricePaise, oldPricePaise } of repriced) {
     const what = { before: { price: toRupees(oldPricePaise) }, after: { price: toRupees(pricePaise) } };
     await recordActivity(client, { shopId, actorId: by.actorId, action: 'product.changed', subject: name, ...what });
@@ -171,10 +173,6 @@ const SET_PRICES = sql<{ rows: string }>(
   `UPDATE variants v SET cost_paise = w."costPaise", price_paise = w."pricePaise", mrp_paise = w."mrpPaise"
    FROM jsonb_to_recordset(:rows::jsonb) AS w("variantId" bigint, "costPaise" bigint, "pricePaise" bigint, "mrpPaise" bigint)
    WHERE v.id = w."variantId"`,
-);
-
-const NEW_VERSIONS = sql<{ ids: number[] }>(
-  'UPDATE products SET updated_at = clock_timestamp() WHERE id = ANY(:ids::bigint[])',
 );
 
 /**

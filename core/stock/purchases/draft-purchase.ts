@@ -3,6 +3,7 @@ import type { PurchaseBody, PurchaseView } from '@haat/contract/stock/purchases.
 import { toPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { Purchase, PurchaseLine } from '../../db/stock.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { findActingShop, requireRight } from '../../accounts/shop-rights.ts';
@@ -23,25 +24,20 @@ export async function addPurchase({ by, shopId, body, key = randomUUID() }: NewP
   await findActingShop('purchases', by, shopId);
   return inTransaction(async (client) => {
     const replacesId = body.replaces_id ?? null;
-    if (replacesId !== null && !(await one(FIND_BOOKED, { shopId, id: replacesId }, client))) {
-      throw new DomainError('not_found', 'Purchase not found');
-    }
+    if (replacesId !== null) await requireBooked(client, shopId, replacesId);
     const head = await readHead(client, { shopId, body });
     const added = await one(ADD, { ...head, replacesId, key, actorId: by.actorId }, client);
     if (added) await saveLines(client, { shopId, id: added.id, body });
-    const purchase = added ?? (await one(BY_KEY, { shopId, key }, client));
+    const purchase = added ?? (await Purchase.query(client).findOne({ shopId, key }).select('id'));
     if (!purchase) throw new DomainError('unavailable', 'Please try again.', { retry_after: 1 });
     return findPurchase({ by, shopId, id: purchase.id }, client);
   });
 }
 
-const FIND_BOOKED = sql<{ shopId: number; id: number }, { id: number }>(
-  `SELECT id FROM purchases WHERE id = :id AND shop_id = :shopId AND state = 'booked' AND reverses_id IS NULL`,
-);
-
-const BY_KEY = sql<{ shopId: number; key: string }, { id: number }>(
-  'SELECT id FROM purchases WHERE shop_id = :shopId AND key = :key',
-);
+async function requireBooked(client: PoolClient, shopId: number, id: number): Promise<void> {
+  const booked = await Purchase.query(client).findOne({ id, shopId, state: 'booked', reversesId: null }).select('id');
+  if (!booked) throw new DomainError('not_found', 'Purchase not found');
+}
 
 type Head = { shopId: number; supplierId: number | null; invoiceNumber: string | null; invoiceDate: string | null };
 
@@ -86,7 +82,7 @@ export async function changePurchase({
       throw new DomainError('edit_conflict', text, { current: await findPurchase(request, client) });
     }
     await run(CHANGE, { ...(await readHead(client, { shopId, body })), id }, client);
-    await run(REMOVE_LINES, { id }, client);
+    await PurchaseLine.query(client).where({ purchaseId: id }).delete();
     await saveLines(client, { shopId, id, body });
     return findPurchase(request, client);
   });
@@ -107,8 +103,6 @@ const CHANGE = sql<Head & { id: number }>(
   `UPDATE purchases SET supplier_id = :supplierId, invoice_number = :invoiceNumber, invoice_date = :invoiceDate,
      day = coalesce(:invoiceDate::date, ${TODAY}), version = version + 1 WHERE id = :id`,
 );
-
-const REMOVE_LINES = sql<{ id: number }>('DELETE FROM purchase_lines WHERE purchase_id = :id');
 
 type Lines = { shopId: number; id: number; body: PurchaseBody };
 
@@ -139,8 +133,6 @@ export async function deletePurchase(request: OfDraft): Promise<void> {
   requireRight('purchases', request.by, request.shopId);
   await inTransaction(async (client) => {
     await lockDraft(client, request);
-    await run(DELETE, { id: request.id }, client);
+    await Purchase.query(client).deleteById(request.id);
   });
 }
-
-const DELETE = sql<{ id: number }>('DELETE FROM purchases WHERE id = :id');

@@ -3,6 +3,7 @@ import type { PurchaseList, PurchaseSummary, PurchaseView } from '@haat/contract
 import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../../lib/csv/csv.ts';
 import { type Connection, many, one, sql } from '../../db/database.ts';
+import { Supplier } from '../../db/stock.models.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
@@ -64,12 +65,8 @@ const present = (row: Row): PurchaseSummary => ({
 /** The suppliers of a shop by name. Throws `forbidden` like `requireRight`, as all of these do. */
 export async function listSuppliers({ by, shopId }: Omit<PurchaseRequest, 'id'>) {
   requireRight('purchases', by, shopId);
-  return many(SUPPLIERS, { shopId });
+  return Supplier.query().select('id', 'name').where({ shopId }).orderByRaw('lower(name)');
 }
-
-const SUPPLIERS = sql<{ shopId: number }, { id: number; name: string }>(
-  'SELECT id, name FROM suppliers WHERE shop_id = :shopId ORDER BY lower(name)',
-);
 
 type Filter = {
   by: Manager;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { findVariantByBarcode } from '../../catalog/find-by-barcode.ts';
 import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
+import { StockTakeLine as LineRow } from '../../db/stock.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
@@ -53,7 +54,7 @@ async function lockOpen(client: PoolClient, request: Request): Promise<void> {
 
 async function nextCount(client: PoolClient, { body, ...request }: Count & { variantId: number }): Promise<number> {
   const { variantId } = request;
-  const before = await one(COUNTED, { id: request.id, variantId }, client);
+  const before = await LineRow.query(client).findById([request.id, variantId]);
   if ('counted' in body) {
     if ((before?.counted ?? null) !== body.seen && before && before.counted !== body.counted) {
       const text = `Another device has counted this product in the meantime. The count is now ${before.counted}.`;
@@ -73,10 +74,6 @@ const LOCK_VARIANT = sql<{ id: number; variantId: number }, { id: number }>(
 
 const CLAIM = sql<{ id: number; key: string; variantId: number }>(
   `INSERT INTO stock_take_counts (stock_take_id, key, variant_id) VALUES (:id, :key, :variantId) ON CONFLICT DO NOTHING`,
-);
-
-const COUNTED = sql<{ id: number; variantId: number }, { counted: number }>(
-  'SELECT counted FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
 );
 
 const NEWEST_CHANGE = 'coalesce((SELECT max(id) FROM stock_ledger WHERE variant_id = v.id), 0)';
@@ -129,24 +126,16 @@ export async function setDifferenceReason(
   const { id, variantId, reason, note } = request;
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
-    await run(SET_REASON, { id, variantId, reason, note }, client);
+    await LineRow.query(client).findById([id, variantId]).patch({ reason, note });
     return readLine(client, request);
   });
 }
-
-const SET_REASON = sql<{ id: number; variantId: number; reason: DifferenceReason; note: string | null }>(
-  'UPDATE stock_take_lines SET reason = :reason, note = :note WHERE stock_take_id = :id AND variant_id = :variantId',
-);
 
 /** Discards the count of a variant; a repeated call changes nothing. Throws `status_not_allowed` unless it is open. */
 export async function removeStockTakeLine(request: OfLine): Promise<void> {
   requireRight('stock', request.by, request.shopId);
   await inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
-    await run(REMOVE, { id: request.id, variantId: request.variantId }, client);
+    await LineRow.query(client).deleteById([request.id, request.variantId]);
   });
 }
-
-const REMOVE = sql<{ id: number; variantId: number }>(
-  'DELETE FROM stock_take_lines WHERE stock_take_id = :id AND variant_id = :variantId',
-);

@@ -1,6 +1,8 @@
 import type { StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import type { PoolClient } from 'pg';
 import { many, run, sql } from '../../db/database.ts';
+import { StockTake } from '../../db/stock.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -41,7 +43,7 @@ async function apply(client: PoolClient, request: Request): Promise<void> {
     throw new DomainError('stock_changed', text, { items });
   }
   await run(APPLY, { id, actorId: by.actorId }, client);
-  await run(FINISH, { id, actorId: by.actorId }, client);
+  await StockTake.query(client).findById(id).patch({ state: 'finished', endedBy: by.actorId, endedAt: NOW });
   const { category, counted, differing, pieces } = await findStockTake({ by, shopId, id }, client);
   const after = { counted, differing, pieces };
   await recordActivity(client, {
@@ -78,8 +80,4 @@ const APPLY = sql<{ id: number; actorId: number }>(
      reason = CASE WHEN line.delta = 0 THEN l.reason
        ELSE coalesce(l.reason, CASE WHEN line.delta > 0 THEN 'found' ELSE 'missing' END) END
    FROM line WHERE l.stock_take_id = :id AND l.variant_id = line.id`,
-);
-
-const FINISH = sql<{ id: number; actorId: number }>(
-  `UPDATE stock_takes SET state = 'finished', ended_by = :actorId, ended_at = now() WHERE id = :id`,
 );

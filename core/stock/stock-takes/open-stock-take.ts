@@ -1,7 +1,10 @@
 import type { StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
 import type { StockTakeState } from '@haat/contract/stock/stock';
 import type { PoolClient } from 'pg';
-import { inTransaction, one, run, sql } from '../../db/database.ts';
+import { inTransaction, one, sql } from '../../db/database.ts';
+import { Category } from '../../db/catalog.models.ts';
+import { StockTake } from '../../db/stock.models.ts';
+import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { findActingShop, requireRight } from '../../accounts/shop-rights.ts';
@@ -23,7 +26,7 @@ export async function startStockTake({
     const category = await findCategoryName(client, { shopId, categoryId });
     const row = { shopId, categoryId: categoryId ?? null, category, actorId: by.actorId };
     const started = await one(START, row, client);
-    const open = started ?? (await one(FIND_OPEN, { shopId }, client));
+    const open = started ?? (await StockTake.query(client).findOne({ shopId, state: 'open' }));
     if (!open) throw new DomainError('unavailable', 'Please try again.', { retry_after: 1 });
     return { take: await findSummary({ by, shopId, id: open.id }, client), isNew: Boolean(started) };
   });
@@ -34,14 +37,10 @@ async function findCategoryName(
   { shopId, categoryId }: Pick<Start, 'shopId' | 'categoryId'>,
 ): Promise<string | null> {
   if (typeof categoryId !== 'number') return null;
-  const category = await one(CATEGORY, { shopId, categoryId }, client);
+  const category = await Category.query(client).findById(categoryId).modify('usableIn', shopId);
   if (!category) throw new DomainError('not_found', 'Category not found');
   return category.name;
 }
-
-const CATEGORY = sql<{ shopId: number; categoryId: number }, { name: string }>(
-  'SELECT name FROM categories WHERE id = :categoryId AND (shop_id IS NULL OR shop_id = :shopId)',
-);
 
 const START = sql<
   { shopId: number; categoryId: number | null; category: string | null; actorId: number },
@@ -51,24 +50,19 @@ const START = sql<
    VALUES (:shopId, :categoryId, :category, :actorId) ON CONFLICT (shop_id) WHERE state = 'open' DO NOTHING RETURNING id`,
 );
 
-const FIND_OPEN = sql<{ shopId: number }, { id: number }>(
-  `SELECT id FROM stock_takes WHERE shop_id = :shopId AND state = 'open'`,
-);
-
 /** Cancels a stock take; a repeated call changes nothing. Throws `status_not_allowed` when it is finished. */
 export async function cancelStockTake(request: StockTakeRequest & { by: Session }): Promise<StockTakeSummary> {
   requireRight('stock', request.by, request.shopId);
   return inTransaction(async (client) => {
     const state = await lockStockTake(client, { ...request, to: 'end' });
     if (state === 'finished') throw notOpen(state);
-    if (state === 'open') await run(CANCEL, { id: request.id, actorId: request.by.actorId }, client);
+    if (state === 'open')
+      await StockTake.query(client)
+        .findById(request.id)
+        .patch({ state: 'cancelled', endedBy: request.by.actorId, endedAt: NOW });
     return findSummary(request, client);
   });
 }
-
-const CANCEL = sql<{ id: number; actorId: number }>(
-  `UPDATE stock_takes SET state = 'cancelled', ended_by = :actorId, ended_at = now() WHERE id = :id`,
-);
 
 type Lock = Pick<StockTakeRequest, 'shopId' | 'id'> & { to: 'count' | 'end' };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
-import type { Shop } from '../../db/shop.model.ts';
-import type { User } from '../../db/user.model.ts';
-import { Variant } from '../../db/variant.model.ts';
+import type { Shop } from '../../db/shops.models.ts';
+import type { User } from '../../db/accounts.models.ts';
+import { Variant } from '../../db/catalog.models.ts';
 import { createCategory, createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { orderBody } from '../../test/order-body.ts';

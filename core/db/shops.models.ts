@@ -1,7 +1,7 @@
 import type { RushMinutes } from '@haat/contract/shops/shop-settings';
-import { Model } from 'objection';
+import { Table } from './table.ts';
 
-export class Shop extends Model {
+export class Shop extends Table {
   static override tableName = 'shops';
 
   declare id: number;
@@ -52,5 +52,60 @@ export class Shop extends Model {
   declare reachMetres: number;
   /** The path of an uploaded picture of the front. Null if the shop has none or one that came with the installation. */
   declare picture: string | null;
+  /** Since when the list of first steps is no longer shown. */
+  declare setupClosedAt: Date | null;
   declare updatedAt: Date;
+}
+
+/** A slug that a shop had before, in lower case. */
+export class FormerSlug extends Table {
+  static override tableName = 'shop_former_slugs';
+  static override idColumn = 'slug';
+
+  declare slug: string;
+  declare shopId: number;
+}
+
+/** The seller that a shop was until then. */
+export class FormerIdentity extends Table {
+  static override tableName = 'former_shop_identities';
+  static override idColumn = ['shopId', 'until'];
+
+  declare shopId: number;
+  declare until: Date;
+  declare name: string | null;
+  declare address: string | null;
+  declare phone: string | null;
+  declare gstin: string | null;
+  declare fssaiLicence: string | null;
+}
+
+export class FavouriteShop extends Table {
+  static override tableName = 'favourite_shops';
+  static override idColumn = ['userId', 'shopId'];
+
+  declare userId: number;
+  declare shopId: number;
+}
+
+/** A place that no shop serves yet, and the customer who is told when one does. */
+export class PlaceRequest extends Table {
+  static override tableName = 'place_requests';
+  static override idColumn = 'userId';
+
+  declare userId: number;
+  declare latitude: number;
+  declare longitude: number;
+  /** The shop that serves the place, once the user is told of it. */
+  declare shopId: number | null;
+}
+
+/** An item of the menu. */
+export class MenuItem extends Table {
+  static override tableName = 'navigation_items';
+
+  declare id: string;
+  declare name: string;
+  declare description: string[];
+  declare position: number;
 }
