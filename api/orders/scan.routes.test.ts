@@ -2,7 +2,7 @@ import { MAX_CODE_LENGTH } from '@haat/contract/orders/scanner';
 import { pickupQrText } from '@haat/contract/orders/pickup-code';
 import { shopLink } from '@haat/contract/shops/shop-code';
 import { database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { env } from '@haat/core/ops/env';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';

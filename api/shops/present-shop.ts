@@ -1,5 +1,5 @@
 import type { ShopView } from '@haat/contract/shops/shops.calls';
-import type { Shop } from '@haat/core/db/shop.model';
+import type { Shop } from '@haat/core/db/shops.models';
 import { canSendMessages } from '@haat/core/gateways/message-sender';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { isGettingReady } from '@haat/core/shops/shops';

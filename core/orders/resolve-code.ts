@@ -5,7 +5,7 @@ import { may, requireRight } from '../accounts/shop-rights.ts';
 import { findProductByBarcode } from '../catalog/find-by-barcode.ts';
 import { many, one, sql } from '../db/database.ts';
 import { findShop } from '../db/find-shop.ts';
-import type { Shop } from '../db/shop.model.ts';
+import type { Shop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
 import { env } from '../ops/env.ts';
 import { countCodeSearch, IS_OPEN } from './list-orders.ts';

@@ -119,11 +119,7 @@ export const CHUNK_GROUPS: Groups = [
   // Screens that need a session, and the offer to switch to another shop.
   shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),
   // Of the back office alone.
-  shared(
-    'office',
-    'client/lib/session-shop',
-    'contract/shops/settings\\.calls\\.ts\\?export=getSettings',
-  ),
+  shared('office', 'client/lib/session-shop', 'contract/shops/settings\\.calls\\.ts\\?export=getSettings'),
   // The forms of a shop, and the codes of shops and products.
   shared(
     'shop-settings',
