@@ -106,7 +106,7 @@ export function problemsOf<Values extends object, Schema extends z.ZodType>(
 const PLAIN_NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
 
 /** Whether the body may have what was typed. */
-export function isAllowed(value: unknown, { type, isRequired, isNullable, min, max, pattern }: InputRule): boolean {
+function isAllowed(value: unknown, { type, isRequired, isNullable, min, max, pattern }: InputRule): boolean {
   if (typeof value !== 'string') return true;
   const text = value.trim();
   if (text === '') return !isRequired || isNullable === true;

@@ -23,9 +23,12 @@ export abstract class Table extends Model {
   }
 }
 
-/** Throws the error of the driver, like a statement of `sql`: Objection wraps it in one of its own. */
+/** Throws the error of the driver, like a statement of `sql`; Objection has wrapped it in one of its own. */
 function throwNative(error: Error): never {
-  throw error instanceof DBError ? error.nativeError : error;
+  if (!(error instanceof DBError)) throw error;
+  // As pg does: the stack of the parser says nothing about the caller.
+  Error.captureStackTrace(error.nativeError);
+  throw error.nativeError;
 }
 
 const isConnection = (on: Connection | TransactionOrKnex | undefined): on is Connection =>

@@ -8,10 +8,16 @@ import { PauseSwitch } from './PauseSwitch.tsx';
 
 const ALWAYS_OPEN = { open_time: null, close_time: null };
 
-function show(settings: object = {}, pause: () => unknown = () => ({ paused: true, paused_until: null })) {
+/** Shows the switch; the settings have what the server answered to a pause. */
+function show(settings: object = {}, pause: () => object = () => ({ paused: true, paused_until: null })) {
+  let paused = {};
   const calls = stubServer({
-    'GET /api/shops/3/settings': () => sampleSettings({ ...ALWAYS_OPEN, ...settings }),
-    'PUT /api/shops/3/pause': pause,
+    'GET /api/shops/3/settings': () => sampleSettings({ ...ALWAYS_OPEN, ...settings, ...paused }),
+    'PUT /api/shops/3/pause': () => {
+      const answer = pause();
+      if (!(answer instanceof Response)) paused = answer;
+      return answer;
+    },
   });
   renderScreen(<PauseSwitch shopId={3} />, { path: '/', at: '/' });
   return calls;

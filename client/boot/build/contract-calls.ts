@@ -91,7 +91,7 @@ const SAMPLES: Record<string, unknown> = { string: '', number: 0, integer: 0, bo
 const propertyOf = ({ properties = {} }: Json, name: string): Json => (properties[name] ?? {}) as Json;
 
 /** The rules of a body's fields, as far as JSON Schema can express them. */
-export function rulesOf(body: z.ZodType): Record<string, InputRule> {
+function rulesOf(body: z.ZodType): Record<string, InputRule> {
   const json = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   const required = new Set(json.required);
   const rules = Object.keys(json.properties ?? {}).map((name) => [
