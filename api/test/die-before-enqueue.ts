@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 const DEADLY = `
   export function dispatchSoon() { process.kill(process.pid, 'SIGKILL'); }
   export async function dispatchesSettled() {}
+  export async function addToOutbox() {}
 `;
 
 registerHooks({
