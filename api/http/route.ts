@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { Router, type RouterContext } from '@koa/router';
 import {
   type Access,
@@ -281,7 +282,7 @@ function answerFile(ctx: Context, { csv, fileName }: TextFile): void {
   ctx.body = csv;
 }
 
-/** In tests, an answer or an error that the entry does not declare fails the request. */
+/** In tests, a field of an answer or an error that the entry does not declare fails the request. */
 function checked(endpoint: Endpoint, handle: Route['handle']): Route['handle'] {
   const codes = new Set(errorsOf(endpoint));
   const name = `${endpoint.method} ${endpoint.path}`;
@@ -293,7 +294,9 @@ function checked(endpoint: Endpoint, handle: Route['handle']): Route['handle'] {
       throw new Error(`${name} does not declare the error ${error.code}`, { cause: error });
     }
     const isOutput = ctx.status < 300 && typeof ctx.body === 'object' && !Buffer.isBuffer(ctx.body);
-    if (isOutput) endpoint.output?.parse(JSON.parse(JSON.stringify(ctx.body)));
+    if (!isOutput || !endpoint.output) return;
+    const answer: unknown = JSON.parse(JSON.stringify(ctx.body));
+    if (!isDeepStrictEqual(endpoint.output.parse(answer), answer)) throw new Error(`${name} answers undeclared fields`);
   };
 }
 

@@ -63,8 +63,11 @@ async function presentSettings(shop: Shop): Promise<SettingsView> {
   };
 }
 
-const presentIdentity = ({ until, fssaiLicence, ...seller }: FormerIdentity) => ({
+const presentIdentity = ({ until, name, address, phone, gstin, fssaiLicence }: FormerIdentity) => ({
   until: until.toISOString(),
-  ...seller,
+  name,
+  address,
+  phone,
+  gstin,
   fssai_licence: fssaiLicence,
 });
