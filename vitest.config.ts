@@ -93,7 +93,7 @@ export default defineConfig({
           include: [`{core,api,worker,tests}/${FAILOVERS}`],
           setupFiles: [FRESH_FILE, OWN_DATABASE],
           retry: retry * 2,
-          // Each starts many servers and programs. After the others: Vitest runs no two numbers of workers at once.
+          // Each starts many servers and programs. After the others: parallel projects of Vitest share one number of workers.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -13,7 +13,7 @@ const TOP = /^(contract|machines|core|api|worker|client|tests|tools|docs|deploy|
 
 const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
 
-/** The files and folders that a page names in backticks, but for those that a build makes. */
+/** The files and folders that a page names in backticks, except the outputs of a build. */
 const namedPaths = (page: string): string[] =>
   inBackticks(withoutBlocks(read(page))).filter((word) => TOP.test(word) && word !== 'client/dist');
 

@@ -21,7 +21,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-// npm run block: blocks an account, or logs it out. All processes learn of it at once, which they do not of a statement in the database.
+// npm run block: blocks an account, or logs it out. All processes learn of it immediately, unlike a SQL statement.
 await run(process.argv.slice(2));
 
 async function run(args: string[]): Promise<void> {

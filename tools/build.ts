@@ -1,4 +1,4 @@
-// npm run build: the client into client/dist, api and worker into dist/server. What has not changed is not built again.
+// npm run build: the client into client/dist, api and worker into dist/server. Unchanged parts are not built again.
 import { build, clientBuild, serverBuild } from './app/builds.ts';
 import { step } from './app/welcome.ts';
 import { UserError } from './lib/problem.ts';

@@ -54,7 +54,7 @@ function restartOnChange(service: Service, workspaces: string[]): void {
   for (const workspace of workspaces) watch(join(repoRoot, workspace), { recursive: true }, onChange(workspace));
 }
 
-/** Vite's development server on the address people use; what is the api's goes to the api. */
+/** Vite's development server on the address people use; requests for the api are forwarded to it. */
 async function startViteFront({ host, port }: Settings, apiPort: number): Promise<{ stop(): Promise<void> }> {
   const target = `http://127.0.0.1:${apiPort}`;
   const proxy = Object.fromEntries(SERVED_BY_API.map((path) => [path, { target }]));

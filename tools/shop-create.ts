@@ -6,7 +6,7 @@ import { readNewShop, USAGE, type Answers } from './shop/new-shop-options.ts';
 
 const NO_TABLE = '42P01';
 
-// npm run shop:create: a new shop with its first admin. Asks for what no flag says, when somebody sits at a terminal.
+// npm run shop:create: a new shop with its first admin. At a terminal, asks for the values without a flag.
 await run(process.argv.slice(2));
 
 async function run(args: string[]): Promise<void> {

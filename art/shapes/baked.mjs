@@ -17,7 +17,7 @@ export function loaf(color, { crumb = '#F7E3BF', specks } = {}) {
   return crust + slice + holes;
 }
 
-/** A round bun; `strewn` lies on top, `split` shows what is spread inside. */
+/** A round bun; `strewn` lies on top, `split` shows the filling. */
 export function bun(color, { strewn, split } = {}) {
   const random = thrown(3);
   const base = fromAbove(

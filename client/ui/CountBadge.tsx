@@ -1,6 +1,6 @@
 import styles from './CountBadge.module.css';
 
-type Props = { count: number; /** What is counted, for those who do not see the number. */ text: string };
+type Props = { count: number; /** Names the counted items, for screen readers. */ text: string };
 
 /** How many wait, behind the name of a link; nothing for none. */
 export function CountBadge({ count, text }: Props) {

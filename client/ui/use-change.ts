@@ -55,7 +55,7 @@ export function useChange<const Entry extends Endpoint>(endpoint: Entry, options
     sendAsync: mutateAsync,
     isSending: isPending,
     isSent: isSuccess,
-    /** What is being sent, or was sent last. */
+    /** The input of the current or the last request. */
     sent: variables,
     error,
     /** Why the last one failed. */

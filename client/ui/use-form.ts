@@ -22,7 +22,7 @@ export const rulesOf = <Schema extends z.ZodType>(body: Schema) => body as unkno
 /** A body as it is typed: numbers, too, are texts. */
 export type ValuesOf<Body> = { [Field in keyof Body]-?: NonNullable<Body[Field]> extends boolean ? boolean : string };
 
-/** The values of a form that changes what is stored, without what is not there; of a form for something new, all are empty. */
+/** The initial values of a form: the stored ones, without missing fields; all are empty if nothing is stored. */
 export function valuesOf<Schema extends z.ZodType>(body: Schema, stored?: object): ValuesOf<z.input<Schema>> {
   const values = Object.keys(rulesOf(body)).flatMap((name) => {
     const value = stored ? (stored as Record<string, string | number | boolean | null | undefined>)[name] : null;
@@ -34,7 +34,7 @@ export function valuesOf<Schema extends z.ZodType>(body: Schema, stored?: object
 export type Problems<Values> = { [Field in keyof Values]?: TextId };
 
 type Checks<Values extends object, Schema extends z.ZodType> = {
-  /** The body that the form fills: its limits are those of the fields of the same name. */
+  /** The body that the form fills: its limits apply to the fields of the same name. */
   body: Schema;
   /** How a field reads that breaks a rule of the body. */
   texts?: Problems<Values>;
@@ -49,7 +49,7 @@ type Options<Values extends object, Schema extends z.ZodType> = Checks<Values, S
 };
 
 /**
- * The state of a form as typed: texts, and whatever else its screen keeps. `reset` takes what was stored as the new beginning.
+ * The state of a form as typed: texts, and whatever else its screen keeps. `reset` takes the stored values as the initial ones.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: Options<Values, Schema>) {
   const { body, send } = options;
@@ -105,7 +105,7 @@ export function problemsOf<Values extends object, Schema extends z.ZodType>(
 // No exponents, no thousands separators, ASCII digits only.
 const PLAIN_NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
 
-/** Whether the body may have what was typed. */
+/** Whether the body accepts the typed value. */
 function isAllowed(value: unknown, { type, isRequired, isNullable, min, max, pattern }: InputRule): boolean {
   if (typeof value !== 'string') return true;
   const text = value.trim();

@@ -138,10 +138,7 @@ const addressFields = {
 /** An address for an order, which is not stored with the user. */
 export const addressBody = z.object(addressFields);
 
-/**
- * With an id, changes that address of the user; without one, creates an address. Latitude and longitude (both or neither) are the
- * location that the customer set; without them, the location of the PIN code is used, if it is known.
- */
+/** Changes the user's address `id`, or creates one. Without a location from the customer, the PIN code's is used, if known. */
 export const saveAddressBody = addressBody
   .extend({
     id: id.optional(),

@@ -293,7 +293,6 @@ export const promiseTimeBody = z.object({ ready_in_minutes: readyInMinutes });
 export const advancedOrderView = orderView.extend({ changed: z.boolean() }).meta({ id: 'AdvancedOrder' });
 export type AdvancedOrderView = z.infer<typeof advancedOrderView>;
 
-/** The errors of an order request that is not accepted. */
 export const ORDER_REJECTIONS = [
   'not_found',
   'mixed_shops',

@@ -23,7 +23,7 @@ type Params = Barcode & { same: string[] };
 
 const paramsOf = ({ shopId, barcode }: Barcode): Params => ({ shopId, barcode, same: sameBarcodes(barcode) });
 
-// What has exactly this barcode comes first.
+// A variant with exactly this barcode comes first.
 const VARIANT_WITH_BARCODE = `
   SELECT coded.id, coded.product_id FROM variants coded JOIN products sold ON sold.id = coded.product_id
   WHERE coded.barcode = ANY(:same::text[]) AND coded.deleted_at IS NULL AND sold.shop_id = :shopId AND sold.deleted_at IS NULL

@@ -146,7 +146,7 @@ export class Import extends Table {
   declare unchanged: number;
   declare failed: number;
   declare unusual: number;
-  /** What is to be imported, and how many products of it are done. */
+  /** The products to import, and how many of them are done. */
   declare plan: PlannedGroup[];
   declare position: number;
   /** The stock of each variant when the file was first planned. */

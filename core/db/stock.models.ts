@@ -11,7 +11,7 @@ export class StockTake extends Table {
   declare endedAt: Date | null;
 }
 
-/** What was counted of a variant. */
+/** The counted stock of a variant. */
 export class StockTakeLine extends Table {
   static override tableName = 'stock_take_lines';
   static override idColumn = ['stockTakeId', 'variantId'];

@@ -34,7 +34,7 @@ function throwNative(error: Error): never {
 const isConnection = (on: Connection | TransactionOrKnex | undefined): on is Connection =>
   on instanceof pg.Client || on instanceof pg.Pool;
 
-/** The knex of this process, of which every statement runs on that connection, also those that a query adds to its own. */
+/** The knex of this process, with every statement on that connection, including the statements that a query adds to its own. */
 function knexOn(connection: Connection): Knex {
   const { knex } = database();
   const client: unknown = Object.create(knex.client as object, {

@@ -178,7 +178,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const MIN_WEBHOOK_SECRET = 16;
 /** An alphabet has one step from character to character, 32 random hexadecimal digits have 21 different ones, rarely below 14. */
 const MIN_STEPS = 12;
-/** Words of manuals, rows of the keyboard, and what is repeated. */
+/** Words of manuals, rows of the keyboard, and repeated texts. */
 const TYPED = /change.?me|example|sample|secret|password|default|your.?key|qwert|asdfg|zxcvb|(.{8,})\1/i;
 
 function isGuessable(secret: string | undefined): boolean {

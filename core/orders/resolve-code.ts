@@ -84,7 +84,7 @@ async function resolvePickupCode({ by, shopId = by.shopId }: Asker, code: string
   return order && others.length === 0 ? { kind: 'order', order_id: order.id } : UNKNOWN;
 }
 
-/** Its customer, and those of its shop who may hand it over. */
+/** Allowed for its customer, and for members of its shop who may hand it over. */
 const mayKnow = (order: Row, by: Session): boolean => getActors(order, by, 'packing').length > 0;
 
 type Row = { id: number; userId: number | null; shopId: number; isVisibleToShop: boolean };

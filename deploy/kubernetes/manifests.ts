@@ -38,7 +38,7 @@ export type Manifest = {
   spec: Record<string, unknown> & { template: { metadata: { labels: Labels }; spec: Pod } };
 };
 
-/** The manifests of a file or folder below `deploy/kubernetes` as they are written, without those of kustomize itself. */
+/** The manifests of a file or folder below `deploy/kubernetes` as they are written, without kustomize's own files. */
 export function written(...paths: string[]): Manifest[] {
   const files = paths.flatMap((path) => globSync(path.endsWith('.yaml') ? path : `${path}/**/*.yaml`, { cwd: folder }));
   return files.toSorted().flatMap((file) => manifestsOf(readFileSync(join(folder, file), 'utf8')));

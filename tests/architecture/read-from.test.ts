@@ -73,7 +73,7 @@ function statementsOf(file: string, source: string): Statement[] {
 
 /** Where the parenthesis is closed that is open at `from`, past strings and templates. */
 function endOfCall(source: string, from: number): number {
-  // What is open: parentheses, templates, and the expressions in them.
+  // The open parentheses and templates, and the expressions in them.
   const open = ['('];
   for (let at = from; at < source.length; at += 1) {
     const character = source[at] ?? '';

@@ -23,7 +23,7 @@ const GOAL_STATEMENT_MS = 5;
 
 /**
  * The first page of the order board of a shop with 50,000 orders, one reader after another, against the same statement
- * through bare pg in the same run: what is between the two is token, session, JSON and HTTP.
+ * through bare pg in the same run: the difference is token, session, JSON and HTTP.
  */
 export async function measureBoard({ shops, customers }: BenchData): Promise<Figure[]> {
   const [shop, customer] = [shops[0], customers[0]];

@@ -47,7 +47,7 @@ async function stageShop(categoryId: number): Promise<BenchShop> {
 
 /** A shop with a vendor who is logged in, and nothing in its catalog yet. */
 export async function openShop(): Promise<OpenShop> {
-  // Most orders here are never accepted. Their reminders would add load to what is measured.
+  // Most orders here are never accepted. Their reminders would add load to the measurements.
   const { id } = await createShop({ remindSeconds: 3_600, alertSeconds: 3_600 });
   const vendor = await createMember({ shop: { id } });
   return { id, vendorId: vendor.id, vendorToken: await tokenOf(vendor.id, id) };

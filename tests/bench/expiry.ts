@@ -21,8 +21,9 @@ const LOAD_SECONDS = 30;
 const CALLS_PER_SECOND = 40;
 
 /**
- * 300 orders of 20 shops that nobody accepts and that all expire at the same moment: until they have ended, their items are on sale
- * again, refunds are requested and customers notified, and how long other calls take meanwhile; beside it, the same calls before.
+ * 300 orders of 20 shops that are not accepted and all expire at the same moment: the time until they have ended, their items
+ * are on sale again, refunds are requested and customers notified, and how long other calls take meanwhile, compared with the
+ * same calls before.
  */
 export async function measureExpiry(data: BenchData): Promise<Figure[]> {
   const sandbox = await startPayments();
@@ -60,7 +61,7 @@ export async function measureExpiry(data: BenchData): Promise<Figure[]> {
 const query = async <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
   (await database().pool.query<Row>(text, values)).rows;
 
-/** A customer of each order: nobody has two unpaid ones. */
+/** Each order has its own customer: a customer cannot have two unpaid orders. */
 async function placeWaiting(
   { shops }: BenchData,
   pay: (providerOrderId: string) => Promise<unknown>,

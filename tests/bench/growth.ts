@@ -67,7 +67,7 @@ async function get(url: string, token?: string): Promise<void> {
 async function copyDatabase(name: string, change: (pool: pg.Pool) => Promise<void>, source?: string): Promise<string> {
   const { url } = database();
   const addressOf = (db: string): string => Object.assign(new URL(url), { pathname: `/${db}` }).href;
-  // A database can be copied while nobody is connected to it.
+  // A database can be copied only without connections to it.
   await closeDatabase();
   const admin = new pg.Client({ connectionString: addressOf('postgres') });
   await admin.connect();

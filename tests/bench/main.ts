@@ -13,7 +13,7 @@ import { measurePages } from './pages.ts';
 // [figures] [import] [live] [streams] [size] [workers] [expiry] [growth] [pooler] [rolling] [city]: without a name, all except
 // lighthouse, which downloads Lighthouse, and city, which takes long and has options of its own (city/options.ts). All from
 // [start] on run on a PostgreSQL of their own, durable as in production, with api and worker as processes. The floor of each
-// figure is measured in the same run. With --write, docs/benchmarks.md gets what was measured, also when a later part fails.
+// figure is measured in the same run. With --write, docs/benchmarks.md gets the measurements, also when a later part fails.
 if (process.argv.includes('--write')) process.once('exit', writeFigures);
 if (isNamed('city')) await measureCity(process.argv.slice(2));
 await measurePages();

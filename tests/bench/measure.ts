@@ -30,7 +30,7 @@ const ROUNDS = 300;
 export const said = (times: number[]) =>
   `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`;
 
-/** How many ms each of 300 reads took, one after another, after 30 that nobody counts. */
+/** How many ms each of 300 reads took, one after another, after 30 reads that do not count. */
 export async function timesOf(read: () => Promise<unknown>): Promise<number[]> {
   for (let warm = 0; warm < 30; warm++) await read();
   const times: number[] = [];

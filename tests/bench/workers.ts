@@ -69,7 +69,7 @@ async function rateOf({ kind, url, slots, workers }: Run): Promise<number> {
   }
 }
 
-/** Puts jobs in as the product does: many at once, ids only. */
+/** Adds jobs as the product does: in bulk, with ids only. */
 async function fill(kind: Kind, url: string, jobs: number): Promise<void> {
   await withQueue(kind, url, async (queue) => {
     for (let from = 0; from < jobs; from += AT_ONCE) {

@@ -17,7 +17,7 @@ type Action = { name: string; orderId: number; call: Call; to?: OrderStatus; act
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends it until it is answered. It may come too late: somebody else was first, or the time is over. */
+/** Sends the action until it is answered. It may come too late: another user was first, or the time is over. */
 export async function perform(scene: Scene, line: Caller, action: Action): Promise<Reply | undefined> {
   const { tally, acknowledged } = scene;
   const { name, orderId, call, to, act } = action;

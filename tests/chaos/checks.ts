@@ -14,7 +14,7 @@ import { type Followers, expediteMessages, messagesLeft } from './observers.ts';
 
 type Resting = { sandbox: Sandbox; followers: Followers; withinMs: number };
 
-/** Waits until all work is done; returns what is not done by then. */
+/** Waits until all work is done; returns the work that is not done after `withinMs`. */
 export async function waitUntilIdle({ sandbox, followers, withinMs }: Resting): Promise<string[]> {
   const left = async () => [
     ...(await unfinished(sandbox)),
@@ -33,7 +33,7 @@ export async function waitUntilIdle({ sandbox, followers, withinMs }: Resting): 
   }
 }
 
-/** Jobs that wait or run, and those that have failed permanently, but for what comes by the clock, and so comes again. */
+/** Jobs that wait or run, and jobs that have failed permanently, except scheduled ones: they run again. */
 async function jobsLeft(): Promise<string[]> {
   const byTheClock = new Set(schedules.map(({ job }) => job.name));
   const left = await Promise.all(
@@ -52,7 +52,7 @@ async function jobsLeft(): Promise<string[]> {
 
 type Balance = { captured: number; paid: number; refunded: number; held: number; isEven: boolean };
 
-/** All money of the run, in paise: what was captured must belong to an order, be refunded, or await its order. */
+/** All money of the run, in paise: a captured amount must belong to an order, be refunded, or await its order. */
 export async function readBalance(sandbox: Sandbox): Promise<Balance> {
   const { stripe, razorpay } = sandbox.ledger();
   const captured = stripe.captured + razorpay.captured;

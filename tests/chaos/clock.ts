@@ -8,7 +8,7 @@ import { retryOutage } from './retry.ts';
 
 type Moving = { table: string; set: string; where: string };
 
-/** Changes the rows that nobody is just changing: waiting for some while others wait for us would be a deadlock. */
+/** Changes the rows that are not locked: waiting for some while other transactions wait for ours would be a deadlock. */
 async function move({ table, set, where }: Moving): Promise<void> {
   const rows = `SELECT ctid FROM ${table} WHERE ${where} FOR NO KEY UPDATE SKIP LOCKED`;
   await retryOutage(() => database().pool.query(`UPDATE ${table} SET ${set} WHERE ctid IN (${rows})`));
@@ -56,14 +56,14 @@ const RESERVATIONS = {
   where: `payment_status = 'awaiting' AND reserved_until > now()`,
 };
 
-/** Ends the time of those that nobody answers. */
+/** Ends the time of orders, proposals and requests that are never answered. */
 async function endSomeTimes(): Promise<void> {
   await move({ ...ORDERS, where: `${ORDERS.where} AND id % ${LEFT_ALONE.order} = 0` });
   await move({ ...PROPOSALS, where: `${PROPOSALS.where} AND id % ${LEFT_ALONE.proposal} = 0` });
   await move({ ...REQUESTS, where: `${REQUESTS.where} AND order_id % ${LEFT_ALONE.request} = 0` });
 }
 
-/** Ends the time of everything that waits for somebody. */
+/** Ends the time of everything that waits for a payment or an answer. */
 export async function endAllTimes(): Promise<void> {
   for (const each of [RESERVATIONS, ORDERS, PROPOSALS, REQUESTS]) await move(each);
 }
@@ -91,7 +91,7 @@ export async function expediteSweeps(): Promise<void> {
   const checked = { set: 'next_check_at = now()', where: 'next_check_at > now()' };
   const open = (condition: string) => `${checked.where} AND ${condition}`;
   await move({ table: 'payments', ...checked, where: open(`state IN ('created', 'failed', 'paid')`) });
-  // Not one that a worker has just claimed: two of them would request it at once.
+  // Not a refund that a worker has just claimed: two workers would request it at the same time.
   const unclaimed = `state IN ('due', 'requested') AND (attempts = 0 OR updated_at < now() - interval '5 seconds')`;
   await move({ table: 'refunds', ...checked, where: open(unclaimed) });
   await move({ table: 'webhook_events', ...checked, where: open('processed_at IS NULL') });

@@ -83,8 +83,8 @@ export class Connections {
 
   /**
    * Freezes the program at its next effect: `before`, the bytes that ask for it arrive only when it continues; `after`, they
-   * arrive at once. `at`: only at such an effect, however late. Resolves when it continues, to the effect; undefined when it had
-   * none for some seconds.
+   * arrive immediately. `at`: only at such an effect, however late. Resolves when it continues, to the effect; undefined when it
+   * had none for some seconds.
    */
   async freeze(when: When, freeze: () => Promise<void>, at?: RegExp): Promise<string | undefined> {
     return new Promise((done) => {

@@ -10,7 +10,7 @@ import { type Caller, callOnce, callWithRetry } from './retry.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** Somebody orders what is paid in cash, a third of it something scarce; some click twice, some send it again later. */
+/** Places an order that is paid in cash, a third of them of a scarce item; some click twice, some send it again later. */
 export async function orderForCash(scene: Scene, customer: Customer): Promise<void> {
   const { chance, tally, acknowledged } = scene;
   const shop = oneOf(chance, scene.shops);

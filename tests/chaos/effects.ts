@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { PostgresEffects } from '../../core/test/postgres-effects.ts';
 
-/** Reads the bytes of one connection. `read`: the effects that those of the client ask for; `isAnswered`: of the server. */
+/** Reads the bytes of one connection. `read`: the effects that the client's bytes ask for; `isAnswered`: takes the server's. */
 export type EffectReader = { read(chunk: Buffer): string[]; isAnswered(chunk: Buffer): boolean };
 
 /** The reader for a service, by the protocol of its address. */

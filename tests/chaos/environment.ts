@@ -23,7 +23,7 @@ export type Environment = {
   fcm: LocalFcm;
   redis: SupervisedRedis | undefined;
   replicas: Replicas;
-  /** Those that can be full, where the scenario has them. */
+  /** The disks that can be full, where the scenario has them. */
   disks: { database: SmallDisk; pictures: SmallDisk } | undefined;
   /** The settings that name the services that programs work with, with their addresses. */
   services: Record<string, string>;

@@ -13,7 +13,7 @@ const APART_MS = 45 * SECOND;
 const AWAY_MS = 28 * SECOND;
 /** The `ttl`, after which Patroni acts, and the time for it. */
 const LOST_LIMIT_MS = 30 * SECOND;
-/** Where Patroni is there to act at once. */
+/** For faults where Patroni can act immediately. */
 const ENDED_LIMIT_MS = 15 * SECOND;
 
 type Kind = 'killed' | 'powered off' | 'frozen' | 'cut off';

@@ -16,7 +16,7 @@ async function one<Row extends object>(query: string): Promise<Row> {
   return rows[0];
 }
 
-/** Prints how the orders ended, and the sums that must be equal. Those that are not are violations. */
+/** Prints how the orders ended, and the sums that must be equal. Sums that differ are violations. */
 export async function printFigures(sandbox: Sandbox, tally: Tally): Promise<void> {
   console.log(`Orders by status: ${await countsOf(STATUSES)}; cancelled by: ${await countsOf(CANCELLED_BY)}`);
   console.log(`Requests to cancel: ${await countsOf(REQUESTS)}; proposals: ${await countsOf(PROPOSALS)}`);

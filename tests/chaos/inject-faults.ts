@@ -25,7 +25,7 @@ const GRACE_MS = 1_000;
 
 type FaultInjection = Targets & { plan: Fault[]; untilMs: number };
 
-/** Injects the faults as planned, each after the one before has recovered; skips those that would come too late. */
+/** Injects the faults as planned, each after the one before has recovered; skips faults that would come too late. */
 export async function injectFaults({ plan, untilMs, ...targets }: FaultInjection): Promise<InjectedFault[]> {
   const begun = Date.now();
   const injected: InjectedFault[] = [];
@@ -39,7 +39,7 @@ export async function injectFaults({ plan, untilMs, ...targets }: FaultInjection
   return injected;
 }
 
-/** `killedAt`: missing when it began at once. */
+/** `killedAt`: missing when the fault began immediately. */
 type Injected = { name: string; point?: string; killedAt?: number };
 type Inject = (targets: Targets, fault: Fault) => Promise<Injected>;
 
@@ -101,7 +101,7 @@ async function slowNetwork(targets: Targets, { pauseMs }: Fault): Promise<Inject
 // Longer than any program waits for a connection.
 const SILENT_MS = 7_000;
 
-/** Before one program or before all apis, one direction loses what is sent. */
+/** In front of one program or of all apis, the network loses everything that is sent in one direction. */
 async function silenceNetwork(targets: Targets, fault: Fault): Promise<Injected> {
   const { name, connections } = linkOf(targets, fault);
   const direction = fault.when === 'before' ? 'requests' : 'answers';

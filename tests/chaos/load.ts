@@ -8,7 +8,7 @@ import { runShop } from './shops.ts';
 const BROWSERS = 3;
 
 type Loading = Omit<Scene, 'chance'> & {
-  /** They pay cash; without any, nobody browses either. */
+  /** They pay cash; without any, no customer browses either. */
   customers: Customer[];
   /** They pay online, as `runOnlineCustomers` does it. */
   payers: Customer[];

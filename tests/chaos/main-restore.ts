@@ -5,8 +5,9 @@ import { restoreScenario, runSettings } from './scenario.ts';
 
 // npm run chaos -- restore [90s] [seed] [--postgres]: the market of `main.ts` without its faults. After a third of the time a backup
 // is taken while it runs, and after another third the database and the pictures are lost and restored from it. Redis still has
-// its jobs, `recoverPaymentsSince` runs as in `npm run payments:recover`, and all webhooks arrive again. What was acknowledged before
-// the backup and after the restore must be there once, and every charge at the providers must be an order's, given back or waiting.
+// its jobs, `recoverPaymentsSince` runs as in `npm run payments:recover`, and all webhooks arrive again. Everything acknowledged
+// before the backup and after the restore must be there once. Every charge at the providers must belong to an order,
+// be refunded or await its order.
 const { ms, seed, isOnPostgres, isTimed } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
 const scenario = restoreScenario({ ms, hasRedis: !isOnPostgres && hasRedisServer(), isTimed });
 const postgres = new RestorablePostgres();

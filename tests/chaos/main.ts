@@ -8,9 +8,9 @@ import { hasRedisServer } from '../setup/redis.ts';
 // and everybody follows on streams, sockets and phones, while api, worker, Redis and PostgreSQL are killed with -9, workers are frozen
 // for longer than their locks last, the network is slow, loses one direction or answers, disks are full, and clocks are five minutes
 // apart. In the end every invariant must hold, nothing acknowledged may be lost or doubled, nothing may be open past its time, and
-// every screen must have received everything once. The same seed makes the same plan of faults. With --faults only those of the
-// groups happen; with --postgres the queues are in PostgreSQL and there is no Redis; with --untimed it is reported but not judged how
-// soon responses are fast again.
+// every screen must have received everything once. The same seed makes the same plan of faults. With --faults only the faults of
+// these groups happen; with --postgres the queues are in PostgreSQL and there is no Redis; with --untimed the time until
+// responses are fast again is reported but not judged.
 const { ms, seed, isOnPostgres, isTimed, groups } = runSettings(process.argv.slice(2), { usualMs: 90_000 });
 const hasRedis = !isOnPostgres && hasRedisServer();
 if (!isOnPostgres && !hasRedis) console.warn('There is no redis-server here: the queues are in PostgreSQL.');

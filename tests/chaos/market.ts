@@ -47,7 +47,7 @@ export async function newCustomer(shopId: number): Promise<Customer> {
   return { ...(await signedIn(user.id, shopId)), addressId };
 }
 
-/** How a customer wants an order: brought or picked up, and what is to be done about an item that is missing. */
+/** A customer's wishes for an order: delivery or takeaway, and what the shop should do if an item is not available. */
 export const wishesOf = ({ addressId }: Customer, chance: () => number): Partial<PlaceOrderBody> => ({
   if_unavailable: IF_UNAVAILABLE[Math.floor(chance() * IF_UNAVAILABLE.length)],
   ...(chance() < 0.5 && { takeaway: false, address: { id: addressId } }),

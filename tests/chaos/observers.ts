@@ -41,7 +41,7 @@ export class Followers {
     return missing.flat();
   }
 
-  /** What was received twice, not at all, in a different sequence than in the feed, or for another order. */
+  /** Events that were received twice, not at all, in a different sequence than in the feed, or for another order. */
   async misdelivered(): Promise<string[]> {
     const wrong: string[] = [];
     for (const follower of this.#all) {
@@ -116,8 +116,8 @@ type Due = { id: string; attempts: number };
 export type PhoneCheck = { received: number; again: number; wrong: string[] };
 
 /**
- * Whether each phone was notified of each order, and twice only where the first response was lost with its worker. `since`: of
- * those that were placed from then on.
+ * Whether each phone was notified of each order, and twice only where the first response was lost with its worker. `since`:
+ * only of orders that were placed from then on.
  */
 export async function checkPhones({ log }: LocalFcm, shops: MarketShop[], since = new Date(0)): Promise<PhoneCheck> {
   const check: PhoneCheck = { received: 0, again: 0, wrong: [] };

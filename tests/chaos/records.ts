@@ -36,7 +36,7 @@ export class Acknowledged {
   readonly orders = new Map<number, AcknowledgedOrder>();
   readonly steps: AcknowledgedTransition[] = [];
   readonly #acts = new Map<string, Attempts>();
-  /** Whether what is acknowledged now may be lost: it is newer than the backup that will be restored. */
+  /** Whether an order or step that is acknowledged now may be lost: it is newer than the backup that will be restored. */
   mayBeLost = false;
 
   order(order: AcknowledgedOrder): void {

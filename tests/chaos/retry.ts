@@ -23,8 +23,8 @@ export type Caller = {
 export type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'PUT'; path: string; body?: unknown };
 
 /**
- * The call as our client makes it: once more, exactly as it was, when nobody answered or when it was not possible just now,
- * until the timeout. Undefined then.
+ * The call as our client makes it: repeated unchanged, until the timeout, without a response or when it was not possible just
+ * now (a status of 500 or above, or 429). Undefined after the timeout.
  */
 export async function callWithRetry(line: Caller, call: Call, timeoutMs: number): Promise<Reply | undefined> {
   const until = Date.now() + timeoutMs;
@@ -36,7 +36,7 @@ export async function callWithRetry(line: Caller, call: Call, timeoutMs: number)
   return undefined;
 }
 
-/** The call, once; undefined when nobody answered. */
+/** The call, once; undefined without a response. */
 export async function callOnce(line: Caller, call: Call): Promise<Reply | undefined> {
   const at = Date.now();
   const from = performance.now();

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { type FaultGroup, FAULT_GROUPS, type FaultPlan, FAULTS } from './faults.ts';
 
-/** A scenario: which programs run, who acts, what is killed how often. `hasSmallDisks`: they can be full. */
+/** A scenario: the programs that run, the users, and how often each target is killed. `hasSmallDisks`: disks can be full. */
 export type Scenario = Pick<FaultPlan, 'targets' | 'apartMs' | 'calmMs'> & {
   title: string;
   replicas: number;
   workers: number;
   hasRedis: boolean;
   hasSmallDisks: boolean;
-  /** Customers who pay online, and those who pay cash; without the latter nobody looks around. */
+  /** `payers`: customers who pay online; `customers`: customers who pay cash. Without the latter, no customer browses. */
   payers: number;
   customers: number;
   quietWithinMs: number;

@@ -30,7 +30,7 @@ export async function runShop(scene: Scene, shop: MarketShop): Promise<void> {
   if (chance() < 0.15) await answerProblems(scene, line, shop);
   if (chance() < 0.3) await restock(scene, line, shop);
   if (chance() < 0.03) await changePicture(scene, line, shop);
-  // Where several orders expired in a row, the shop takes none until somebody opens it again.
+  // After several expired orders in a row, the shop takes none until a member opens it again.
   if (chance() < 0.1) await reopen(scene, line, shop);
 }
 

@@ -62,7 +62,7 @@ const changesOn =
     card(page, number).getByRole('group', { name: t('adjust.changed') });
 
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
-/** The lines stand by their products; their names are those of the language. */
+/** Lines are found by their position, in the order of their products: their names depend on the language. */
 const lineIn = (dialog: Locator, index: number) => dialog.getByRole('group', { name: /^\d+ × / }).nth(index);
 
 const productOf = ({ id }: Sold): number => Number(id.split('-')[0]);

@@ -8,7 +8,7 @@ const SHOP = 'mysuru-sweets';
 /** No other test logs in there. */
 const [LATE_SHOP, ENDING_SHOP, PAUSED_SHOP] = ['cauvery-textiles', 'malligai-flowers', 'deepa-electricals'];
 
-/** The screens of the four places, by what is in view of the navigation. */
+/** The screens of the four places, with the visible link of the navigation. */
 const SCREENS = [
   [`/${SHOP}/shop-orders`, 'Orders'],
   [`/${SHOP}/admin/products`, 'Products'],

@@ -80,7 +80,7 @@ test('a connection that does not return is reported as lost, and a tap restores 
   await connection.close();
 });
 
-/** Logs in on the page of that origin: what is stored belongs to it. */
+/** Logs in on the page of that origin: stored data belongs to it. */
 async function signInAt(page: Page, origin: string, who = 'vendor'): Promise<void> {
   const remembered = await openSession(page, SHOP, `${who}@${SHOP}.example`);
   const localStorage = Object.entries(remembered).map(([name, value]) => ({ name, value }));

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const LOST = 'This page could not be loaded';
 
-// What is not delivered is a complaint in the console, so these pages are not quiet ones.
+// A file that is not delivered causes an error in the console, so these tests do not use `quietPage`.
 test('reports that a screen could not be loaded, and retries on a tap', async ({ page }) => {
   await page.route('**/static/js/*LoginScreen*', (route) => route.abort());
   await page.goto('/#/nandi-vegetables/login');

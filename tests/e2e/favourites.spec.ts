@@ -14,7 +14,7 @@ test('a favourite of a guest is there after the login, and leads to the cart', a
   const card = page.getByRole('article').first();
   const heart = card.getByRole('button', { name: /^Favourite: / });
   await expect(card.getByRole('heading')).not.toBeEmpty();
-  // Not its inner text: what is not laid out yet has none.
+  // Not its inner text: an element without a layout has none.
   const name = (await card.getByRole('heading').textContent()) ?? '';
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await heart.click();

@@ -68,7 +68,7 @@ test('keeps the taps of a visit that ends before the machines arrive', async ({ 
   await expect(quantity(page)).toHaveText('2');
 });
 
-// What is not delivered is a complaint in the console, so this page is not a quiet one.
+// A file that is not delivered causes an error in the console, so this test does not use `quietPage`.
 test('loses nothing if the machines load only at the second attempt', async ({ page }) => {
   const died: string[] = [];
   page.on('pageerror', (error) => died.push(String(error)));

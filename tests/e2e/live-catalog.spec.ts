@@ -43,7 +43,7 @@ test('the last unit is sold in one browser, and the others show it as sold out w
   await expect(loser.getByRole('alert')).toContainText(`${product.name}: sold out`, { timeout: 10_000 });
   await expect(loser).toHaveURL(new RegExp(`/${SHOP}/order$`));
   await expect(loser.getByRole('group', { name: product.name })).toBeVisible();
-  // Nothing is sent: the press leads to what has to be agreed to first.
+  // Nothing is sent: the press leads to the changes that have to be accepted first.
   const sent: string[] = [];
   loser.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await place.click();

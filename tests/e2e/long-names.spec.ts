@@ -70,7 +70,7 @@ async function lengthenAnswers(page: Page): Promise<void> {
   await page.route('**/api/address', (route) => route.fulfill({ json: [1, 2].map((id) => ({ id, ...names })) }));
 }
 
-/** Two things that are in no shop: what is said of them is as long as they are. */
+/** Two items that are in no shop: the message about them is as long as their names. */
 async function fillCart(page: Page): Promise<void> {
   await page.evaluate(
     ([shop, name, much]) => {
@@ -83,7 +83,7 @@ async function fillCart(page: Page): Promise<void> {
   );
 }
 
-/** What stands beyond the edge of the window, but in what is meant to be scrolled sideways. */
+/** The elements beyond the edge of the window, except in elements that scroll sideways. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isScrolled = (element: Element) => {

@@ -74,7 +74,7 @@ test('is closed by Back, which stays on the page', { tag: '@any-width' }, async 
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await openByKeyboard(page);
-  // The menu shows a moment before Back leads out of it: nobody is that quick, but a test on a busy machine is.
+  // The menu shows a moment before Back leads out of it: a test on a busy machine can be quicker than that, a user cannot.
   await expect.poll(entries).toBeGreaterThan(before);
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);

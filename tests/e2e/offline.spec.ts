@@ -110,7 +110,7 @@ test('can be installed', async ({ page }) => {
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, 'image/png']);
   }
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // Playwright's contexts are windows of nobody's, which no browser installs from.
+  // Playwright's contexts are incognito windows, from which no browser installs an app.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 

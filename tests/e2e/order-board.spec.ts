@@ -10,7 +10,7 @@ import { textsOf } from './support/texts.ts';
 
 /** One for each width: both may be tried at the same time. */
 const shop = () => (test.info().project.name === 'phone' ? 'coastal-fish-mart' : 'udupi-tiffin');
-// The board also loads its orders again every 60 s: what is shown before came over the live connection.
+// The board also loads its orders again every 60 s: orders that are shown earlier came over the live connection.
 const LIVE = { timeout: 10_000 };
 
 // One shop, whose orders are counted.
@@ -255,7 +255,7 @@ test('a lane of many orders keeps its place when an order comes, and says so', a
   await openBoard(page);
   const customer = await newCustomer(page.request, shop());
   for (let each = 0; each < 55; each++) await customer.order();
-  // The orders that this device knew are there at once, the others count as new.
+  // The orders that this device knew are shown immediately, the others count as new.
   const loaded = page.waitForResponse(/group=open/);
   await page.reload();
   await loaded;

@@ -34,7 +34,7 @@ test('a customer gets the receipt by mail, sees the status in the notifications,
   await expect(accepted).toBeOK();
   const row = page.getByRole('listitem').filter({ hasText: `Order ${orderNumber}` });
   await expect(row).toContainText('Accepted');
-  // What was on the screen is read.
+  // Notifications that were on the screen count as read.
   await page.goto(`/#/${SHOP}/products`);
   await openMenu(page, textsOf('en'));
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();

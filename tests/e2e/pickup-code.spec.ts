@@ -18,7 +18,7 @@ test.use({ allowedConsoleErrors: /status of 422|net::ERR_FAILED/ });
 // One after the other: an address is mailed one code a second.
 test.describe.configure({ mode: 'serial' });
 
-/** One for each width, where nobody else hands orders over and few orders wait above: both may be tried at the same time. */
+/** One shop for each width, where no other test hands orders over and few orders wait above: both widths may run in parallel. */
 const shop = () => (test.info().project.name === 'phone' ? 'arogya-medicals' : 'nandi-vegetables');
 
 /** The shop asks for the codes of its takeaways. */

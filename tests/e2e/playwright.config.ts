@@ -9,13 +9,13 @@ const port = process.env.E2E_PORT ?? '18090';
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
 
 /**
- * Files with tests where the width decides something: what is side by side, what a pointer does; and those of the life of an
- * order, which are in English on the phone and in Hindi on the desktop. Their tests tagged `@any-width`, and all other files,
- * run on the phone alone; how each screen looks at both widths is for screens.spec.ts.
+ * Files with tests that depend on the width, for example on columns or a pointer, and with tests of the life of an order, which
+ * are in English on the phone and in Hindi on the desktop. Their tests tagged `@any-width`, and all other files, run on the
+ * phone alone; screens.spec.ts checks how each screen looks at both widths.
  */
 const AT_BOTH_WIDTHS =
   /\/(adjust-order|cart|categories|end-order|known-products|landing|menu|pickup-code|problems|product-page|products|rider|screens|signboard|storefront|waiting-orders)\.spec\.ts$/;
-/** A phone has no Tab key, so these tests, and those tagged `@keyboard`, run on the desktop alone. */
+/** A phone has no Tab key, so these tests, and all tests tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 
 /** The main paths of customers and shops, on the phone: the part of `npm test`. */
@@ -41,7 +41,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Tests that answer a request themselves could not see those of a worker; its own tests allow it.
+    // Tests that answer a request themselves could not see a service worker's requests; its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: {
       // The headless shell renders the same but uses a third less CPU time: 2.0 s instead of 3.2 s for a screen.

@@ -98,7 +98,7 @@ async function seesFocusIn(popup: Locator, page: Page): Promise<boolean> {
   return false;
 }
 
-/** What has the focus, when no ring shows it. */
+/** The focused element, when no ring shows the focus. */
 function hiddenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;

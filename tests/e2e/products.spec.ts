@@ -123,7 +123,7 @@ test('stays smooth with as many products as a shop may have', async ({ quietPage
   // Only against hanging: how fast it is depends on the machine.
   expect(scrolling.longest).toBeLessThan(10_000);
 
-  // What keeps it smooth on every machine: only what is near is there at all.
+  // This keeps it smooth on every machine: only products near the visible part are in the document.
   const cards = await page.getByRole('article').count();
   expect(cards).toBeGreaterThan(4);
   expect(cards).toBeLessThan(200);

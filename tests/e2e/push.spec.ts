@@ -105,7 +105,7 @@ test('shows each push message once: as a toast on a visible page, otherwise as a
   await expect(toasts).toHaveCount(1);
   expect(await shownIn(page)).toEqual([]);
 
-  // Nobody looks at the app any more.
+  // No page of the app is open any more.
   const address = page.url();
   await page.goto('about:blank');
   await push(message('user:7#1'));

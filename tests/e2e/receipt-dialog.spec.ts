@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 import { openFirstOrder, openShopOrders } from './support/printer-test.ts';
 import { WITHOUT_APP } from './support/open-contexts.ts';
 
-// These browsers have no Web Bluetooth, as those of iPhones and Firefox have none.
+// These browsers have no Web Bluetooth, like the browsers of iPhones and Firefox.
 test.beforeEach(async ({ page }) => {
   await page.goto(WITHOUT_APP);
   expect(await page.evaluate(() => 'bluetooth' in navigator)).toBe(false);

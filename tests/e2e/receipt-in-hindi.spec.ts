@@ -28,7 +28,7 @@ test('prints a receipt in Hindi where the screens speak it, its words as picture
     expect(blackDots).toBeGreaterThan(50);
     expect(width).toBeLessThan(384);
   }
-  // What is packed and what it costs stay letters.
+  // The items and their prices are printed as text, not as pictures.
   expect(lines.join('\n')).toMatch(/^\d+ x /m);
   expect(lines.join('\n')).toMatch(/Rs\. [\d,]+\.\d\d/);
   expect(lines.join('\n')).not.toMatch(/Order|Total|Collect|Delivery|Takeaway/);

@@ -60,7 +60,7 @@ test('prints one receipt that two tabs ask for at once', async ({ atCounter }) =
   await printer.meet(other);
   await other.goto(page.url());
 
-  // Nobody prints before both have asked.
+  // Neither tab prints before both have asked.
   await page.evaluate(() => {
     const held = new Promise<void>((resolve) => Object.assign(window, { releaseLock: resolve }));
     void navigator.locks.request('receipt-printer', () => held);

@@ -50,7 +50,7 @@ async function incomingOrders(page: Page) {
   let placed = 0;
   const over = new AbortController();
   let next = 0;
-  // What is sold out by then is refused.
+  // An order of an item that is sold out by then is refused.
   const place = () =>
     customers[next++ % customers.length]?.order().then(
       () => (placed += 1),

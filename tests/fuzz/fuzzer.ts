@@ -131,7 +131,7 @@ async function examplesOf({ world, callers }: Target, { method, path, access }: 
   return examples;
 }
 
-/** Throws what is wrong with the answer to the request. */
+/** Throws if the response to the request is wrong. */
 async function verify(target: Target, request: FuzzRequest, endpoint?: Endpoint): Promise<void> {
   const answer = await send(target, request);
   // A busy machine is slow once; a request that costs too much is slow again.

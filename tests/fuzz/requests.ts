@@ -6,7 +6,7 @@ import { change, type Change, changed, hostileText, hostileValue, validValue } f
 export const CALLERS = ['guest', 'customer', 'helper', 'rider', 'vendor', 'admin', 'operator'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** What is known to be valid for a call: a path with ids that exist, and a body. */
+/** A valid request for a call: a path with ids that exist, and a body. */
 export type Example = { path: string; body?: unknown };
 
 export type FuzzFile = { field: string; name: string; type: string; bytes: Buffer };

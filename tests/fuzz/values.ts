@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 
-// Values for fuzzing: those that a schema of the contract accepts, those that are wrong in one place, and hostile ones.
+// Values for fuzzing: values that a schema of the contract accepts, values that are wrong in one place, and hostile ones.
 
 /** What programs of all kinds have failed over. */
 const HOSTILE_TEXTS = [

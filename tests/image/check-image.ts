@@ -48,7 +48,7 @@ export async function checkImage(image: Image, { mounts, secrets }: Stores): Pro
   }
 }
 
-/** The list of packages is that of node_modules. */
+/** The list of packages is the same as in node_modules. */
 function checkContents({ folder, config }: Image): void {
   assert.equal(config.User, '1000:1000');
   const { components } = JSON.parse(readFileSync(join(folder, 'app/sbom.cdx.json'), 'utf8')) as {

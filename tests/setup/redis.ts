@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { OwnRedisServer } from '../../core/test/own-redis-server.ts';
 
-// More than tests run at once on any machine.
+// More than the number of tests that run in parallel on any machine.
 const DATABASES = 256;
 
 export type TestRedis = { url: string; stop(): Promise<void> };

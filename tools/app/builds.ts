@@ -34,13 +34,13 @@ export const SERVER_NODE_ARGS = ['--max-semi-space-size=4'];
 const STAMP = '.built-from';
 const NOT_SOURCES = ['**/node_modules/**', 'client/dist/**', '**/*.test.*'];
 
-/** Whether the folder was built from exactly what is there now. */
+/** Whether the folder was built from exactly the current sources. */
 export function isBuilt(build: Build): boolean {
   const stamp = join(build.out, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(build);
 }
 
-/** Builds what has changed. The old build stays until the new one is complete. */
+/** Builds if the sources have changed. The old build stays until the new one is complete. */
 export async function build(what: Build): Promise<void> {
   const { name, out } = what;
   const waiting = `Waiting for another build of the ${name} …`;

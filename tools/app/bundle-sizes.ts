@@ -9,8 +9,8 @@ const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const KB = 1000;
 
 /**
- * Size limits in bytes after gzip: the first visit's script and styles, the machines, and what a screen adds. Those of the back
- * office are fetched before they are opened, once a member has been there.
+ * Size limits in bytes after gzip: the first visit's script and styles, the machines, and what a screen adds. The screens of the
+ * back office are fetched before they are opened, once a member has been there.
  */
 export const BUDGET = {
   initialScript: 115 * KB,

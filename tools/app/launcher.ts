@@ -53,14 +53,14 @@ export class Launcher {
     return this.#stopping;
   }
 
-  /** Ends everything at once; only the database is stopped in good order, which takes a moment. */
+  /** Kills all services immediately; only the database is shut down in order, which takes a moment. */
   async kill(): Promise<void> {
     for (const service of this.#services) service.kill();
     await this.#postgres?.stop();
   }
 }
 
-/** Throws a UserError that names the way out when the port is somebody else's. */
+/** Throws a UserError that names a solution when another program uses the port. */
 export async function refuseTakenPort(port: number, host: string, command: string): Promise<void> {
   if (await isFree(port, host)) return;
   throw new UserError(

@@ -10,7 +10,7 @@ export type Settings = { env: Record<string, string>; host: string; port: number
 
 /**
  * The settings to run with: the environment wins, the rest is filled in so that
- * one person can try everything alone at once. Throws a UserError for a PORT that is none.
+ * one person can try everything immediately. Throws a UserError for an invalid PORT.
  */
 export function settingsFor(given: NodeJS.ProcessEnv): Settings {
   const port = portOf(given.PORT);

@@ -45,7 +45,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** Milliseconds since this process began, its own start-up included. */
 const sinceStart = (): string => seconds(process.uptime() * 1000);
 
-/** Prints what is being done, does it, and prints how long it took. */
+/** Prints the name of the step, does the work, and prints how long it took. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   process.stdout.write(`${what} …`.padEnd(28));

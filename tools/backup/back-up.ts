@@ -21,10 +21,10 @@ const UPLOADS_FOLDER = 'uploads';
 const SECRET_FILE = 'jwt-secret';
 
 /**
- * Backs up the database and the pictures into a new folder of `into`, while both are being used, and verifies the copy. The folder
- * appears under its name when all of it is there; what failed leaves nothing behind. Pictures are copied before the database and those that came meanwhile after
- * it, so that every picture that the copy of the database names is there. `orders`: those before the backup. Throws a UserError
- * for a database that is not Haat's, and for a user who may not back it up.
+ * Backs up the database and the pictures into a new folder of `into`, while both are being used, and verifies the copy. The
+ * folder appears under its name when it is complete; a failed backup leaves nothing behind. Pictures are copied before the
+ * database, and newly added ones after it, so that the backup has every picture that the copy of the database names. `orders`:
+ * the orders before the backup. Throws a UserError for a database that is not Haat's, and for a user who may not back it up.
  */
 export async function backUp({ databaseUrl, uploadsDir, into, dataDir }: From): Promise<Backup> {
   const orders = await readOrders(databaseUrl);
@@ -76,9 +76,9 @@ const unless =
 type Restoring = { from: string; dataDir: string; uploadsDir: string };
 
 /**
- * Makes the database and the pictures of a backup those of `dataDir`, which must not have a database yet: nothing is ever
- * overwritten, and what a restore that fails has made is removed. The next start of the database reads the rest of the log that
- * came with it. Throws a UserError.
+ * Restores the database of a backup into `dataDir`, which must not have one yet, and its pictures into `uploadsDir`. Nothing is
+ * ever overwritten. A failed restore removes the database again, and the pictures if there was no folder of them before. The
+ * next start of the database reads the rest of the log that came with it. Throws a UserError.
  */
 export async function restore({ from, dataDir, uploadsDir }: Restoring): Promise<Verified> {
   const verified = await verifyBackup(from);

@@ -14,7 +14,7 @@ export const MANIFEST_FILE = 'backup_manifest';
 
 /**
  * Copies the whole cluster behind `url` into `folder` while it is being used, as pg_basebackup does, and by the same command
- * of the server: the copy is what was committed at one moment, at the end of the backup. Its user must be a superuser or have
+ * of the server: the copy has the commits up to one moment, the end of the backup. Its user must be a superuser or have
  * REPLICATION. Rejects with what the server says.
  */
 export async function baseBackup(url: string, folder: string): Promise<void> {

@@ -8,7 +8,7 @@ const BLOCK = 512;
 export type FileReader = { part(bytes: Buffer): void; end(): void };
 
 /**
- * Reads a `.tar.gz` as PostgreSQL writes it: names of up to 100 characters, no extensions. `open` decides what is done with each
+ * Reads a `.tar.gz` as PostgreSQL writes it: names of up to 100 characters, no extensions. `open` returns the reader of each
  * regular file. Rejects when the archive is damaged or ends too early.
  */
 export async function readTar(archive: string, open: (path: string) => FileReader): Promise<void> {

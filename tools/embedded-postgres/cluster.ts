@@ -31,7 +31,7 @@ export function ensureCluster(place: Location): void {
 /** The superuser's password of the cluster. */
 export const clusterPassword = (cluster: string): string => readFileSync(join(cluster, PASSWORD_FILE), 'utf8');
 
-// The cluster appears under its name only when it is complete: a kill in the middle or two starts at once do no harm.
+// The cluster appears under its name only when it is complete: a kill in the middle or two simultaneous starts do no harm.
 function create(place: Location): void {
   const stage = `${place.cluster}.${process.pid}`;
   const password = randomBytes(18).toString('base64url');

@@ -72,7 +72,7 @@ function copyBinaries(binaries: string): string {
   try {
     cpSync(binaries, copy, { recursive: true, verbatimSymlinks: true });
     chmodSync(copy, 0o755);
-    renameSync(copy, shared); // all or nothing, also when two do it at once
+    renameSync(copy, shared); // all or nothing, also when two processes copy simultaneously
   } catch (error) {
     rmSync(copy, { recursive: true, force: true });
     if (!existsSync(shared)) throw explain(error, SHARED_HOME);

@@ -19,7 +19,7 @@ export async function launchServer(place: Location, { port, flags, log }: Launch
   const server = spawn(
     program(place.binaries, 'postgres'),
     ['-D', place.cluster, '-p', String(port), ...settings, ...flags],
-    // Detached: Ctrl-C in the terminal must not reach the server before those who use it have finished.
+    // Detached: Ctrl-C in the terminal must not reach the server before the programs that use it have finished.
     { ...spawnOptions(place.account), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const said: string[] = [];

@@ -12,7 +12,7 @@ export function watchOver(pid: number, account: Account): () => void {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  dog.stdin.on('error', () => {}); // somebody killed it: then there is nothing to call off
+  dog.stdin.on('error', () => {}); // it was killed: then there is nothing to call off
   dog.unref();
   (dog.stdin as { unref?(): void }).unref?.();
   return () => void dog.stdin.end('called off\n');

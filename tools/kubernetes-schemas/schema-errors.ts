@@ -23,7 +23,7 @@ const PACKAGES: Record<string, string> = {
 
 type Model = { prototype: { validate(this: object): void } };
 
-/** What is wrong with a manifest by the schema of its kind, and the fields that the schema does not have. */
+/** The errors of a manifest by the schema of its kind, and the fields that the schema does not have. */
 export async function schemaErrors(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind } = manifest;
   const from = PACKAGES[apiVersion] ?? 'kubernetes-models';

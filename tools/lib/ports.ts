@@ -5,7 +5,7 @@ const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const TRIES = 20;
 
-/** Whether somebody may listen on this port of `host` now. */
+/** Whether a program can listen on this port of `host` now. */
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   return new Promise((answer) => {
@@ -34,7 +34,7 @@ function anyPort(): Promise<number> {
   });
 }
 
-/** Whether somebody answers on this port of 127.0.0.1. */
+/** Whether a program accepts connections on this port of 127.0.0.1. */
 export function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   return new Promise((answer) => {

@@ -31,7 +31,7 @@ const OPTIONS = {
 
 type Texts = Partial<Record<'name' | 'slug' | 'admin' | 'address' | 'trade' | 'minimum', string>>;
 
-/** What the new shop is to be, from the flags and, at a terminal, from questions. Throws a UserError that names what is wrong. */
+/** The data of the new shop, from the flags and, at a terminal, from questions. Throws a UserError that names invalid input. */
 export async function readNewShop(args: string[], isAtTerminal: boolean): Promise<Answers> {
   const { platform = false, ...texts } = flagsOf(args);
   const answered = isAtTerminal ? await askForRest(texts) : texts;

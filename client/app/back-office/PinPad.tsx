@@ -43,7 +43,7 @@ export function PinPad({ person: { id, name }, onBack }: Props) {
           {t('sharedDevice.pinOf', { name })}
         </label>
       </h2>
-      {/* The keys of the screen are the keyboard; the browser should neither show another one nor store what is typed. */}
+      {/* The keys of the screen are the keyboard; the browser should neither show another one nor store the PIN. */}
       <input
         ref={field}
         id={fieldId}

@@ -25,13 +25,13 @@ export function findItems(items: readonly CounterItem[], search: string, categor
   );
 }
 
-/** The item with that barcode among those that this device has, as the server would find it: best with exactly this one. */
+/** This device's item with that barcode, found as the server does: an item with exactly this barcode is preferred. */
 export function findByCode(items: readonly CounterItem[], code: string): CounterItem | undefined {
   const same = items.filter(({ barcode }) => barcode !== null && isSameBarcode(barcode, code));
   return same.find(({ barcode }) => barcode === code) ?? same[0];
 }
 
-/** What was scanned as an item of the counter; undefined without its price. */
+/** The scanned product as an item of the counter; undefined without its price. */
 export function itemOf({ variant, product }: ScannedProduct): CounterItem | undefined {
   const scanned = product?.variants.find(({ id }) => id === variant.variant_id);
   if (!product || !scanned) return undefined;

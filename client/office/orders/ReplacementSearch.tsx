@@ -94,7 +94,7 @@ const FRESH = { staleTime: 10_000 };
 
 type SimilarProps = Omit<Props, 'chosen'>;
 
-/** What is on sale in the category of a product, closest price first; nothing for a product without a category. */
+/** The products on sale in a product's category, closest price first; nothing for a product without a category. */
 function SimilarVariants({ shopId, item: { product_id: id, price }, onChoose }: SimilarProps) {
   const t = useText();
   // A product that is no longer on sale has no category to be read: the search finds others.

@@ -184,7 +184,7 @@ function Invitation({ member: { invited, joined } }: Pick<Props, 'member'>) {
 
 type Target = { id: number; isSelf: boolean };
 
-/** What can be done with a member. `problem`: of what was done last. */
+/** The actions on a member. `problem`: of the last action. */
 function useMemberActions(shopId: number, { id, isSelf }: Target) {
   const sendToSession = useSessionSend();
   // The user's own role has changed: menus and screens follow the profile.

@@ -102,7 +102,7 @@ export function Checkout({ slug, shop }: Props) {
           onPlace={hasChanges ? () => setRefusals(refusals + 1) : place}
         />
       </div>
-      {/* One after the other: what is missing is said once. */}
+      {/* One dialog at a time: a missing value is reported once. */}
       {asksAddress && !isAlert ? (
         <AddressDialog
           area={delivery.area}

@@ -19,8 +19,8 @@ type Request = { by: Session; shopId: number; id: number };
 /**
  * Books a purchase in one transaction, once: a repeated call answers the same. Its pieces go into the stock through the ledger,
  * its costs and new prices onto the variants. A purchase that it replaces is reversed in the same step, so that the stock needs
- * the pieces of both together only. Throws `invalid_input` without lines and for a price above the MRP, `out_of_stock` when what
- * is taken back was sold.
+ * the pieces of both together only. Throws `invalid_input` without lines and for a price above the MRP, `out_of_stock` when
+ * pieces that are taken back were sold.
  */
 export async function bookPurchase(request: Request): Promise<PurchaseView> {
   const { by, shopId, id } = request;

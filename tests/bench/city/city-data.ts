@@ -19,8 +19,8 @@ const PRODUCTS_PER_SHOP = 40;
 const CUSTOMERS_PER_CITY = 5_000;
 
 /**
- * Adds the shops, each with a vendor and 40 products, and the customers of so many cities to those that are there, in a few
- * statements. All are logged in. A city is a square of 20 km in the Bay of Bengal, where there are no other shops.
+ * Adds the shops and customers of a number of cities to the existing ones, in a few statements. Each shop has a vendor and 40
+ * products. All users are logged in. A city is a square of 20 km in the Bay of Bengal, where there are no other shops.
  */
 export async function addCities(data: CityData, cities: number): Promise<CityData> {
   const [shops, customers] = [Math.round(cities * CITY.shops), Math.round(cities * CUSTOMERS_PER_CITY)];

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Cpu } from './verdict.ts';
 
-/** The process ids of each part of an installation. Those of PostgreSQL and Redis are of their first process. */
+/** The process ids of each part of an installation. For PostgreSQL and Redis: their first process. */
 export type Pids = Partial<Record<keyof Cpu, number[]>>;
 
-/** The CPU time (s) that each of them has used so far, those of PostgreSQL together, and all other programs. Empty on other systems than Linux. */
+/**
+ * The CPU time (s) that each part has used so far, and that of all other programs. The processes of PostgreSQL count together.
+ * Empty on other systems than Linux.
+ */
 export function cpuTimes(pids: Pids): Cpu {
   const times: Cpu = {};
   if (process.platform !== 'linux') return times;
@@ -21,7 +24,7 @@ function machineSeconds(): number {
   return (user + nice + system + irq + softirq + steal) / TICKS;
 }
 
-/** What was used between two moments, per second. */
+/** The CPU time that was used between two moments, per second. */
 export function cpuBetween(before: Cpu, after: Cpu, seconds: number): Cpu {
   const entries = Object.entries(after) as [keyof Cpu, number][];
   return Object.fromEntries(entries.map(([name, value]) => [name, (value - (before[name] ?? 0)) / seconds]));

@@ -35,7 +35,7 @@ export class Customers {
     this.#crowd = new Crowd(scene);
   }
 
-  /** Those who still follow an order from before. */
+  /** Opens the connections of customers who still follow an order from before. */
   async settle(count: number): Promise<void> {
     await this.#scene.openAll(count, () =>
       this.#crowd.add(this.#follow(this.#next(), this.#scene.address(), new Map())),

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 
-/** An order that was answered with 201. `steps`: those that its shop was answered with 200. `events`: what its customer was sent. */
+/** An order that was answered with 201. `steps`: its shop's steps that were answered with 200. `events`: sent to its customer. */
 export type Placed = { id: number; shopId: number; steps: OrderStatus[]; events: OrderStatus[] };
 
 /** The orders that a screen of a shop was sent, as often as it was. */
@@ -27,8 +27,8 @@ export function countEvents(placed: Placed[], screens: Screen[]): Count {
 }
 
 /**
- * Orders that were answered with 201 and are not stored, and those that are stored without having been ordered: answered for
- * two requests, or stored beyond the answered ones and the requests whose answer is not known.
+ * `lost`: orders that were answered with 201 and are not stored. `doubled`: orders that were not requested: the same order in
+ * the responses to two requests, or stored orders beyond the answered ones and the requests whose response is not known.
  */
 export function countOrders(answered: number[], stored: number[], unanswered: number): Count {
   const [ids, rows] = [new Set(answered), new Set(stored)];

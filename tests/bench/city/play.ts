@@ -55,7 +55,7 @@ export class Play {
     await this.#customers.settle(Math.round(SOCKETS.customers * cities));
   }
 
-  /** Plays from that moment on (ms since 1970), and waits until the shops have done what was ordered. */
+  /** Plays from that moment on (ms since 1970), and waits until the shops have completed the orders. */
   async run(from: number): Promise<Report> {
     const { cities, length } = this.#part;
     const scene = this.#scene;

@@ -7,7 +7,7 @@ import { thinkMs } from './evening.ts';
 
 const OPENED_AT_ONCE = 48;
 
-/** What the people of a play share: calls, connections, a clock, chance, and what was measured. */
+/** Shared by all simulated users of a play: calls, connections, a clock, chance, and the measurements. */
 export class Scene {
   readonly caller: Caller;
   readonly chance: () => number;
@@ -25,7 +25,7 @@ export class Scene {
     lateness: [] as number[],
   };
   brokenConnections = 0;
-  /** What is going to happen, or is happening. */
+  /** The number of planned and running actions. */
   pending = 0;
 
   constructor({ urls, seed, offsetMs }: { urls: string[]; seed: number; offsetMs: number }) {

@@ -33,7 +33,7 @@ export type Simulated = Measured & {
   ordersPerSecond: number;
 };
 
-/** Plays the evening of so many cities, each by a program of its own, and counts in the database what was stored. */
+/** Plays the evening of a number of cities, each in a program of its own, and counts the stored orders in the database. */
 export async function simulate({ data, cities, seed, length, urls, pids }: Simulation): Promise<Simulated> {
   const generators = partsOf(data, cities).map((part, nth) =>
     startGenerator({ ...part, urls, seed: seed + nth, length }),

@@ -1,6 +1,6 @@
 import { percentile } from '../measure.ts';
 
-/** What was measured with so many cities: the times in ms, of the busiest minute alone; the rest of the whole play. */
+/** The measurements for a number of cities: times in ms, of the busiest minute only; the rest of the whole play. */
 export type Measured = {
   cities: number;
   reads: number[];

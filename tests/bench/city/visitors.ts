@@ -31,7 +31,7 @@ export class Visitors {
     this.#crowd = new Crowd(scene);
   }
 
-  /** Those who are there when the play begins. */
+  /** Opens the connections of the visitors who are there when the play begins. */
   async settle(count: number): Promise<void> {
     await this.#scene.openAll(count, () =>
       this.#crowd.add(this.#watch(this.#scene.oneOf(this.#shops), this.#scene.address())),

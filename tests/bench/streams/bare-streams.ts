@@ -17,6 +17,6 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.argv[2]), '127.0.0.1', () => process.send?.('ready'));
 
-// As long as that of an order.
+// As long as the frame of an order's event.
 const frameNow = (): string =>
   `id: 1\ndata: {"created_at":"${new Date().toISOString()}","message":"${'x'.repeat(200)}"}\n\n`;

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-// Loaded into a program before its own code: on SIGUSR2 it collects what is garbage and writes what is left in use, in bytes,
-// into the file MEMORY_FILE. Needs --expose-gc.
+// Loaded into a program before its own code: on SIGUSR2 it collects the garbage and writes the memory still in use, in bytes, to
+// the file MEMORY_FILE. Needs --expose-gc.
 
 const file = process.env.MEMORY_FILE ?? '';
 

@@ -157,7 +157,7 @@ export type Stand = {
   memory(): Promise<Memory>;
   /** Makes it send one event to all streams. */
   broadcast(): Promise<void>;
-  /** What somebody else asks for meanwhile. */
+  /** The requests of another client meanwhile. */
   otherClient: { path: string; headers: Record<string, string> };
 };
 

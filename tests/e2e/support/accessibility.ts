@@ -66,7 +66,7 @@ async function runAxe(page: Page, runOnly: RunOptions['runOnly']): Promise<strin
     }
   }, options);
   return violations.flatMap(({ id, nodes }) => {
-    // What is covered at this moment is large enough again as soon as it is scrolled from under there.
+    // A target that is covered at this moment is large enough as soon as it is scrolled into the open.
     const wrong = nodes.filter(({ isCovered }) => id !== 'target-size' || !isCovered);
     return wrong.length > 0 ? [`${id}: ${wrong.map(({ html }) => html).join(' | ')}`] : [];
   });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Counts, in every page of the context, the sounds that were played once, and those that were begun to be repeated and not ended. */
+/** Counts, in every page of the context, the sounds that were played once, and the repeated sounds that have not ended. */
 export async function countSounds(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as Sounds;

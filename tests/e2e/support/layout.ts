@@ -3,8 +3,8 @@ import { findOverlaps } from './overlaps.ts';
 import { readTexts } from './texts.ts';
 
 /**
- * What is wrong with how a page looks: too wide, texts cut off, broken inside a word or printed over others, controls that a
- * finger misses or that something lies over.
+ * The layout faults of a page: too wide, texts cut off, broken inside a word or printed over others, controls that a finger
+ * misses or that are covered.
  */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   // What depends on the width is drawn again in the frame after the window has changed.

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../tools/embedded-postgres/start-embedded-postgres.ts';
 
-/** The times of one order, by table; those of the other tests' orders stay as they are. */
+/** The times of one order, by table; the times of other tests' orders do not change. */
 const TIMES = {
   orders: ['created_at', 'accept_by', 'unanswered_from', 'last_call_at', 'remind_at', 'promised_at'],
   order_events: ['at'],
@@ -11,7 +11,7 @@ const TIMES = {
   order_proposals: ['proposed_at', 'answer_by'],
 };
 
-/** Makes an order older by these minutes, as if the clock of the server had moved on; what is due by then the worker does soon. */
+/** Makes an order older by these minutes, as if the server's clock had moved on; the worker soon does the work due by then. */
 export async function letTimePass(orderNumber: string, minutes: number): Promise<void> {
   await inDatabase(async (client) => {
     for (const [table, columns] of Object.entries(TIMES)) {

@@ -112,7 +112,7 @@ const proposal = (): ProposalView => ({
 /** An order whose shop asks its customer. */
 export const askedOrder = (): OrderView => ({ ...ORDER, proposal: proposal() });
 
-/** One that was changed twice, with cash to pay beside what was paid online. */
+/** An order that was changed twice, with cash to pay in addition to the online payment. */
 export const changedOrder = (): OrderView => ({
   ...ORDER,
   total: 1_650.25,

@@ -105,7 +105,7 @@ const PICTURE_IMPORT: PictureImportView = {
   kept: 0,
 };
 
-/** Imports of pictures that nobody has made, and the products that the files of `ZIP_OF_PICTURES` are named after. */
+/** Invented imports of pictures, and the products that the files of `ZIP_OF_PICTURES` are named after. */
 export async function mockPictureImports(page: Page): Promise<void> {
   const undone = { ...PICTURE_IMPORT, id: 8, undone_at: '2026-11-20T09:00:00.000Z', undo_until: null, kept: 3 };
   const interrupted = {

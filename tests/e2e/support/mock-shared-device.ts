@@ -11,7 +11,7 @@ async function show(page: Page, device: SharedDeviceView): Promise<void> {
   await page.route('**/api/shared-device', (route) => route.fulfill({ json: device }));
 }
 
-/** The page is on a device that asks for a PIN, where nobody works. */
+/** The page is on a locked device that asks for a PIN. */
 export const mockLockedDevice = (page: Page): Promise<void> =>
   show(page, { asks_pin: true, idle_minutes: 5, person: null, until: null, people: PEOPLE });
 

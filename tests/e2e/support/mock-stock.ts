@@ -140,7 +140,7 @@ const USUAL: UsualPurchase[] = [
   { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 5 },
 ];
 
-/** What is low and what expires, purchases of one's own draft and a booked one, with long names and large numbers. */
+/** Low stock, expiring stock, and purchases: the user's own draft and a booked one, with long names and large numbers. */
 export async function mockPurchases(page: Page): Promise<void> {
   const list = { count: 3, total: 1_23_456.5, purchases: [DRAFT, BOOKED, purchase(20, { reversed_by_id: 19 })] };
   await page.route('**/api/shops/*/low-stock', (route) => route.fulfill({ json: LOW }));

@@ -7,7 +7,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
 
 /** Runs in the page. The controls that a finger does not hit in the middle, although they have been scrolled into view. */
 function findCovered(): string[] {
-  // What is open over the page covers it, for as long as it is open; a toast, and what has `data-cover`, goes by itself.
+  // An open popup covers the page for as long as it is open; a toast, and an element with `data-cover`, disappears by itself.
   const OPEN = 'dialog, [aria-expanded=true] + [role=group], .Toastify__toast-container, [data-cover]';
   const CONTROLS = 'button, a[href], select, textarea, summary, input:not([type=hidden], [type=file])';
   const dialogs = [...document.querySelectorAll('dialog:modal')];

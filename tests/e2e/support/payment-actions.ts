@@ -10,7 +10,7 @@ export type Provider = 'razorpay' | 'stripe';
 const PRODUCT: Record<Provider, string> = { razorpay: 'Cotton vest', stripe: 'Churidar leggings' };
 const NAMES: Record<Provider, RegExp> = { razorpay: /UPI/, stripe: /^Card/ };
 
-/** A separate customer before the payment of what is in the cart, at that provider. */
+/** Takes a separate customer to the payment of a cart, at that provider. */
 export async function goToPayment(page: Page, provider: Provider): Promise<void> {
   await signIn(page, SHOP, `payer-${randomUUID()}@haat.example`);
   await page.goto(`/#/${SHOP}/products`);

@@ -12,7 +12,7 @@ export type Order = {
   items: { name: string; quantity: number; price: number }[];
 };
 
-/** Opens the settings of the printer, which are among those of the board. */
+/** Opens the settings of the printer, which are part of the board's settings. */
 export async function openPrinter(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Board settings' }).click();
   await page.getByRole('button', { name: 'Receipt printer' }).click();

@@ -168,7 +168,7 @@ async function openShopDetails(page: Page, t: Texts): Promise<void> {
 
 async function keepCartPopup(page: Page, t: Texts): Promise<void> {
   await addToCart(page, 'ghee');
-  // It would close automatically; it stays while somebody is in it.
+  // It would close automatically; it stays open while it has the focus.
   await page
     .getByRole('region', { name: t('cart.title') })
     .getByRole('button')

@@ -6,7 +6,7 @@ type Fixtures = { newUser: () => Promise<Person>; quietPage: Page; allowedConsol
 
 /**
  * Tests with several users, each in their own browser context. A test fails on console errors, warnings and uncaught
- * exceptions; `allowedConsoleErrors` matches those that the test causes on purpose.
+ * exceptions; `allowedConsoleErrors` matches the errors that the test causes on purpose.
  */
 export const test = base.extend<Fixtures, { openContexts: OpenContexts }>({
   openContexts: [

@@ -85,7 +85,7 @@ async function switchOn(root: CDPSession): Promise<void> {
 async function offerServices(root: CDPSession, printer: PrinterProperties): Promise<void> {
   let isOffered = false;
   root.on('BluetoothEmulation.gattOperationReceived', async ({ address, type }) => {
-    // What is offered goes with the connection.
+    // The offered services end with the connection.
     if (type === 'connection') isOffered = false;
     if (type === 'discovery' && !isOffered && printer !== 'nothing') {
       isOffered = true;

@@ -63,7 +63,7 @@ export async function visit(page: Page, screen: Screen, { language }: Appearance
   return { complaints, shift };
 }
 
-/** A heading of the app, not of its first view, or a dialog is there, and nothing grey stands in for what is on its way. */
+/** Waits for a heading of the app, not of its first view, or for a dialog, and until no grey placeholder is left. */
 async function stand(page: Page): Promise<void> {
   await page.locator('main h1:visible, dialog[open]:visible').first().waitFor();
   // Asked at every frame: an expectation asks again after a while, and that adds up over all screens.

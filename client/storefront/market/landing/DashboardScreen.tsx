@@ -108,8 +108,9 @@ function ShopLists({ nearby, others, list }: ShopListsProps) {
 const OWN_WITHIN_MS = 1500;
 
 /**
- * Whether the shops may be shown, and how to say that one of the two is known that come before them: the user's place, and what
- * is above the shops. What appears later would move the shops away under a finger. A slow answer is not waited for.
+ * Whether the shops may be shown, and a function to call when one of the two things they wait for is known: the user's place
+ * and the content above the shops. Content that appears later would move the shops away under a finger. A slow response does
+ * not delay the shops.
  */
 function useWaitForOwn(isSignedIn: boolean, isSearching: boolean): [mayShowShops: boolean, settle: () => void] {
   const [missing, settle] = useReducer((count: number) => count - 1, 2);
