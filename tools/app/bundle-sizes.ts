@@ -16,7 +16,7 @@ export const BUDGET = {
   initialScript: 115 * KB,
   initialStyle: 13.51 * KB,
   machines: 17 * KB,
-  screen: 28.2 * KB,
+  screen: 28.5 * KB,
   backOfficeScreen: 48.1 * KB,
 };
 
