@@ -4,9 +4,6 @@ import { isRefusal } from '@haat/contract/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 
-/** A notification that has arrived; `order`: its current state, if the server has sent it. */
-type Arrival = { notification: NotificationView; order?: OrderView | undefined };
-
 /** Events of the stream. `stream.refused`: the server answered 401 or 403. `stream.replaced`: too many devices use the login. */
 export type StreamEvent =
   | { type: 'stream.opened' }
