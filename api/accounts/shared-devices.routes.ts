@@ -1,5 +1,4 @@
 import * as api from '@haat/contract/accounts/shared-devices.calls';
-import type { SharedDeviceView } from '@haat/contract/accounts/shared-devices.calls';
 import { sharedDevice } from '@haat/core/accounts/pin-required';
 import type { Session } from '@haat/core/accounts/session';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
@@ -12,14 +11,14 @@ import {
   setSharedDevice,
   type SharedDevice,
 } from '@haat/core/accounts/shared-device';
+import { wire } from '@haat/core/lib/wire';
 import { requireAccess, type Route, route } from '../http/route.ts';
 
 /** The PINs of members, and the devices that ask for them. */
 export const sharedDevicesRoutes: Route[] = [
   route(api.getOwnPin, async ({ user }) => {
     requireOwner(user);
-    const { isSet, isFresh } = await readOwnPin(user);
-    return { set: isSet, fresh: isFresh };
+    return wire(api.ownPinView, await readOwnPin(user));
   }),
 
   route(api.setOwnPin, async ({ user, body }) => {
@@ -52,10 +51,11 @@ function requireOwner({ isShared, actorId, userId }: Session): void {
   if (isShared && actorId !== userId) throw sharedDevice();
 }
 
-const presentSharedDevice = (device: SharedDevice | undefined): SharedDeviceView => ({
-  asks_pin: device !== undefined,
-  idle_minutes: device?.idleMinutes ?? null,
-  person: device?.actor ?? null,
-  until: device?.actingUntil?.toISOString() ?? null,
-  people: device?.people ?? [],
-});
+const presentSharedDevice = (device: SharedDevice | undefined) =>
+  wire(api.sharedDeviceView, {
+    asksPin: device !== undefined,
+    idleMinutes: device?.idleMinutes ?? null,
+    person: device?.actor ?? null,
+    until: device?.actingUntil ?? null,
+    people: device?.people ?? [],
+  });

@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/accounts/shop-devices.calls';
-import type { ShopDeviceView } from '@haat/contract/accounts/shop-devices.calls';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { listShopDevices, type ShopDevice, signOutDevice } from '@haat/core/accounts/shop-devices';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 /** The devices that are logged in to a shop. */
@@ -17,17 +17,9 @@ export const shopDevicesRoutes: Route[] = [
   }),
 ];
 
-const presentDevice = (
-  { id, userId, memberName, device, createdAt, usedAt, isElsewhere, idleMinutes, actorId, actorName }: ShopDevice,
-  current: string,
-): ShopDeviceView => ({
-  id,
-  member: { id: userId, name: memberName },
-  device,
-  signed_in_at: createdAt.toISOString(),
-  used_at: usedAt.toISOString(),
-  elsewhere: isElsewhere,
-  pin_idle_minutes: idleMinutes,
-  person: actorId === null ? null : { id: actorId, name: actorName ?? '' },
-  current: id === current,
-});
+function presentDevice(device: ShopDevice, current: string) {
+  const { id, userId, memberName, actorId, actorName, createdAt: signedInAt, idleMinutes: pinIdleMinutes } = device;
+  const member = { id: userId, name: memberName };
+  const person = actorId === null ? null : { id: actorId, name: actorName ?? '' };
+  return wire(api.shopDeviceView, { ...device, member, signedInAt, pinIdleMinutes, person, isCurrent: id === current });
+}

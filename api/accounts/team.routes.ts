@@ -1,9 +1,9 @@
 import * as api from '@haat/contract/accounts/team.calls';
-import type { ActivityView, MemberView } from '@haat/contract/accounts/team.calls';
 import { type ActivityRow, listActivity } from '@haat/core/activity/activity-log';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { inviteAgain, inviteMember } from '@haat/core/accounts/invitations';
 import { changeRole, listMembers, removeMember, type TeamMember } from '@haat/core/accounts/team';
+import { wire } from '@haat/core/lib/wire';
 import { requireAccess, type Route, route } from '../http/route.ts';
 
 /** The members of a shop and their actions. */
@@ -43,22 +43,10 @@ export const teamRoutes: Route[] = [
   }),
 ];
 
-function presentMember({ userId, email, mobile, name, role, invitedAt, joinedAt, hasPin }: TeamMember): MemberView {
-  const times = { invited: invitedAt?.toISOString() ?? null, joined: joinedAt?.toISOString() ?? null };
-  return { id: userId, email, mobile, name, role, ...times, has_pin: hasPin };
-}
+const presentMember = (member: TeamMember) => wire(api.memberView, { ...member, id: member.userId });
 
-export function presentActivity({
-  id,
-  at,
-  action,
-  actorId,
-  actorName,
-  byOperator,
-  subject,
-  before,
-  after,
-}: ActivityRow): ActivityView {
-  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '', ...(byOperator && { operator: true }) };
-  return { id, at: at.toISOString(), action, actor, subject, before, after };
+export function presentActivity(row: ActivityRow) {
+  const { actorId, actorName, byOperator } = row;
+  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '', operator: byOperator || null };
+  return wire(api.activityView, { ...row, actor });
 }

@@ -1,7 +1,6 @@
-import type { AddressView, ConsentView, SessionView, UserView } from '@haat/contract/accounts/users.calls';
 import * as api from '@haat/contract/accounts/users.calls';
 import { claimedRole } from '@haat/contract/accounts/shop-roles';
-import type { Address, Consent, User } from '@haat/core/db/accounts.models';
+import type { User } from '@haat/core/db/accounts.models';
 import { DomainError } from '@haat/core/errors';
 import { findPinCode } from '@haat/core/pin-codes/find-pin-code';
 import { deleteAddress, listAddresses, saveAddress } from '@haat/core/accounts/addresses';
@@ -14,6 +13,7 @@ import { findPlaceRequest, requestPlace, withdrawPlaceRequest } from '@haat/core
 import { exportAccount } from '@haat/core/platform/export-account';
 import { confirmMobile, removeLoginMobile, sendMobileCode } from '@haat/core/accounts/login-mobile';
 import { getOwnProfile, updateProfile } from '@haat/core/accounts/profile';
+import { wire } from '@haat/core/lib/wire';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -47,10 +47,10 @@ export const usersRoutes: Route[] = [
 
   route(api.removeLoginMobile, ({ user: { userId } }) => removeLoginMobile({ userId })),
 
-  route(api.listConsents, async ({ user: { userId } }) => (await listConsents({ userId })).map(presentConsent)),
+  route(api.listConsents, async ({ user: { userId } }) => wire(api.consentView, await listConsents({ userId }))),
 
   route(api.giveConsent, async ({ user: { userId }, body: { purposes } }) =>
-    presentConsent(await giveConsent({ userId, purposes })),
+    wire(api.consentView, await giveConsent({ userId, purposes })),
   ),
 
   route(api.listSessions, async ({ user: { userId, sessionId } }) => {
@@ -86,13 +86,13 @@ export const usersRoutes: Route[] = [
 
   route(api.listAddresses, async ({ user }) => {
     const addresses = await listAddresses({ userId: user.userId });
-    return addresses.map(presentAddress);
+    return wire(api.addressView, addresses);
   }),
 
   route(api.saveAddress, async ({ user, body: { id, latitude, longitude, label = null, ...given } }) => {
     const location =
       typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
-    return presentAddress(await saveAddress({ userId: user.userId, id, fields: { ...given, label, location } }));
+    return wire(api.addressView, await saveAddress({ userId: user.userId, id, fields: { ...given, label, location } }));
   }),
 
   route(api.deleteAddress, ({ user: { userId }, params: { id } }) => deleteAddress({ userId, id })),
@@ -100,40 +100,23 @@ export const usersRoutes: Route[] = [
   route(api.getPinCode, ({ ctx, params }) => {
     const found = findPinCode(params.pin);
     if (!found) throw new DomainError('not_found', 'This PIN code is not in the list.');
-    const { place, ...pinCode } = found;
     ctx.set('Cache-Control', 'public, max-age=86400');
-    return { ...pinCode, latitude: place.latitude, longitude: place.longitude, accuracy_metres: place.accuracyMetres };
+    return wire(api.pinCodeView, { ...found, ...found.place });
   }),
 ];
 
-function presentUser(user: User, session: Session): UserView {
+function presentUser(user: User, session: Session) {
   const { role, shopId, shopSlug, isPlatformAdmin, isHelping, shopSuspendedFor } = session;
-  const { id, name, email, mobile, loginMobile, profileImage, language, pendingEmail } = user;
-  const pending = pendingEmail === null ? {} : { pending_email: pendingEmail };
   // An operator can change something for a suspended shop.
-  const suspension = shopSuspendedFor === undefined || isHelping ? {} : { shop_suspended: shopSuspendedFor };
-  const context = role && { role: claimedRole(role), shop_id: shopId, shop_slug: shopSlug, ...suspension };
+  const shopSuspended = isHelping ? undefined : shopSuspendedFor;
+  const membership = role && { role: claimedRole(role), shopId, shopSlug, shopSuspended };
   const rights = {
-    ...(role === 'admin' && { shop_admin: true }),
-    ...(isPlatformAdmin && { operator: true }),
-    ...(isHelping && { helping: true }),
+    shopAdmin: role === 'admin' || null,
+    isOperator: isPlatformAdmin || null,
+    isHelping: isHelping || null,
   };
-  const contacts = { email, mobile, login_mobile: loginMobile };
-  return { id, name, ...contacts, profile_image: profileImage, language, ...pending, ...context, ...rights };
+  return wire(api.userView, Object.assign({}, user, membership, rights));
 }
 
-function presentAddress({ id, name, street, city, zip, phone, label, ...place }: Address): AddressView {
-  const { latitude, longitude, accuracyMetres } = place;
-  return { id, name, street, city, zip, phone, label, latitude, longitude, accuracy_metres: accuracyMetres };
-}
-
-const presentConsent = ({ version, purposes, at }: Consent): ConsentView => ({
-  version,
-  purposes,
-  at: at.toISOString(),
-});
-
-function presentSession({ id, device, shopSlug, createdAt, usedAt }: OwnSession, current: string): SessionView {
-  const times = { signed_in_at: createdAt.toISOString(), used_at: usedAt.toISOString() };
-  return { id, device, shop_slug: shopSlug, ...times, current: id === current };
-}
+const presentSession = (session: OwnSession, current: string) =>
+  wire(api.sessionView, { ...session, signedInAt: session.createdAt, isCurrent: session.id === current });

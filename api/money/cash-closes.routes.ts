@@ -1,47 +1,28 @@
 import * as api from '@haat/contract/money/cash-closes.calls';
-import type { CashCloseView, CashView } from '@haat/contract/money/cash-closes.calls';
 import { expectedPaise } from '@haat/contract/money/cash-close';
-import { toRupees } from '@haat/contract/rupees';
 import { type Cash, type CashClose, closeCash, listCashCloses } from '@haat/core/money/close-cash';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const cashClosesRoutes: Route[] = [
   route(api.listCashCloses, async ({ user, params }) => {
     const { all, people } = await listCashCloses({ by: user, ...params });
-    return { all: presentCash(all), people: people.map(presentCash) };
+    return wire(api.cashClosesView, { all: withExpected(all), people: people.map(withExpected) });
   }),
 
-  route(api.closeCash, async ({ user, params, body, key }) =>
-    presentClose(await closeCash({ by: user, shopId: params.shopId, body, key })),
-  ),
+  route(api.closeCash, async ({ user, params, body, key }) => {
+    const close = await closeCash({ by: user, shopId: params.shopId, body, key });
+    return wire(api.cashCloseView, withDifference(close));
+  }),
 ];
 
-const presentCash = ({ personId, name, receivedPaise, refundedPaise, close, earlier }: Cash): CashView => ({
-  person_id: personId,
-  name,
-  received: toRupees(receivedPaise),
-  refunded: toRupees(refundedPaise),
-  expected: toRupees(receivedPaise - refundedPaise),
-  close: close && presentClose(close),
-  earlier: earlier && { day: earlier.day, counted: toRupees(earlier.countedPaise) },
+const withExpected = (cash: Cash) => ({
+  ...cash,
+  expectedPaise: cash.receivedPaise - cash.refundedPaise,
+  close: cash.close && withDifference(cash.close),
 });
 
-function presentClose(close: CashClose): CashCloseView {
+function withDifference(close: CashClose) {
   const expected = expectedPaise(close);
-  return {
-    id: close.id,
-    day: close.day,
-    person_id: close.personId,
-    entry: close.entry,
-    opening: toRupees(close.openingPaise),
-    received: toRupees(close.receivedPaise),
-    refunded: toRupees(close.refundedPaise),
-    paid_out: toRupees(close.paidOutPaise),
-    expected: toRupees(expected),
-    counted: toRupees(close.countedPaise),
-    difference: toRupees(close.countedPaise - expected),
-    note: close.note,
-    by: close.by,
-    at: close.at.toISOString(),
-  };
+  return { ...close, expectedPaise: expected, differencePaise: close.countedPaise - expected };
 }

@@ -1,31 +1,25 @@
 import * as api from '@haat/contract/money/customers.calls';
-import type { CustomerOrderView, CustomerSummary, CustomerView } from '@haat/contract/money/customers.calls';
-import { toRupees } from '@haat/contract/rupees';
 import { maskedMobile } from '@haat/contract/money/shop-customer';
 import { changeCustomer } from '@haat/core/money/change-customer';
-import {
-  type CustomerOrder,
-  getCustomer,
-  listCustomerOrders,
-  listCustomers,
-  type ShopCustomer,
-} from '@haat/core/money/shop-customers';
+import { getCustomer, listCustomerOrders, listCustomers, type ShopCustomer } from '@haat/core/money/shop-customers';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 /** The customers of a shop, known to it by their orders. */
 export const customersRoutes: Route[] = [
   route(api.listCustomers, async ({ user, params, query }) => {
     const customers = await listCustomers({ by: user, ...params, ...query });
-    return customers.map((customer) => ({
-      ...presentSummary(customer),
+    const masked = customers.map((customer) => ({
+      ...withFlags(customer),
       phone: customer.phone === null ? null : maskedMobile(customer.phone),
     }));
+    return wire(api.customerSummary, masked);
   }),
 
   route(api.getCustomer, async ({ user, params }) => presentCustomer(await getCustomer({ by: user, ...params }))),
 
   route(api.listCustomerOrders, async ({ user, params, query }) =>
-    (await listCustomerOrders({ by: user, ...params, ...query })).map(presentOrder),
+    wire(api.customerOrderView, await listCustomerOrders({ by: user, ...params, ...query })),
   ),
 
   route(api.changeCustomer, async ({ user, params, body }) =>
@@ -33,34 +27,10 @@ export const customersRoutes: Route[] = [
   ),
 ];
 
-const presentSummary = (customer: ShopCustomer): CustomerSummary => ({
-  id: customer.id,
-  name: customer.name,
-  phone: customer.phone,
-  has_account: customer.hasAccount,
-  orders: customer.orders,
-  ordered: toRupees(customer.orderedPaise),
-  last_order: customer.lastOrderAt.toISOString(),
-  blocked: customer.blockedAt !== null,
-  has_note: customer.note !== null,
-});
+const presentCustomer = (customer: ShopCustomer) => wire(api.customerView, withFlags(customer));
 
-const presentCustomer = (customer: ShopCustomer): CustomerView => ({
-  ...presentSummary(customer),
-  first_order: customer.firstOrderAt.toISOString(),
-  note: customer.note,
-  blocked_at: customer.blockedAt?.toISOString() ?? null,
-});
-
-const presentOrder = (order: CustomerOrder): CustomerOrderView => ({
-  id: order.id,
-  orderNumber: order.orderNumber,
-  order_date: order.createdAt.toISOString(),
-  order_status: order.status,
-  channel: order.channel,
-  takeaway: order.takeaway,
-  payment_status: order.paymentStatus,
-  items: order.items,
-  total: toRupees(order.totalPaise),
-  refunded: toRupees(order.refundedPaise),
+const withFlags = (customer: ShopCustomer) => ({
+  ...customer,
+  isBlocked: customer.blockedAt !== null,
+  hasNote: customer.note !== null,
 });

@@ -1,12 +1,11 @@
 import * as api from '@haat/contract/notify/notifications.calls';
-import type { MissedOrderView, OwnNotificationView } from '@haat/contract/notify/notifications.calls';
-import { toRupees } from '@haat/contract/rupees';
 import { DomainError } from '@haat/core/errors';
 import { acknowledgeOrders, readableAfter, readAcknowledged } from '@haat/core/notify/acknowledge-orders';
-import { listMissedOrders, type MissedOrder, readMissedOrders } from '@haat/core/orders/life/missed-orders';
+import { listMissedOrders, readMissedOrders } from '@haat/core/orders/life/missed-orders';
 import { listNotifications, presentNotification, presentToLocked } from '@haat/core/notify/feeds';
 import { issueStreamTicket, redeemStreamToken, STREAM_TICKET_SECONDS } from '@haat/core/notify/stream-ticket';
 import { countUnread, listOwnNotifications, markRead, type OwnNotification } from '@haat/core/notify/own-notifications';
+import { wire } from '@haat/core/lib/wire';
 import { parse } from '../http/input.ts';
 import { requireAccess, type Route, route } from '../http/route.ts';
 import type { LiveHub } from '../live/live-hub.ts';
@@ -29,11 +28,11 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
     seq: await acknowledgeOrders({ by: user, seq: body.seq, shopId: body.shop_id }),
   })),
 
-  route(api.listMissedOrders, async ({ user }) => (await listMissedOrders(user.shopId)).map(presentMissed)),
+  route(api.listMissedOrders, async ({ user }) => wire(api.missedOrderView, await listMissedOrders(user.shopId))),
 
   route(api.readMissedOrders, async ({ user, body }) => {
     await readMissedOrders({ by: user, orderIds: body.order_ids });
-    return (await listMissedOrders(user.shopId)).map(presentMissed);
+    return wire(api.missedOrderView, await listMissedOrders(user.shopId));
   }),
 
   route(api.createStreamTicket, async ({ user }) => ({
@@ -61,30 +60,12 @@ export const createNotificationsRoutes = (hub: LiveHub): Route[] => [
   route(api.markRead, ({ user, body }) => markRead({ userId: user.userId, seq: body.seq })),
 ];
 
-const presentMissed = (order: MissedOrder): MissedOrderView => ({
-  id: order.id,
-  orderNumber: order.orderNumber,
-  total: toRupees(order.totalPaise),
-  customer_name: order.customerName,
-  customer_phone: order.customerPhone,
-  missed_at: order.missedAt.toISOString(),
-  is_read: order.isRead,
-  stopped_shop: order.stoppedShop,
-});
-
-function presentOwn(notification: OwnNotification): OwnNotificationView {
-  const { seq, kind, status, update, amountPaise, orderId, orderNumber, takeaway, shopSlug, shopName } = notification;
-  return {
+function presentOwn(notification: OwnNotification) {
+  const { seq, shopSlug: slug, shopName: name, kind, amountPaise } = notification;
+  return wire(api.ownNotificationView, {
+    ...notification,
     id: seq,
-    kind,
-    status,
-    ...(update && { update }),
-    ...(kind === 'order.refund' && { amount: toRupees(amountPaise ?? 0) }),
-    order_id: orderId,
-    order_number: orderNumber,
-    takeaway,
-    shop: { slug: shopSlug, name: shopName },
-    created_at: notification.createdAt.toISOString(),
-    is_read: notification.isRead,
-  };
+    shop: { slug, name },
+    amountPaise: kind === 'order.refund' ? (amountPaise ?? 0) : null,
+  });
 }

@@ -1,48 +1,21 @@
-import {
-  getOrderTimeline,
-  type OrderTimelineView,
-  recordPrint as recordPrintCall,
-  type TimelineEntryView,
-} from '@haat/contract/orders/order-timeline.calls';
-import { toRupees } from '@haat/contract/rupees';
-import { type OrderTimeline, readOrderTimeline, type TimelineEntry } from '@haat/core/orders/order-timeline';
+import * as api from '@haat/contract/orders/order-timeline.calls';
+import { readOrderTimeline, type TimelineEntry } from '@haat/core/orders/order-timeline';
 import { recordPrint } from '@haat/core/orders/record-print';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const orderTimelineRoutes: Route[] = [
-  route(getOrderTimeline, async ({ user, params: { id } }) =>
-    presentTimeline(await readOrderTimeline({ orderId: id, by: user })),
-  ),
+  route(api.getOrderTimeline, async ({ user, params: { id } }) => {
+    const timeline = await readOrderTimeline({ orderId: id, by: user });
+    return wire(api.orderTimelineView, { ...timeline, entries: timeline.entries.map(withLaterRevision) });
+  }),
 
-  route(recordPrintCall, ({ user, params: { id }, body: { revision } }) =>
+  route(api.recordPrint, ({ user, params: { id }, body: { revision } }) =>
     recordPrint({ orderId: id, revision, by: user }),
   ),
 ];
 
-const presentTimeline = ({ status, entries, ...order }: OrderTimeline): OrderTimelineView => ({
-  ...order,
-  order_status: status,
-  entries: entries.map(presentEntry),
+const withLaterRevision = ({ revision = 1, ...entry }: TimelineEntry) => ({
+  ...entry,
+  revision: revision > 1 ? revision : undefined,
 });
-
-function presentEntry(entry: TimelineEntry): TimelineEntryView {
-  const { kind, at, actor, by, device, status, revision = 1, reason, text, amountPaise, totalPaise } = entry;
-  const { promised, alert, message, payment } = entry;
-  return {
-    kind,
-    at: at.toISOString(),
-    ...(actor && { actor }),
-    ...(by && { by }),
-    ...(device && { device }),
-    ...(status && { status }),
-    ...(revision > 1 && { revision }),
-    ...(reason && { reason }),
-    ...(text && { text }),
-    ...(amountPaise !== undefined && { amount: toRupees(amountPaise) }),
-    ...(totalPaise !== undefined && { total: toRupees(totalPaise) }),
-    ...(promised !== undefined && { promised }),
-    ...(alert && { alert }),
-    ...(message && { message }),
-    ...(payment && { payment }),
-  };
-}

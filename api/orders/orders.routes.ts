@@ -1,8 +1,6 @@
 import * as ends from '@haat/contract/orders/order-ends.calls';
 import * as api from '@haat/contract/orders/orders.calls';
 import { refundOrder as refundOrderCall } from '@haat/contract/payments/payments.calls';
-import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/orders/order-lines.calls';
-import type { InvoiceView, OrderView, PlacedOrderView } from '@haat/contract/orders/orders.calls';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { endOrder } from '@haat/core/orders/life/end-order';
@@ -10,18 +8,12 @@ import { answerCancellation, requestCancellation } from '@haat/core/orders/life/
 import { type Invoice, readInvoice, savedPaise } from '@haat/core/orders/invoice';
 import { countShopOrders, listShopOrders } from '@haat/core/orders/list-orders';
 import { listOrderedShops, listUserOrders } from '@haat/core/orders/list-user-orders';
-import type {
-  LineRecord,
-  OrderItemRecord,
-  OrderRecord,
-  ProposalRecord,
-  Replacement,
-  RevisionRecord,
-} from '@haat/core/orders/order-record';
+import type { OrderRecord, OrderStepRecord } from '@haat/core/orders/order-record';
 import { promiseTime } from '@haat/core/orders/life/promised-time';
-import { type PlacedOrder, placeOrder } from '@haat/core/orders/place/place-order';
+import { placeOrder } from '@haat/core/orders/place/place-order';
 import { refundOrder } from '@haat/core/orders/adjust/refund-order';
 import { showsPickupCode } from '@haat/machines/orders/hand-over';
+import { wire } from '@haat/core/lib/wire';
 import { clientAddress } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 
@@ -31,9 +23,10 @@ const EXITS = [
 ] as const;
 
 export const ordersRoutes: Route[] = [
-  route(api.placeOrder, async ({ ctx, user: { userId }, body, key }) =>
-    presentPlaced(await placeOrder({ userId, clientAddress: clientAddress(ctx.ip), body, idempotencyKey: key })),
-  ),
+  route(api.placeOrder, async ({ ctx, user: { userId }, body, key }) => {
+    const placed = await placeOrder({ userId, clientAddress: clientAddress(ctx.ip), body, idempotencyKey: key });
+    return wire(api.placedOrderView, { ...placed, orderId: placed.id });
+  }),
 
   route(api.listOwnOrders, async ({ user, query }) => {
     const orders = await listUserOrders({ userId: user.userId, ...query });
@@ -97,151 +90,27 @@ export const ordersRoutes: Route[] = [
   }),
 ];
 
-function presentPlaced({ id, orderNumber, status, totalPaise, opensAt }: PlacedOrder): PlacedOrderView {
-  return {
-    orderId: id,
-    orderNumber,
-    order_status: status,
-    total: toRupees(totalPaise),
-    ...(opensAt && { opens_at: opensAt.toISOString() }),
-  };
+export function presentOrder(order: OrderRecord) {
+  const placed: OrderStepRecord = { status: 'Pending', at: order.createdAt.toISOString() };
+  return wire(api.orderView, {
+    ...order,
+    refundable: refundableOf(order),
+    steps: [placed, ...order.steps],
+    cancelUntil: order.graceEndsAt,
+    pickupCode: showsPickupCode(order) ? order.pickupCode : null,
+  });
 }
 
-export function presentOrder(order: OrderRecord): OrderView {
-  const { address } = order;
-  return {
-    id: order.id,
-    orderNumber: order.orderNumber,
-    order_date: order.createdAt.toISOString(),
-    order_status: order.status,
-    channel: order.channel,
-    payment_method: order.paymentMethod,
-    payment_status: order.paymentStatus,
-    total: toRupees(order.totalPaise),
-    refunded: toRupees(order.refundedPaise),
-    refundable: presentRefundable(order),
-    minordervalue: toRupees(order.minOrderPaise),
-    takeaway: order.takeaway,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    address: address && { street: address.street, city: address.city, zip: address.zip },
-    note: order.note,
-    shop: order.shop,
-    items: order.items.map(presentItem),
-    steps: [
-      { status: 'Pending', at: order.createdAt.toISOString() },
-      ...order.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at).toISOString() })),
-    ],
-    accept_by: order.acceptBy?.toISOString() ?? null,
-    promised_at: order.promisedAt?.toISOString() ?? null,
-    unanswered_from: order.unansweredFrom?.toISOString() ?? null,
-    cancel_until: order.graceEndsAt?.toISOString() ?? null,
-    report_until: order.reportUntil?.toISOString() ?? null,
-    hold_until: order.holdUntil?.toISOString() ?? null,
-    asks_code: order.asksCode,
-    pickup_code: showsPickupCode(order) ? order.pickupCode : null,
-    problems: order.problems,
-    replaces: order.replaces,
-    cancellation: order.cancellation && presentCancellation(order.cancellation),
-    if_unavailable: order.ifUnavailable,
-    revision: order.revision,
-    revisions: order.revisions.map(presentRevision),
-    cash_extra: toRupees(order.cashExtraPaise),
-    proposal: order.proposal && presentProposal(order.proposal),
-  };
-}
-
-export const presentRefundable = (order: Pick<OrderRecord, 'refundableOnlinePaise' | 'refundableCashPaise'>) => ({
-  online: toRupees(order.refundableOnlinePaise),
-  cash: toRupees(order.refundableCashPaise),
+export const refundableOf = (order: Pick<OrderRecord, 'refundableOnlinePaise' | 'refundableCashPaise'>) => ({
+  onlinePaise: order.refundableOnlinePaise,
+  cashPaise: order.refundableCashPaise,
 });
 
-function presentCancellation({ at, answerBy, ...request }: NonNullable<OrderRecord['cancellation']>) {
-  return { ...request, at: new Date(at).toISOString(), answer_by: new Date(answerBy).toISOString() };
-}
-
-function presentItem(record: OrderItemRecord): OrderItemView {
-  const { productId, writtenOff, returned, mrpPaise, discountPaise, unit, image, sizeId, colorId, unitId, ...line } =
-    record;
-  const form = { unit_type: unit, size_id: sizeId, color_id: colorId, unit_id: unitId };
-  const sums = { mrp: mrpPaise === null ? null : toRupees(mrpPaise), discount: toRupees(discountPaise) };
-  const back = { written_off: writtenOff, ...(returned !== null && { returned }) };
-  return { product_id: productId, ...back, image, ...sums, ...form, ...presentLine({ unit, ...line }) };
-}
-
-function presentLine({ pricePaise, amountPaise, packedGrams, id, name, quantity, size, color, unit }: LineRecord) {
-  const sums = { price: toRupees(pricePaise), amount: toRupees(amountPaise), packed_grams: packedGrams };
-  return { id, name, quantity, size, color, unit, ...sums };
-}
-
-const presentRevision = ({ revision, totalPaise, until, items }: RevisionRecord): RevisionView => ({
-  revision,
-  total: toRupees(totalPaise),
-  until: new Date(until).toISOString(),
-  items: items.map(presentLine),
-});
-
-function presentProposal({ totalPaise, at, answerBy, lines, ...proposal }: ProposalRecord): ProposalView {
-  return {
-    ...proposal,
-    total: toRupees(totalPaise),
-    at: new Date(at).toISOString(),
-    answer_by: answerBy && new Date(answerBy).toISOString(),
-    lines: lines.map(({ itemId, atOldPrice, amountPaise, replacement, ...line }) => ({
-      ...line,
-      item_id: itemId,
-      at_old_price: atOldPrice,
-      amount: toRupees(amountPaise),
-      replacement: replacement && presentReplacement(replacement),
-    })),
-  };
-}
-
-const presentReplacement = ({ productId, pricePaise, ...variant }: Replacement) => ({
-  ...variant,
-  product_id: productId,
-  price: toRupees(pricePaise),
-});
-
-function presentInvoice({ shop, seller, address, items, refunds, ...invoice }: Invoice): InvoiceView {
-  return {
-    id: invoice.id,
-    orderNumber: invoice.orderNumber,
-    order_date: invoice.createdAt.toISOString(),
-    order_status: invoice.status,
-    channel: invoice.channel,
-    payment_method: invoice.paymentMethod,
-    payment_status: invoice.paymentStatus,
-    total: toRupees(invoice.totalPaise),
-    refunded: toRupees(invoice.refundedPaise),
-    earlier_totals: invoice.earlierTotals.map(toRupees),
-    saved: toRupees(savedPaise(items)),
-    cash_extra: toRupees(invoice.cashExtraPaise),
-    revision: invoice.revision,
-    takeaway: invoice.takeaway,
-    customer_name: invoice.customerName,
-    customer_phone: invoice.customerPhone,
-    address: address && { street: address.street, city: address.city, zip: address.zip },
-    shop: {
-      slug: shop.slug,
-      name: seller.name,
-      address: seller.address,
-      phone: seller.phone,
-      gstin: seller.gstin,
-      fssai_licence: seller.fssaiLicence,
-    },
-    items: items.map(({ pricePaise, amountPaise, packedGrams, mrpPaise, discountPaise: _, ...item }) => ({
-      ...item,
-      packed_grams: packedGrams,
-      price: toRupees(pricePaise),
-      amount: toRupees(amountPaise),
-      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
-    })),
-    refunds: refunds.map(({ amountPaise, ofChange, at, ...refund }) => ({
-      ...refund,
-      of_change: ofChange,
-      amount: toRupees(amountPaise),
-      at: new Date(at).toISOString(),
-    })),
-  };
+function presentInvoice({ shop, seller, earlierTotals, ...invoice }: Invoice) {
+  return wire(api.invoiceView, {
+    ...invoice,
+    earlierTotals: earlierTotals.map(toRupees),
+    savedPaise: savedPaise(invoice.items),
+    shop: { ...seller, slug: shop.slug },
+  });
 }

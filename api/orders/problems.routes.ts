@@ -1,6 +1,4 @@
 import * as api from '@haat/contract/orders/problems.calls';
-import type { ProblemRowView, ProblemView } from '@haat/contract/orders/problems.calls';
-import { toRupees } from '@haat/contract/rupees';
 import { acknowledgeProblem } from '@haat/core/orders/problems/acknowledge-problem';
 import { answerProblem } from '@haat/core/orders/problems/answer-problem';
 import {
@@ -8,10 +6,8 @@ import {
   countShopProblems,
   listAllProblems,
   listShopProblems,
-  type ListedProblem,
 } from '@haat/core/orders/problems/list-problems';
 import {
-  type ProblemFacts,
   type ProblemRecord,
   readOrderProblems,
   readProblem,
@@ -19,8 +15,9 @@ import {
 } from '@haat/core/orders/problems/problem-record';
 import { reportProblem, requireOwnOrder } from '@haat/core/orders/problems/report-problem';
 import { sendProblemMessage } from '@haat/core/orders/problems/send-problem-message';
+import { wire } from '@haat/core/lib/wire';
 import { answered, type Route, route } from '../http/route.ts';
-import { presentRefundable } from './orders.routes.ts';
+import { refundableOf } from './orders.routes.ts';
 
 export const problemsRoutes: Route[] = [
   route(api.reportProblem, async ({ user, params, key, readForm }) => {
@@ -32,22 +29,8 @@ export const problemsRoutes: Route[] = [
   }),
 
   route(api.getOrderProblems, async ({ user, params }) => {
-    const { order, shop, status, reportUntil, items, problems } = await readOrderProblems({
-      orderId: params.id,
-      by: user,
-    });
-    return {
-      order,
-      shop,
-      order_status: status,
-      report_until: reportUntil?.toISOString() ?? null,
-      items: items.map(({ itemId, pricePaise, ...item }) => ({
-        item_id: itemId,
-        price: toRupees(pricePaise),
-        ...item,
-      })),
-      problems: problems.map(presentProblem),
-    };
+    const { problems, ...order } = await readOrderProblems({ orderId: params.id, by: user });
+    return wire(api.orderProblemsView, { ...order, problems: problems.map(withRefunds) });
   }),
 
   route(api.getProblem, async ({ user, params }) =>
@@ -74,52 +57,22 @@ export const problemsRoutes: Route[] = [
   ),
 
   route(api.listShopProblems, async ({ user, params, query: { solved, ...page } }) =>
-    (await listShopProblems({ by: user, ...params, isSolved: solved !== undefined, ...page })).map(presentRow),
+    wire(api.problemRowView, await listShopProblems({ by: user, ...params, isSolved: solved !== undefined, ...page })),
   ),
 
   route(api.countShopProblems, ({ user, params }) => countShopProblems(user, params.shopId)),
 
   route(api.listAllProblems, async ({ query: { solved, ...page } }) =>
-    (await listAllProblems({ isSolved: solved !== undefined, ...page })).map(presentRow),
+    wire(api.problemRowView, await listAllProblems({ isSolved: solved !== undefined, ...page })),
   ),
 
   route(api.countAllProblems, () => countAllProblems()),
 ];
 
-const presentFacts = (facts: ProblemFacts) => ({
-  id: facts.id,
-  number: facts.number,
-  order: facts.order,
-  shop: facts.shop,
-  customer_name: facts.customerName,
-  state: facts.state,
-  reported_at: facts.reportedAt.toISOString(),
-  acknowledge_by: facts.acknowledgeBy.toISOString(),
-  solve_by: facts.solveBy.toISOString(),
-});
+const presentProblem = (problem: ProblemRecord) => wire(api.problemView, withRefunds(problem));
 
-const presentRow = ({ kinds, items, isWaiting, ...facts }: ListedProblem): ProblemRowView => ({
-  ...presentFacts(facts),
-  kinds,
-  items,
-  is_waiting: isWaiting,
+const withRefunds = (problem: ProblemRecord) => ({
+  ...problem,
+  refundedPaise: problem.refundPaise,
+  refundable: refundableOf(problem),
 });
-
-function presentProblem({ lines, pictures, messages, ...problem }: ProblemRecord): ProblemView {
-  const { acknowledgedAt, solvedAt, refundPaise, replacement } = problem;
-  return {
-    ...presentFacts(problem),
-    acknowledged_at: acknowledgedAt?.toISOString() ?? null,
-    solved_at: solvedAt?.toISOString() ?? null,
-    refunded: refundPaise === null ? null : toRupees(refundPaise),
-    replacement,
-    refundable: presentRefundable(problem),
-    lines: lines.map(({ itemId, pricePaise, ...line }) => ({ item_id: itemId, price: toRupees(pricePaise), ...line })),
-    pictures,
-    messages: messages.map(({ by, at, ...message }) => ({
-      ...message,
-      ...(by !== null && { by }),
-      at: new Date(at).toISOString(),
-    })),
-  };
-}

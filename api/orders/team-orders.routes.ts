@@ -1,10 +1,8 @@
 import * as packing from '@haat/contract/orders/packing.calls';
-import type { OrderToPackView } from '@haat/contract/orders/packing.calls';
 import * as riding from '@haat/contract/orders/rider-orders.calls';
-import type { RiderOrderView } from '@haat/contract/orders/rider-orders.calls';
-import { toRupees } from '@haat/contract/rupees';
 import { advanceDelivery, listRiderOrders, returnDelivery, type RiderOrder } from '@haat/core/orders/life/rider-orders';
-import { listOrdersToPack, type OrderToPack, packOrder, type TeamOrder } from '@haat/core/orders/life/pack-orders';
+import { listOrdersToPack, type OrderToPack, packOrder } from '@haat/core/orders/life/pack-orders';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 /** Orders as helpers and riders see them. */
@@ -32,36 +30,10 @@ export const teamOrdersRoutes: Route[] = [
   ),
 ];
 
-const factsOf = ({ id, orderNumber, createdAt, status, promisedAt, note, waits, asksCode }: TeamOrder) => ({
-  id,
-  orderNumber,
-  order_date: createdAt.toISOString(),
-  order_status: status,
-  promised_at: promisedAt?.toISOString() ?? null,
-  note,
-  waits,
-  asks_code: asksCode,
-});
-
-function presentToPack(order: OrderToPack): OrderToPackView {
-  const { takeaway, customerName, items, toCollectPaise } = order;
-  return {
-    ...factsOf(order),
-    takeaway,
-    customer_name: customerName,
-    items: items.map(({ packedGrams, ...item }) => ({ ...item, packed_grams: packedGrams })),
-    to_collect: takeaway && toCollectPaise > 0 ? toRupees(toCollectPaise) : null,
-  };
+function presentToPack(order: OrderToPack) {
+  const toCollectPaise = order.takeaway && order.toCollectPaise > 0 ? order.toCollectPaise : null;
+  return wire(packing.orderToPackView, { ...order, toCollectPaise });
 }
 
-function presentToRider(order: RiderOrder): RiderOrderView {
-  return {
-    ...factsOf(order),
-    mine: order.mine,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    address: order.address,
-    item_count: order.itemCount,
-    to_collect: order.toCollectPaise > 0 ? toRupees(order.toCollectPaise) : null,
-  };
-}
+const presentToRider = (order: RiderOrder) =>
+  wire(riding.riderOrderView, { ...order, toCollectPaise: order.toCollectPaise > 0 ? order.toCollectPaise : null });

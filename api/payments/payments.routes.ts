@@ -1,7 +1,7 @@
 import { placeOrderBody } from '@haat/contract/orders/orders.calls';
 import * as api from '@haat/contract/payments/payments.calls';
-import type { OrderPaymentView, RazorpayOrderView, StripeSessionView } from '@haat/contract/payments/payments.calls';
-import { toPaise, toRupees } from '@haat/contract/rupees';
+import type { RazorpayOrderView, StripeSessionView } from '@haat/contract/payments/payments.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { DomainError } from '@haat/core/errors';
 import { requireOfferedGateway } from '@haat/core/gateways/payments/gateways';
 import { priceCart } from '@haat/core/orders/place/price-cart';
@@ -17,6 +17,7 @@ import {
 } from '@haat/core/payments/start-payment';
 import { verifyPayment } from '@haat/core/payments/verify-payment';
 import { receiveWebhook } from '@haat/core/payments/webhooks';
+import { wire } from '@haat/core/lib/wire';
 import { clientAddress } from '../http/input.ts';
 import { answered, type Route, route } from '../http/route.ts';
 
@@ -103,17 +104,8 @@ function presentStripeSession({ providerOrderId, url, order }: StartedPayment): 
 const presentHeld = (order: StartedPayment['order']) =>
   order && { orderId: order.id, orderNumber: order.orderNumber, reserved_until: order.reservedUntil.toISOString() };
 
-function presentOrderPayment(payment: OrderPayment): OrderPaymentView {
-  const { provider, refundPaise, refundState } = payment;
-  return {
-    orderId: payment.orderId,
-    orderNumber: payment.orderNumber,
-    order_status: payment.orderStatus,
-    payment_status: payment.paymentStatus,
-    total: toRupees(payment.totalPaise),
-    reserved_until: payment.reservedUntil?.toISOString() ?? null,
-    ...(provider && { provider }),
-    ...(refundPaise !== null && refundState && { refund: { amount: toRupees(refundPaise), state: refundState } }),
-    can_retry: payment.canRetry,
-  };
+function presentOrderPayment(payment: OrderPayment) {
+  const { refundPaise: amountPaise, refundState: state } = payment;
+  const refund = amountPaise !== null && state ? { amountPaise, state } : null;
+  return wire(api.orderPaymentView, { ...payment, refund });
 }

@@ -1,5 +1,4 @@
 import * as api from '@haat/contract/platform/announcements.calls';
-import type { OperatorAnnouncementView } from '@haat/contract/platform/announcements.calls';
 import {
   type Announcement,
   dismissAnnouncement,
@@ -8,12 +7,14 @@ import {
   sendAnnouncement,
   withdrawAnnouncement,
 } from '@haat/core/platform/announcements';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const announcementsRoutes: Route[] = [
   route(api.listAnnouncements, async ({ user: { shopId, userId } }) => {
     const announcements = await listAnnouncements({ shopId, userId });
-    return announcements.map(({ createdAt, ...fields }) => ({ ...fields, at: createdAt.toISOString() }));
+    const dated = announcements.map((announcement) => ({ ...announcement, at: announcement.createdAt }));
+    return wire(api.announcementView, dated);
   }),
 
   route(api.dismissAnnouncement, ({ user: { shopId, userId }, params: { id } }) =>
@@ -31,7 +32,5 @@ export const announcementsRoutes: Route[] = [
   ),
 ];
 
-const presentAnnouncement = ({ createdAt, ...fields }: Announcement): OperatorAnnouncementView => ({
-  ...fields,
-  at: createdAt.toISOString(),
-});
+const presentAnnouncement = (announcement: Announcement) =>
+  wire(api.operatorAnnouncementView, { ...announcement, at: announcement.createdAt });

@@ -1,20 +1,16 @@
 import * as api from '@haat/contract/platform/operator-shops.calls';
-import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
-import { toRupees } from '@haat/contract/rupees';
 import { changeShop } from '@haat/core/platform/change-shop';
 import { exportShops } from '@haat/core/platform/export-shops';
 import { startHelping, stopHelping } from '@haat/core/platform/help-shop';
 import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/platform/list-shops';
 import { createShop, suspendShop } from '@haat/core/platform/platform-shops';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorShopsRoutes: Route[] = [
   route(api.listAllShops, async ({ query }) => (await listAllShops(query)).map(presentShop)),
 
-  route(api.summarizeShops, async ({ query }) => {
-    const { orderedPaise, ...sums } = await summarizeShops(query);
-    return { ...sums, ordered: toRupees(orderedPaise) };
-  }),
+  route(api.summarizeShops, async ({ query }) => wire(api.operatorShopsSummary, await summarizeShops(query))),
 
   route(api.exportShops, ({ query }) => exportShops(query)),
 
@@ -44,20 +40,7 @@ export const operatorShopsRoutes: Route[] = [
   })),
 ];
 
-const readShop = async (id: number): Promise<OperatorShopView> => presentShop(await findListedShop({ id }));
+const readShop = async (id: number) => presentShop(await findListedShop({ id }));
 
-function presentShop(shop: ListedShop): OperatorShopView {
-  const { state, suspendedFor, isPlatform, hasPlace, createdAt, ordersToday, orderedPaise, lastOrderAt, ...fields } =
-    shop;
-  return {
-    ...fields,
-    status: state,
-    ...(suspendedFor !== null && { suspended: suspendedFor }),
-    platform: isPlatform,
-    has_place: hasPlace,
-    created_at: createdAt.toISOString(),
-    orders_today: ordersToday,
-    ordered: toRupees(orderedPaise),
-    last_order: lastOrderAt?.toISOString() ?? null,
-  };
-}
+const presentShop = (shop: ListedShop) =>
+  wire(api.operatorShopView, { ...shop, status: shop.state, suspended: shop.suspendedFor });

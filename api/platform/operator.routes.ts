@@ -1,8 +1,8 @@
 import * as api from '@haat/contract/platform/operator.calls';
-import type { OperatorAccountView } from '@haat/contract/platform/operator.calls';
 import { listOperatorActivity } from '@haat/core/activity/activity-log';
 import { blockAccount } from '@haat/core/platform/block-account';
 import { exportAccounts, type ListedAccount, listAccounts, summarizeAccounts } from '@haat/core/platform/list-accounts';
+import { wire } from '@haat/core/lib/wire';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
 import { presentActivity } from '../accounts/team.routes.ts';
@@ -32,13 +32,5 @@ export const operatorRoutes: Route[] = [
   }),
 ];
 
-function presentAccount(listed: ListedAccount): OperatorAccountView {
-  const { isOperator, blockedAt, createdAt, lastSeenAt, ...account } = listed;
-  return {
-    ...account,
-    operator: isOperator,
-    blocked: blockedAt !== null,
-    created_at: createdAt.toISOString(),
-    last_seen: lastSeenAt?.toISOString() ?? null,
-  };
-}
+const presentAccount = (account: ListedAccount) =>
+  wire(api.operatorAccountView, { ...account, isBlocked: account.blockedAt !== null });

@@ -1,5 +1,4 @@
 import * as api from '@haat/contract/platform/shop-applications.calls';
-import type { OperatorApplicationView, ShopApplicationView } from '@haat/contract/platform/shop-applications.calls';
 import { applyForShop, withdrawApplication } from '@haat/core/platform/apply-for-shop';
 import {
   approveApplication,
@@ -9,20 +8,21 @@ import {
   listApplications,
   type ListedApplication,
 } from '@haat/core/platform/decide-application';
-import { type Application, isSlugAvailable, listOwnApplications } from '@haat/core/platform/shop-application';
+import { isSlugAvailable, listOwnApplications } from '@haat/core/platform/shop-application';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const shopApplicationRoutes: Route[] = [
   route(api.checkSlug, async ({ params: { slug } }) => ({ available: await isSlugAvailable(slug) })),
 
   route(api.applyForShop, async ({ user: { userId }, body: fields, key: idempotencyKey }) =>
-    presentApplication(await applyForShop({ userId, fields, idempotencyKey })),
+    wire(api.shopApplicationView, await applyForShop({ userId, fields, idempotencyKey })),
   ),
 
-  route(api.listOwnApplications, async ({ user }) => (await listOwnApplications(user)).map(presentApplication)),
+  route(api.listOwnApplications, async ({ user }) => wire(api.shopApplicationView, await listOwnApplications(user))),
 
   route(api.withdrawApplication, async ({ user: { userId }, params: { id } }) =>
-    presentApplication(await withdrawApplication({ id, userId })),
+    wire(api.shopApplicationView, await withdrawApplication({ id, userId })),
   ),
 
   route(api.listApplications, async ({ query }) => {
@@ -41,28 +41,8 @@ export const shopApplicationRoutes: Route[] = [
   }),
 ];
 
-function presentApplication(application: Application): ShopApplicationView {
-  const { id, state, name, slug, trade, mobile, street, city, gstin, reason } = application;
-  return {
-    id,
-    state,
-    name,
-    slug,
-    trade,
-    mobile,
-    street,
-    city,
-    pin_code: application.pinCode,
-    gstin,
-    fssai_licence: application.fssaiLicence,
-    submitted_at: application.submittedAt.toISOString(),
-    decided_at: application.decidedAt?.toISOString() ?? null,
-    reason,
-  };
-}
-
-function presentListed(application: ListedApplication): OperatorApplicationView {
-  const { userId, latitude, longitude, isSlugFree, applicantEmail: email, applicantName: name } = application;
-  const applicant = { id: userId, email, name, blocked: application.isApplicantBlocked };
-  return { ...presentApplication(application), latitude, longitude, slug_free: isSlugFree, applicant };
+function presentListed(application: ListedApplication) {
+  const { userId: id, applicantEmail: email, applicantName: name, isApplicantBlocked: isBlocked } = application;
+  const applicant = { id, email, name, isBlocked };
+  return wire(api.operatorApplicationView, { ...application, applicant });
 }

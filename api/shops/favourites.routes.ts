@@ -12,15 +12,15 @@ import {
 } from '@haat/core/shops/favourites';
 import { listBoughtProducts, listProductsBoughtAnywhere } from '@haat/core/orders/bought-products';
 import type { ShopListing } from '@haat/core/shops/list-all-shops';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 import { presentProduct } from './search.routes.ts';
 import { presentCardAt } from './present-card.ts';
 
 export const favouritesRoutes: Route[] = [
-  route(api.listFavourites, async ({ user: { userId } }) => {
-    const { shopIds, productIds } = await listFavouriteIds({ userId });
-    return { shop_ids: shopIds, product_ids: productIds };
-  }),
+  route(api.listFavourites, async ({ user: { userId } }) =>
+    wire(api.favouritesView, await listFavouriteIds({ userId })),
+  ),
 
   route(api.listFavouriteShops, async ({ user: { userId } }) => {
     const now = new Date();
@@ -43,10 +43,9 @@ export const favouritesRoutes: Route[] = [
     presentProducts(await listProductsBoughtAnywhere({ userId })),
   ),
 
-  route(api.listBoughtProducts, async ({ user: { userId }, params: { shopId } }) => {
-    const products = await listBoughtProducts({ userId, shopId });
-    return products.map(({ productId, variantId }) => ({ product_id: productId, variant_id: variantId }));
-  }),
+  route(api.listBoughtProducts, async ({ user: { userId }, params: { shopId } }) =>
+    wire(api.boughtProductView, await listBoughtProducts({ userId, shopId })),
+  ),
 ];
 
 function presentProducts(products: readonly (ProductListing & { shop: ShopListing })[]): FoundProduct[] {

@@ -1,11 +1,12 @@
 import * as api from '@haat/contract/shops/settings.calls';
 import type { SettingsView } from '@haat/contract/shops/settings.calls';
-import type { FormerIdentity, Shop } from '@haat/core/db/shops.models';
+import type { Shop } from '@haat/core/db/shops.models';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';
 import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';
 import { listFormerIdentities } from '@haat/core/shops/former-identities';
 import { isGettingReady } from '@haat/core/shops/shops';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 import { presentPause } from './present-pause.ts';
 
@@ -52,7 +53,9 @@ async function presentSettings(shop: Shop): Promise<SettingsView> {
     slug: shop.slug,
     name: shop.name,
     gstin: shop.gstin,
-    ...(former.length > 0 && { former_identities: former.map(presentIdentity) }),
+    ...(former.length > 0 && {
+      former_identities: wire(api.formerIdentityView, former),
+    }),
     picture: shop.picture,
     ...presentPause(shop),
     rush_minutes: shop.rushMinutes,
@@ -62,12 +65,3 @@ async function presentSettings(shop: Shop): Promise<SettingsView> {
     updated: shop.updatedAt.toISOString(),
   };
 }
-
-const presentIdentity = ({ until, name, address, phone, gstin, fssaiLicence }: FormerIdentity) => ({
-  until: until.toISOString(),
-  name,
-  address,
-  phone,
-  gstin,
-  fssai_licence: fssaiLicence,
-});

@@ -1,9 +1,9 @@
 import * as api from '@haat/contract/shops/setup.calls';
-import type { SetupView } from '@haat/contract/shops/setup.calls';
 import { offeredProviders } from '@haat/core/gateways/payments/gateways';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { changeSetupStep, closeSetup } from '@haat/core/shops/change-setup';
 import { readSetup, type Setup } from '@haat/core/shops/read-setup';
+import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const setupRoutes: Route[] = [
@@ -23,10 +23,4 @@ export const setupRoutes: Route[] = [
   }),
 ];
 
-const presentSetup = ({ steps, products, testOrder, isClosed }: Setup): SetupView => ({
-  steps: steps.map(({ isRequired, ...step }) => ({ ...step, required: isRequired })),
-  products,
-  online_payment: offeredProviders().length > 0,
-  test_order: testOrder && { id: testOrder.id, orderNumber: testOrder.orderNumber, open: testOrder.isOpen },
-  closed: isClosed,
-});
+const presentSetup = (setup: Setup) => wire(api.setupView, { ...setup, onlinePayment: offeredProviders().length > 0 });

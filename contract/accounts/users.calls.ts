@@ -24,12 +24,12 @@ export const userView = z
     language: z.enum(LANGUAGE_CODES).nullable().meta({ description: 'Of mails and push messages' }),
     pending_email: z.string().optional(),
     role: z.enum(CLAIMED_ROLES).optional(),
+    shop_id: id.optional(),
+    shop_slug: z.string().optional(),
+    shop_suspended: z.string().optional(),
     shop_admin: z.boolean().optional(),
     operator: z.boolean().optional(),
     helping: z.boolean().optional().meta({ description: 'An operator who acts for the shop like one of its admins' }),
-    shop_suspended: z.string().optional(),
-    shop_id: id.optional(),
-    shop_slug: z.string().optional(),
   })
   .meta({ id: 'User' });
 export type UserView = z.infer<typeof userView>;

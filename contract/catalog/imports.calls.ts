@@ -37,9 +37,9 @@ export type ImportSummary = z.infer<typeof importSummary>;
 
 /** A cell before and after; `unusual`: why its price must be confirmed. */
 const cellChange = z.object({
-  column,
-  before: z.string().nullable(),
   after: z.string(),
+  before: z.string().nullable(),
+  column,
   unusual: z.enum(['free', 'higher', 'lower']).optional(),
 });
 

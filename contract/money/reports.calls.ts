@@ -18,7 +18,7 @@ export const moneySums = z.object({
   received: sum.meta({ description: 'Money that came in: cash, UPI and online payments' }),
   refunded: sum.meta({ description: 'Money that went back: cash and UPI paid out, and refunds of online payments' }),
 });
-export const dayView = moneySums.extend({ day });
+export const dayView = z.object({ day, ...moneySums.shape });
 
 /** The statistics of a shop: money by day in its time zone, open orders, low stock, best sellers. */
 export const statsView = z

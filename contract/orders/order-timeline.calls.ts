@@ -41,7 +41,8 @@ const timelineEntryView = z.object({
   text: z.string().optional().meta({ description: "The reason in the actor's own words" }),
   amount: rupees.optional().meta({ description: 'The amount that is refunded or paid' }),
   total: rupees.optional().meta({ description: 'The total of the order afterwards' }),
-  promised: timestamp.optional(),
+  // A `timestamp` would be changed to UTC: clients have always had it with the offset `+00:00`, as PostgreSQL stores it.
+  promised: z.string().optional().meta({ format: 'date-time' }),
   alert: z.enum(['push', 'webhook']).optional().meta({ description: 'How the shop was reminded' }),
   message: sentMessage.optional(),
   payment: paymentStep.optional(),
@@ -52,12 +53,12 @@ export const orderTimelineView = z
   .object({
     id,
     orderNumber: z.string(),
-    order_status: z.enum(ORDER_STATUSES),
     takeaway: z.boolean(),
     shop: z.object({ slug: z.string(), name: z.string().nullable() }),
     audience: z.enum(['customer', 'staff']).meta({
       description: 'Customers see neither the names of staff nor what concerns the shop alone',
     }),
+    order_status: z.enum(ORDER_STATUSES),
     entries: z.array(timelineEntryView),
   })
   .meta({ id: 'OrderTimeline', description: 'All that happened to an order, oldest first' });

@@ -86,7 +86,6 @@ export const placeOrderBody = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-/** The fields that orders and invoices share. */
 const orderFacts = {
   id,
   orderNumber: z.string(),
@@ -97,10 +96,12 @@ const orderFacts = {
   payment_status: z.enum(PAYMENT_STATUSES),
   total: rupees,
   refunded: rupees.meta({ description: 'The part of the total that was or is being refunded to the customer' }),
-  cash_extra: rupees.meta({
-    description: 'The part of the total that is paid in cash although the order was paid online',
-  }),
-  revision: z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' }),
+};
+const cashExtra = rupees.meta({
+  description: 'The part of the total that is paid in cash although the order was paid online',
+});
+const revision = z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' });
+const handover = {
   takeaway: z.boolean(),
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -112,6 +113,7 @@ export const orderView = z
     ...orderFacts,
     refundable: refundableView,
     minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
+    ...handover,
     note: z.string().nullable().meta({ description: "The customer's note for the shop" }),
     shop: z.object({ id, slug: z.string(), name: z.string().nullable(), phone: z.string().nullable() }),
     items: z.array(orderItemView),
@@ -119,11 +121,11 @@ export const orderView = z
       .array(
         z.object({
           status: z.enum(ORDER_STATUSES),
-          at: timestamp,
-          by: z.string().optional(),
           actor: z.enum(ORDER_ACTORS).optional(),
           reason: z.enum(ORDER_REASONS).optional(),
           text: z.string().optional(),
+          by: z.string().optional(),
+          at: timestamp,
         }),
       )
       .meta({
@@ -171,7 +173,9 @@ export const orderView = z
     if_unavailable: z
       .enum(IF_UNAVAILABLE)
       .meta({ description: 'What the customer chose for items that are not available' }),
+    revision,
     revisions: z.array(revisionView).meta({ description: 'The earlier ones, oldest first' }),
+    cash_extra: cashExtra,
     proposal: proposalView.nullable(),
   })
   .meta({ id: 'Order' });
@@ -183,6 +187,9 @@ export const invoiceView = z
     ...orderFacts,
     earlier_totals: z.array(rupees).meta({ description: 'Before each change of the items, oldest first' }),
     saved: rupees.meta({ description: 'How much less than the printed maximum prices (MRP) was paid' }),
+    cash_extra: cashExtra,
+    revision,
+    ...handover,
     shop: z.object({
       slug: z.string(),
       name: z.string().nullable(),
@@ -207,12 +214,12 @@ export const invoiceView = z
     refunds: z
       .array(
         z.object({
-          amount: rupees,
           by: z.enum(['cash', 'upi', 'online']),
           state: z.enum(REFUND_STATES),
           of_change: z
             .boolean()
             .meta({ description: 'Whether it went back because the items cost less than was paid' }),
+          amount: rupees,
           at: timestamp,
         }),
       )

@@ -78,12 +78,12 @@ export type ProblemRowView = z.infer<typeof problemRowView>;
 
 const orderedItem = {
   item_id: id,
+  price: rupees,
   name: z.string(),
   size: z.string().nullable(),
   color: z.string().nullable(),
   unit: z.string().nullable(),
   image: z.string().nullable(),
-  price: rupees,
 };
 
 export const problemView = z
@@ -110,8 +110,8 @@ export const problemView = z
           id,
           kind: z.enum(PROBLEM_MESSAGE_KINDS),
           actor,
-          by: z.string().optional().meta({ description: 'The name of the member; for shop and operator only' }),
           text: z.string().nullable().meta({ description: 'Null if there is no text, or if its author was erased' }),
+          by: z.string().optional().meta({ description: 'The name of the member; for shop and operator only' }),
           at: timestamp,
         }),
       )

@@ -19,9 +19,9 @@ export const riderOrderView = z
     customer_phone: z.string().nullable().meta({ description: 'Only of an order that this rider has picked up' }),
     address: z
       .object({
-        street: z.string().nullable().meta({ description: 'Only of an order that this rider has picked up' }),
         city: z.string(),
         zip: z.string(),
+        street: z.string().nullable().meta({ description: 'Only of an order that this rider has picked up' }),
       })
       .nullable(),
     item_count: z.number().int(),

@@ -11,9 +11,9 @@ export const announcementBody = z.object({
   shop_id: id.nullable().optional(),
 });
 
-const announcement = { id, title: z.string(), text: z.string(), at: timestamp };
+const announcement = { id, title: z.string(), text: z.string() };
 
-export const announcementView = z.object(announcement).meta({ id: 'Announcement' });
+export const announcementView = z.object({ ...announcement, at: timestamp }).meta({ id: 'Announcement' });
 export type AnnouncementView = z.infer<typeof announcementView>;
 
 export const operatorAnnouncementView = z
@@ -27,6 +27,7 @@ export const operatorAnnouncementView = z
       .meta({ description: 'Null for all shops' }),
     author: z.string(),
     dismissals: z.number().int().min(0).meta({ description: 'How many members have dismissed it' }),
+    at: timestamp,
   })
   .meta({ id: 'OperatorAnnouncement' });
 export type OperatorAnnouncementView = z.infer<typeof operatorAnnouncementView>;

@@ -40,6 +40,10 @@ export const operatorShopView = z
       .object({ email: z.string().nullable(), mobile: z.string().nullable() })
       .nullable()
       .meta({ description: 'The first admin' }),
+    members: count,
+    orders: count.meta({ description: `Orders ${recent} that are part of \`ordered\`` }),
+    products: count.meta({ description: 'Published products' }),
+    problems: count.meta({ description: 'Reported problems that are not solved' }),
     status: z.enum(SHOP_STATES).meta({
       description: '`getting_ready`: no product is published yet, so the shop is not public',
     }),
@@ -47,13 +51,9 @@ export const operatorShopView = z
     platform: z.boolean(),
     has_place: z.boolean().meta({ description: 'Without a location, customers nearby cannot find the shop' }),
     created_at: timestamp,
-    members: count,
     orders_today: count,
-    orders: count.meta({ description: `Orders ${recent} that are part of \`ordered\`` }),
     ordered: money.meta({ description: `Totals of the orders placed, ${recent}` }),
     last_order: timestamp.nullable(),
-    products: count.meta({ description: 'Published products' }),
-    problems: count.meta({ description: 'Reported problems that are not solved' }),
   })
   .meta({ id: 'OperatorShop' });
 export type OperatorShopView = z.infer<typeof operatorShopView>;
@@ -63,10 +63,10 @@ export const operatorShopsSummary = z
   .object({
     shops: count,
     orders: count,
-    ordered: money,
     products: count,
     problems: count,
     trades: z.array(z.string()).meta({ description: 'The types of all shops, by name' }),
+    ordered: money,
   })
   .meta({ id: 'OperatorShopsSummary' });
 export type OperatorShopsSummary = z.infer<typeof operatorShopsSummary>;

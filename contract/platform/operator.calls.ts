@@ -35,9 +35,9 @@ export const operatorPaymentView = z
     provider: z.enum(PAYMENT_PROVIDERS),
     state: z.enum(PAYMENT_STATES),
     amount: money,
+    refunded: money.meta({ description: 'The amount that was or is being refunded to the customer' }),
     created_at: timestamp,
     paid_at: timestamp.nullable(),
-    refunded: money.meta({ description: 'The amount that was or is being refunded to the customer' }),
     customer_email: z.string().nullable().meta({
       description:
         'Email address, or mobile number of an account without one. Null for a deleted account, and for a recovered payment whose customer is not in the database',
@@ -91,24 +91,24 @@ export const paymentTimelineView = operatorPaymentView
     refunds: z.array(
       z.object({
         id,
-        at: timestamp,
         state: z.enum(REFUND_STATES),
-        amount: money,
-        attempts: count,
         reason: z.string().nullable().meta({ description: 'Why it is returned' }),
         text: z.string().nullable().meta({ description: 'In the words of the shop or the operator' }),
-        provider_refund_id: z.string().nullable(),
+        attempts: count,
         error: z.string().nullable(),
+        at: timestamp,
+        amount: money,
+        provider_refund_id: z.string().nullable(),
       }),
     ),
     webhooks: z.array(
       z.object({
-        event_id: z.string(),
         kind: z.string(),
-        at: timestamp,
-        processed_at: timestamp.nullable(),
         attempts: count,
         error: z.string().nullable(),
+        event_id: z.string(),
+        at: timestamp,
+        processed_at: timestamp.nullable(),
       }),
     ),
   })
@@ -159,14 +159,14 @@ export const operatorAccountView = z
     name: z.string().nullable(),
     email: z.string().nullable().meta({ description: 'Null for an account that logs in with a mobile number only' }),
     mobile: z.string().nullable().meta({ description: 'The confirmed mobile number' }),
-    blocked: z.boolean(),
-    operator: z.boolean(),
     refusals: count.meta({
       description: 'Requests refused by the limits for orders and payments in the last seven days',
     }),
     expired: count.meta({ description: 'Orders of the last seven days that were not paid in time' }),
     orders: count.meta({ description: 'Orders of the last seven days' }),
     delivered: count.meta({ description: 'All orders delivered to the account' }),
+    operator: z.boolean(),
+    blocked: z.boolean(),
     created_at: timestamp,
     last_seen: timestamp.nullable(),
   })

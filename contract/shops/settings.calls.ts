@@ -139,7 +139,7 @@ export const saveSettingsBody = settings
   });
 export type SettingsFields = z.infer<typeof saveSettingsBody>;
 
-const formerIdentity = z.object({
+export const formerIdentityView = z.object({
   until: timestamp,
   name: z.string().nullable(),
   address: z.string().nullable(),
@@ -165,7 +165,7 @@ export const settingsView = settings
     rush_minutes: rush,
     not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
     former_identities: z
-      .array(formerIdentity)
+      .array(formerIdentityView)
       .optional()
       .meta({ description: 'What the shop was called before, on receipts of the time; oldest first' }),
     suspended: z.string().optional().meta({ description: 'Why the platform has suspended the shop' }),

@@ -17,13 +17,13 @@ export const stockHistoryParams = z.object({ shopId: idParam, variantId: idParam
 export const stockChange = z
   .object({
     id,
-    at: timestamp,
     reason: z.enum(LEDGER_REASONS),
     cause: z.enum([...new Set([...DIFFERENCE_REASONS, ...WRITE_OFF_REASONS])]).nullable(),
     note: z.string().nullable(),
     delta: z.number().int(),
     balance: z.number().int(),
     by: z.string().nullable().meta({ description: 'The member of the shop; customers are not named' }),
+    at: timestamp,
     order: z
       .object({ id, number: z.string(), channel: z.enum(['online', 'counter']) })
       .nullable()
@@ -117,16 +117,16 @@ export const expiringQuery = z.object({
 /** The probable rest of a purchased batch. */
 const expiringBatch = z.object({
   id,
-  variant_id: id,
-  product_id: id,
   name: z.string(),
   option: z.string().nullable(),
   barcode: z.string().nullable(),
-  best_before: z.iso.date(),
-  days_left: z.number().int().meta({ description: 'Negative once it has expired' }),
   bought: z.number().int(),
   left: z.number().int().meta({ description: 'If what expires first was sold first, undated stock before it' }),
   stock: z.number().int(),
+  variant_id: id,
+  product_id: id,
+  best_before: z.iso.date(),
+  days_left: z.number().int().meta({ description: 'Negative once it has expired' }),
   supplier: z.string().nullable().meta({ description: 'null, too, for those who may not see purchases' }),
 });
 export type ExpiringBatch = z.infer<typeof expiringBatch>;

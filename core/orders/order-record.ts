@@ -39,13 +39,13 @@ export type OrderItemRecord = LineRecord & {
 };
 
 /**
- * A status change; `by`: the name of the actor, for the shop only, unless it was the operator; `text`: the reason in the actor's own
- * words.
+ * A status change; `actor`: absent for the first status; `by`: the name of the actor, for the shop only, unless it was the operator;
+ * `text`: the reason in the actor's own words.
  */
 export type OrderStepRecord = {
   status: OrderStatus;
   at: string;
-  actor: OrderActor;
+  actor?: OrderActor;
   by?: string;
   reason?: OrderReason;
   text?: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { ExpiringView, WriteOffBody } from '@haat/contract/stock/stock-lists.calls';
+import { type ExpiringView, expiringView, type WriteOffBody } from '@haat/contract/stock/stock-lists.calls';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
@@ -8,6 +8,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
+import { wire } from '../lib/wire.ts';
 import { BATCHES, COUNTS, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 const DEFAULT_DAYS = 30;
@@ -27,17 +28,8 @@ export async function listExpiring({ by, shopId, days = DEFAULT_DAYS }: Reading)
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   const rows = await many(LIST, { shopId, today: shop.today, days, limit: MOST });
   const seesPurchases = may('purchases', by, shopId);
-  return {
-    today: shop.today,
-    batches: rows.map(({ variantId, productId, bestBefore, daysLeft, supplier, ...row }) => ({
-      ...row,
-      variant_id: variantId,
-      product_id: productId,
-      best_before: bestBefore,
-      days_left: daysLeft,
-      supplier: seesPurchases ? supplier : null,
-    })),
-  };
+  const batches = rows.map((row) => ({ ...row, supplier: seesPurchases ? row.supplier : null }));
+  return wire(expiringView, { ...shop, batches });
 }
 
 const TODAY = sql<{ shopId: number }, { today: string }>(

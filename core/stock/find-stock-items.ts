@@ -1,6 +1,7 @@
-import type { StockItem } from '@haat/contract/stock/stock-lists.calls';
+import { type StockItem, stockItem } from '@haat/contract/stock/stock-lists.calls';
 import { many, sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
+import { wire } from '../lib/wire.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Search = { by: Manager; shopId: number; search: string };
@@ -12,7 +13,7 @@ export async function findStockItems({ by, shopId, search }: Search): Promise<St
   requireRight('stock', by, shopId);
   const words = search.split(/\s+/).filter(Boolean);
   const rows = await many(FIND, { shopId, words, digits: /^\d+$/.test(search) ? search : null, limit: MOST });
-  return rows.map(({ variantId, productId: _, ...row }) => ({ variant_id: variantId, ...row }));
+  return wire(stockItem, rows);
 }
 
 type Params = { shopId: number; words: string[]; digits: string | null; limit: number };

@@ -1,5 +1,4 @@
-import type { LowStockView } from '@haat/contract/stock/stock-lists.calls';
-import { toRupees } from '@haat/contract/rupees';
+import { type LowStockView, lowStockView } from '@haat/contract/stock/stock-lists.calls';
 import { inTransaction, many, one, sql } from '../db/database.ts';
 import { Shop } from '../db/shops.models.ts';
 import { DomainError } from '../errors.ts';
@@ -7,6 +6,7 @@ import { recordActivity } from '../activity/activity-log.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
 import type { Session } from '../accounts/session.ts';
 import { isLow, lowAt } from '../catalog/low-stock.sql.ts';
+import { wire } from '../lib/wire.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Request = { by: Manager; shopId: number };
@@ -23,22 +23,8 @@ export async function readLowStock({ by, shopId }: Request): Promise<LowStockVie
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   const rows = await many(LIST, { shopId, limit: MOST });
   const seesCosts = may('purchases', by, shopId);
-  return {
-    level: shop.lowStock,
-    count: rows[0]?.count ?? 0,
-    variants: rows.map(({ variantId, productId, name, option, barcode, stock, level, ownLevel, sold, costPaise }) => ({
-      variant_id: variantId,
-      product_id: productId,
-      name,
-      option,
-      barcode,
-      stock,
-      level,
-      own_level: ownLevel,
-      sold,
-      cost: costPaise === null || !seesCosts ? null : toRupees(costPaise),
-    })),
-  };
+  const variants = rows.map((row) => ({ ...row, costPaise: seesCosts ? row.costPaise : null }));
+  return wire(lowStockView, { level: shop.lowStock, count: rows[0]?.count ?? 0, variants });
 }
 
 type Row = {

@@ -1,9 +1,10 @@
-import type { StockChange, StockHistoryView } from '@haat/contract/stock/stock-lists.calls';
+import { type StockChange, type StockHistoryView, stockHistoryView } from '@haat/contract/stock/stock-lists.calls';
 import type { OrderChannel } from '@haat/contract/orders/counter-sale';
 import type { LedgerReason } from '@haat/contract/stock/stock';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
+import { wire } from '../lib/wire.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Request = {
@@ -28,9 +29,8 @@ export async function readStockHistory(request: Request): Promise<StockHistoryVi
   requireRight('stock', by, shopId);
   const variant = await one(VARIANT, { shopId, variantId });
   if (!variant) throw new DomainError('not_found', 'Product not found');
-  const { productId, name, option, stock } = variant;
   const rows = await many(CHANGES, { variantId, after, limit: Math.min(limit, MAX_LIMIT) });
-  return { product_id: productId, name, option, stock, changes: rows.map(presentChange) };
+  return wire(stockHistoryView, { ...variant, changes: rows.map(withOrder) });
 }
 
 const VARIANT = sql<
@@ -54,10 +54,9 @@ type Row = {
   purchaseId: number | null;
 };
 
-function presentChange({ at, orderId, orderNumber, channel, stockTakeId, purchaseId, ...row }: Row): StockChange {
-  const order =
-    orderId === null || orderNumber === null || channel === null ? null : { id: orderId, number: orderNumber, channel };
-  return { ...row, at: at.toISOString(), order, stock_take_id: stockTakeId, purchase_id: purchaseId };
+function withOrder({ orderId: id, orderNumber: number, channel, ...row }: Row) {
+  const order = id === null || number === null || channel === null ? null : { id, number, channel };
+  return { ...row, order };
 }
 
 // The stock of a row is today's stock less all later changes. So the first pages, which are read most, sum the fewest rows.

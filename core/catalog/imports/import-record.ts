@@ -1,9 +1,11 @@
-import type {
-  FileColumn,
-  ImportProblemView,
-  ImportState,
-  ImportSummary,
-  ImportView,
+import {
+  type FileColumn,
+  type ImportProblemView,
+  type ImportState,
+  type ImportSummary,
+  importSummary,
+  importView,
+  type ImportView,
 } from '@haat/contract/catalog/imports.calls';
 import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
@@ -14,6 +16,7 @@ import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 import type { Outcome } from './draft-product.ts';
 import { listStoredRows } from './import-rows.ts';
 
@@ -69,17 +72,9 @@ export async function findImport(request: ImportRequest): Promise<ImportView> {
     record.undoneAt ? many(KEPT, { id: record.id }) : [],
   ]);
   const { newCategories = [], newUnits = [], ignored = [] } = record.findings;
-  return {
-    ...presentSummary(record),
-    columns: record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null })),
-    unusual: record.unusual,
-    new_categories: newCategories,
-    new_units: newUnits,
-    ignored_columns: ignored,
-    preview,
-    problems,
-    kept,
-  };
+  const columns = record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null }));
+  const found = { newCategories, newUnits, ignoredColumns: ignored };
+  return wire(importView, { ...record, columns, ...found, preview, problems, kept });
 }
 
 const KEPT = sql<{ id: number }, { id: number; name: string }>(
@@ -102,32 +97,13 @@ const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
 /** The last thirty imports of a shop, newest first, for its managers. Throws DomainError `forbidden` for anyone else. */
 export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
   checkManagesShop(by, shopId);
-  return (await many(LIST, { shopId })).map(presentSummary);
+  const records = await many(LIST, { shopId });
+  return wire(importSummary, records);
 }
 
 const LIST = sql<{ shopId: number }, ImportRecord>(
   `${IMPORT_RECORD} WHERE i.shop_id = :shopId ORDER BY i.id DESC LIMIT 30`,
 );
-
-function presentSummary(record: ImportRecord): ImportSummary {
-  const { id, state, rows, created, changed, unchanged, failed } = record;
-  return {
-    id,
-    file_name: record.fileName,
-    dry_run: record.isDryRun,
-    state,
-    rows,
-    created,
-    changed,
-    unchanged,
-    failed,
-    created_at: record.createdAt.toISOString(),
-    finished_at: record.finishedAt?.toISOString() ?? null,
-    actor_name: record.actorName,
-    undone_at: record.undoneAt?.toISOString() ?? null,
-    undo_until: record.undoUntil?.toISOString() ?? null,
-  };
-}
 
 /** The problems of an import by row; at most `limit`, all of them without. */
 export async function listProblems(importId: number, limit?: number): Promise<ImportProblemView[]> {

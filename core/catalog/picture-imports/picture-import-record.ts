@@ -1,4 +1,8 @@
-import type { PictureImportStart, PictureImportView } from '@haat/contract/catalog/picture-imports.calls';
+import {
+  type PictureImportStart,
+  type PictureImportView,
+  pictureImportView,
+} from '@haat/contract/catalog/picture-imports.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { ImportedPicture, PictureImport } from '../../db/catalog.models.ts';
@@ -7,6 +11,7 @@ import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 
 /** How long an import of pictures can be continued and undone, in SQL. */
 export const UNDO_INTERVAL = "interval '1 day'";
@@ -36,23 +41,11 @@ const PICTURE_IMPORT = `
     FROM imported_pictures f WHERE f.import_id = i.id
   ) done`;
 
-const present = (row: PictureImportRecord): PictureImportView => ({
-  id: row.id,
-  file_name: row.fileName,
-  pictures: row.pictures,
-  imported: row.imported,
-  created_at: row.createdAt.toISOString(),
-  finished_at: row.finishedAt?.toISOString() ?? null,
-  actor_name: row.actorName,
-  undone_at: row.undoneAt?.toISOString() ?? null,
-  undo_until: row.undoUntil?.toISOString() ?? null,
-  kept: row.kept,
-});
-
 /** The last ten picture imports of a shop, newest first. Throws DomainError `forbidden` unless the caller manages it. */
 export async function listPictureImports(of: { by: Manager; shopId: number }): Promise<PictureImportView[]> {
   requireRight('catalog', of.by, of.shopId);
-  return (await many(LIST, { shopId: of.shopId })).map(present);
+  const rows = await many(LIST, { shopId: of.shopId });
+  return wire(pictureImportView, rows);
 }
 
 const LIST = sql<{ shopId: number }, PictureImportRecord>(
@@ -64,7 +57,7 @@ export async function findPictureImport({ by, shopId, id }: PictureImportRequest
   requireRight('catalog', by, shopId);
   const row = await one(FIND, { id, shopId });
   if (!row) throw new DomainError('not_found', 'Import not found');
-  return present(row);
+  return wire(pictureImportView, row);
 }
 
 const FIND = sql<{ id: number; shopId: number }, PictureImportRecord>(

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { PurchaseList, PurchaseSummary, PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { type PurchaseList, purchaseList, type PurchaseView, purchaseView } from '@haat/contract/stock/purchases.calls';
 import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../../lib/csv/csv.ts';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { Supplier } from '../../db/stock.models.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
 
 export type PurchaseRequest = { by: Manager; shopId: number; id: number };
@@ -46,22 +47,6 @@ const PURCHASES = `
     FROM purchase_lines l WHERE l.purchase_id = c.id
   ) sums`;
 
-const present = (row: Row): PurchaseSummary => ({
-  id: row.id,
-  state: row.state,
-  supplier: row.supplier,
-  invoice_number: row.invoiceNumber,
-  invoice_date: row.invoiceDate,
-  day: row.day,
-  pieces: row.pieces,
-  total: toRupees(row.totalPaise),
-  booked_at: row.bookedAt?.toISOString() ?? null,
-  by: row.by,
-  reverses_id: row.reversesId,
-  reversed_by_id: row.reversedById,
-  replaces_id: row.replacesId,
-});
-
 /** The suppliers of a shop by name. Throws `forbidden` like `requireRight`, as all of these do. */
 export async function listSuppliers({ by, shopId }: Omit<PurchaseRequest, 'id'>) {
   requireRight('purchases', by, shopId);
@@ -93,7 +78,8 @@ export async function listPurchases(
   const filter = { shopId, supplierId, from, to };
   const rows = await many(LIST, { ...filter, after, limit: Math.min(limit, MAX_LIMIT) });
   const sums = await one(SUMS, filter);
-  return { count: sums?.count ?? 0, total: toRupees(sums?.totalPaise ?? 0), purchases: rows.map(present) };
+  const { count, totalPaise } = sums ?? { count: 0, totalPaise: 0 };
+  return wire(purchaseList, { count, totalPaise, purchases: rows });
 }
 
 const LIST = sql<Filtered & { after: number | undefined; limit: number }, Row>(
@@ -115,20 +101,7 @@ export async function findPurchase({ by, shopId, id }: PurchaseRequest, on?: Con
   const row = await one(FIND, { shopId, id }, on);
   if (!row) throw new DomainError('not_found', 'Purchase not found');
   const lines = await many(LINES, { id }, on);
-  return {
-    ...present(row),
-    version: row.version,
-    same_invoice_id: row.sameInvoiceId,
-    lines: lines.map(({ variantId, productId, costPaise, bestBefore, pricePaise, mrpPaise, ...line }) => ({
-      variant_id: variantId,
-      product_id: productId,
-      ...line,
-      cost: toRupees(costPaise),
-      best_before: bestBefore,
-      price: pricePaise === null ? null : toRupees(pricePaise),
-      mrp: mrpPaise === null ? null : toRupees(mrpPaise),
-    })),
-  };
+  return wire(purchaseView, { ...row, lines });
 }
 
 const FIND = sql<{ shopId: number; id: number }, Row>(`${PURCHASES} WHERE c.id = :id AND c.shop_id = :shopId`);

@@ -1,7 +1,7 @@
-import type { UsualPurchase } from '@haat/contract/stock/purchases.calls';
-import { toRupees } from '@haat/contract/rupees';
+import { type UsualPurchase, usualPurchase } from '@haat/contract/stock/purchases.calls';
 import { many, sql } from '../../db/database.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 import { COUNTS } from '../stock.sql.ts';
 
 type Request = { by: Manager; shopId: number; variants: number[]; without?: number | undefined };
@@ -15,14 +15,7 @@ const LAST_PURCHASES = 5;
 export async function listUsualPurchases({ by, shopId, variants, without }: Request): Promise<UsualPurchase[]> {
   requireRight('purchases', by, shopId);
   const rows = await many(USUAL, { shopId, variantIds: variants, without: without ?? null, last: LAST_PURCHASES });
-  return rows.map(({ variantId, quantity, costPaise, pricePaise, mrpPaise, stock }) => ({
-    variant_id: variantId,
-    quantity,
-    cost: costPaise === null ? null : toRupees(costPaise),
-    price: toRupees(pricePaise),
-    mrp: mrpPaise === null ? null : toRupees(mrpPaise),
-    stock,
-  }));
+  return wire(usualPurchase, rows);
 }
 
 type Params = { shopId: number; variantIds: number[]; without: number | null; last: number };

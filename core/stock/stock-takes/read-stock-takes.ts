@@ -1,8 +1,14 @@
-import type { StockTakeSummary, StockTakeView, UncountedVariant } from '@haat/contract/stock/stock-takes.calls';
+import {
+  type StockTakeSummary,
+  type StockTakeView,
+  type UncountedVariant,
+  uncountedVariant,
+} from '@haat/contract/stock/stock-takes.calls';
 import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 import { STOCK_NAME_COLUMNS, STOCK_VARIANTS, TO_PACK } from '../stock.sql.ts';
 import {
   amountsSeenBy,
@@ -82,12 +88,8 @@ const MOST_UNCOUNTED = 200;
 export async function listUncounted(request: StockTakeRequest): Promise<UncountedVariant[]> {
   const { id } = await findSummary(request);
   const rows = await many(REST, { id, limit: MOST_UNCOUNTED });
-  return rows.map(({ variantId, productId, stock, toPack, ...row }) => ({
-    variant_id: variantId,
-    product_id: productId,
-    ...row,
-    expected: stock + toPack,
-  }));
+  const uncounted = rows.map((row) => ({ ...row, expected: row.stock + row.toPack }));
+  return wire(uncountedVariant, uncounted);
 }
 
 type Rest = Pick<LineRow, 'variantId' | 'productId' | 'name' | 'option' | 'barcode' | 'stock' | 'toPack'>;

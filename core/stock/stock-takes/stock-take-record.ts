@@ -1,7 +1,7 @@
-import type { StockTakeLine, StockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
+import { stockTakeLine, stockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
 import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/stock/stock';
-import { toRupees } from '@haat/contract/rupees';
 import { type Manager, may } from '../../accounts/shop-rights.ts';
+import { wire } from '../../lib/wire.ts';
 import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
 
 /** A stock take `t` of a shop and a product `p`: whether it is one that is counted. */
@@ -47,23 +47,12 @@ export const amountsSeenBy = (by: Manager, shopId: number): Seen => ({
   costs: may('purchases', by, shopId),
 });
 
-export function presentSummary(row: SummaryRow, sees: Seen): StockTakeSummary {
-  const { id, state, category, counted, differing, pieces } = row;
-  return {
-    id,
-    state,
-    category,
-    started_at: row.startedAt.toISOString(),
-    started_by: row.startedBy,
-    ended_at: row.endedAt?.toISOString() ?? null,
-    ended_by: row.endedBy,
-    counted,
-    differing,
-    pieces,
-    value: rupeesOf(row.valuePaise, sees.prices),
-    cost_value: rupeesOf(row.costPaise, sees.costs),
-  };
-}
+export const presentSummary = (row: SummaryRow, sees: Seen) =>
+  wire(stockTakeSummary, {
+    ...row,
+    valuePaise: sees.prices ? row.valuePaise : null,
+    costValuePaise: sees.costs ? row.costPaise : null,
+  });
 
 export type LineRow = {
   variantId: number;
@@ -99,28 +88,13 @@ export const LINES = `
     coalesce(l.cost_paise, v.cost_paise) AS cost_paise
   FROM stock_take_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id LEFT JOIN users u ON u.id = l.counted_by`;
 
-export function presentLine(row: LineRow, sees: Seen): StockTakeLine {
+export function presentLine(row: LineRow, sees: Seen) {
   const difference = row.applied ?? differenceOf(row);
-  return {
-    variant_id: row.variantId,
-    product_id: row.productId,
-    name: row.name,
-    option: row.option,
-    barcode: row.barcode,
-    counted: row.counted,
+  return wire(stockTakeLine, {
+    ...row,
     expected: row.stock + row.toPack,
-    to_pack: row.toPack,
     difference,
-    moved: row.moved,
-    edited: row.edited,
-    reason: row.reason,
-    note: row.note,
-    counted_by: row.countedBy,
-    counted_at: row.countedAt.toISOString(),
-    value: rupeesOf(difference * row.pricePaise, sees.prices),
-    cost_value: rupeesOf(row.costPaise === null ? null : difference * row.costPaise, sees.costs),
-  };
+    valuePaise: sees.prices ? difference * row.pricePaise : null,
+    costValuePaise: sees.costs && row.costPaise !== null ? difference * row.costPaise : null,
+  });
 }
-
-const rupeesOf = (paise: number | null, isSeen: boolean): number | null =>
-  paise === null || !isSeen ? null : toRupees(paise);
