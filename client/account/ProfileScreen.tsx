@@ -68,7 +68,7 @@ export function ProfileScreen() {
 function ProfileToCome() {
   const t = useText();
   const send = useSessionSend();
-  const hasFailed = SessionContext.useSelector((state) => state.hasFailed);
+  const hasFailed = SessionContext.useSelector(({ context }) => context.attempt > 0);
   if (hasFailed)
     return <LoadFailure text={t('profile.loadFailed')} onRetry={() => send({ type: 'connection.restored' })} />;
   return <Skeleton height="520px" radius="var(--radius-card)" />;

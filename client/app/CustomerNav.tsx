@@ -1,8 +1,5 @@
-import '../i18n/catalog-texts.ts';
-import { useSyncExternalStore } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { onCartsChanged } from '../shared/cart/cart-storage.ts';
-import { listOpenCarts } from '../storefront/market/open-carts.ts';
+import { useOpenCartCount } from '../storefront/market/open-carts.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
@@ -24,7 +21,7 @@ export function CustomerNav({ shopSlug }: { shopSlug: string }) {
   const t = useText();
   const { pathname } = useLocation();
   const { isSignedIn, userId } = useSession();
-  const carts = useSyncExternalStore(onCartsChanged, () => listOpenCarts(userId).length);
+  const carts = useOpenCartCount(userId);
   const account = isSignedIn
     ? { to: '/profile', state: { shopSlug }, text: t('menu.profile') }
     : { to: `/${shopSlug}/login`, text: t('menu.login') };

@@ -20,7 +20,8 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
 
-const ShopLine = lazyComponent(() => import('./ShopDetails.tsx'), 'ShopLine');
+const ShopLine = lazyComponent(() => import('./ShopLine.tsx'), 'ShopLine');
+const FavouriteButton = lazyComponent(() => import('../shared/favourites/FavouriteButton.tsx'), 'FavouriteButton');
 const CustomerNav = lazyComponent(() => import('./CustomerNav.tsx'), 'CustomerNav');
 
 /**
@@ -78,6 +79,7 @@ export function Header() {
           <div className={styles.facts}>
             {failure}
             {line}
+            {shop ? <FavouriteButton kind="shops" id={shop.id} name={name} /> : null}
             <span className={styles.powered}>{t('header.poweredBy')}</span>
           </div>
         ) : null}

@@ -6,7 +6,10 @@ import { sampleShop } from '../test/samples.ts';
 import { stubServer, tokenFor } from '../test/stub-server.ts';
 import { ShopRoute } from './ShopRoute.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 function Place() {
   const { pathname, search } = useLocation();

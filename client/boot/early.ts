@@ -10,7 +10,7 @@ const [slug = '', word = slug === '' ? 'dashboard' : '', id = ''] = path.split('
 const screen = slug === 'vendor' ? '' : id === '' ? word : `${word}/:id`;
 const api = (import.meta.env.VITE_API_BASE ?? '').replace(/\/+$/, '');
 const TIMEOUT_MS = 20_000;
-const PREFETCH_AFTER_MS = 1000;
+const PREFETCH_AFTER_MS = 2000;
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 const reads: EarlyReads = new Map();
 const needs = FIRST_SCREENS[screen];

@@ -2,9 +2,9 @@ import { type OperatorShopView, startHelping } from '@haat/contract/platform/ope
 import { shopName } from '@haat/contract/shops/shop';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { waitFor } from 'xstate';
 import { useText } from '../i18n/use-text.ts';
 import { sendRequest } from '../lib/api.ts';
-import { waitForState } from '../lib/deferred-actor.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useRefusalText } from '../ui/use-error-text.ts';
@@ -25,7 +25,7 @@ export function HelpShop({ shop: { id, slug, name }, look = 'primary' }: Props) 
       const tokens = await continueSession((bearer) => sendRequest(startHelping, { params: { id } }, bearer));
       send({ type: 'signedIn', tokens });
       // The shop's screens require a session that acts for it, which is known once the profile is loaded.
-      await waitForState(session, ({ user }) => user?.helping === true && user.shop_id === id);
+      await waitFor(session, ({ context: { user } }) => user?.helping === true && user.shop_id === id);
     },
     // Also when this screen has been drawn anew meanwhile, within the live feed of the shop.
     onSuccess: () => navigate(`/${slug}/shop-orders`),

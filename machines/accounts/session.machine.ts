@@ -65,7 +65,8 @@ export const sessionMachine = setup({
   },
   actions: {
     storeTokens: (_, _stored: { tokens: Tokens | undefined; userId: string | undefined }) => {},
-    clearTokens: () => {},
+    /** `tokens`: those of the session that ended; none for a guest. */
+    clearTokens: (_, _ended: { tokens: Tokens | undefined }) => {},
     /** The server ended the session; its user did not log out. */
     rememberEnded: (_, _ended: { userId: string | undefined }) => {},
     revoke: (_, _tokens: { tokens: Tokens | undefined }) => {},
@@ -194,6 +195,6 @@ export const sessionMachine = setup({
         },
       },
     },
-    signedOut: { tags: 'known', entry: ['signOut', 'clearTokens'] },
+    signedOut: { tags: 'known', entry: [{ type: 'clearTokens', params: storedTokens }, 'signOut'] },
   },
 });

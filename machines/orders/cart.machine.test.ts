@@ -1,7 +1,7 @@
 import { type Cart, type CartLine, mergeCarts } from '@haat/contract/orders/cart';
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import { cartMachine, type CartNotification, type LoadCart, type OpenedCart } from './cart.machine.ts';
+import { assign, createActor, fromPromise, waitFor } from 'xstate';
+import { cartMachine, type CartNotification, type MergeCarts, type MergedCart } from './cart.machine.ts';
 
 const tea: CartLine = { id: '1-0-0-0', name: 'Tea', price: 120, quantity: 1, image: '', shopId: 1 };
 const milk: CartLine = { id: '2-0-0-0', name: 'Milk', price: 27.5, quantity: 1, image: '', shopId: 1 };
@@ -10,15 +10,17 @@ const cartOf = (...lines: CartLine[]): Cart => Object.fromEntries(lines.map((lin
 /** Carts as a browser keeps them: by key. */
 function startCart(stored: Record<string, Cart> = {}, userId?: number) {
   const store = new Map(Object.entries(stored));
-  const openCart = async ({ input: { key, guestKey } }: { input: LoadCart }): Promise<OpenedCart> => {
-    const guest = store.get(guestKey ?? '');
-    if (!guest) return { cart: store.get(key) ?? {}, merged: [] };
-    store.set(key, mergeCarts(store.get(key) ?? {}, guest)).delete(guestKey ?? '');
-    return { cart: store.get(key) ?? {}, merged: Object.values(guest) };
+  const read = (key: string) => store.get(key) ?? {};
+  const mergeGuestCart = async ({ input: { key, guestKey } }: { input: MergeCarts }): Promise<MergedCart> => {
+    const guest = read(guestKey);
+    store.set(key, mergeCarts(read(key), guest)).delete(guestKey);
+    return { cart: read(key), merged: Object.values(guest) };
   };
   const machine = cartMachine.provide({
-    actors: { openCart: fromPromise(openCart) },
+    actors: { mergeGuestCart: fromPromise(mergeGuestCart) },
+    guards: { hasGuestLines: (_, guestKey) => store.has(guestKey ?? '') },
     actions: {
+      readCart: assign((_, { key }: { key: string }) => ({ cart: read(key) })),
       // Like the storage, which keeps no empty carts.
       saveCart: (_, { key, cart }) => void (Object.keys(cart).length > 0 ? store.set(key, cart) : store.delete(key)),
       removeAllCarts: () => store.clear(),
@@ -32,21 +34,27 @@ function startCart(stored: Record<string, Cart> = {}, userId?: number) {
   return { cart, store, emitted, lines, ready: () => waitFor(cart, (state) => state.matches('ready')) };
 }
 
-it('is loaded once what was stored is there', async () => {
-  const { cart, lines, ready } = startCart({ cart_guest_dairy: cartOf(tea) });
-  expect(cart.getSnapshot().matches('ready')).toBe(false);
-  await ready();
-  expect(lines()).toEqual(cartOf(tea));
+it('is what was stored', () => {
+  const { cart, lines } = startCart({ cart_guest_dairy: cartOf(tea) });
+  expect([cart.getSnapshot().value, lines()]).toEqual(['ready', cartOf(tea)]);
 });
 
-it('is empty when loading fails', async () => {
-  const actors = { openCart: fromPromise<OpenedCart, LoadCart>(() => Promise.reject(new Error('damaged'))) };
-  const cart = createActor(cartMachine.provide({ actors }), { input: { userId: 1, shopSlug: 'dairy' } }).start();
+it('is empty until the guest cart is merged', async () => {
+  const { cart, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_guest_dairy: cartOf(milk) }, 7);
+  expect([cart.getSnapshot().value, lines()]).toEqual(['merging', {}]);
+  await ready();
+  expect(lines()).toEqual(cartOf(tea, milk));
+});
+
+it('is empty when the merge fails', async () => {
+  const actors = { mergeGuestCart: fromPromise<MergedCart, MergeCarts>(() => Promise.reject(new Error('damaged'))) };
+  const machine = cartMachine.provide({ actors, guards: { hasGuestLines: () => true } });
+  const cart = createActor(machine, { input: { userId: 1, shopSlug: 'dairy' } }).start();
   await waitFor(cart, (state) => state.matches('ready'));
   expect(cart.getSnapshot().context.cart).toEqual({});
 });
 
-it('adds the lines that were added during loading to the stored ones', async () => {
+it('adds the lines that were added during the merge to the stored ones', async () => {
   const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_guest_dairy: cartOf(milk) }, 7);
   cart.send({ type: 'line.added', line: tea });
   cart.send({ type: 'line.added', line: milk, quantity: 2 });
@@ -55,8 +63,8 @@ it('adds the lines that were added during loading to the stored ones', async () 
   expect(store.get('cart_7_dairy')).toEqual(lines());
 });
 
-it('does not carry lines that were added during loading to another shop', async () => {
-  const { cart, lines, ready } = startCart();
+it('does not carry lines that were added during the merge to another shop', async () => {
+  const { cart, lines, ready } = startCart({ cart_guest_dairy: cartOf(milk) }, 7);
   cart.send({ type: 'line.added', line: tea });
   cart.send({ type: 'shop.changed', shopSlug: 'bakery' });
   await ready();
@@ -98,8 +106,8 @@ it("merges the guest cart of the shop into the user's cart on login, once", asyn
   ]);
 });
 
-it('loads again when another tab stored the cart meanwhile', async () => {
-  const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea) }, 7);
+it('follows another tab that stored the cart during the merge', async () => {
+  const { cart, store, lines, ready } = startCart({ cart_7_dairy: cartOf(tea), cart_guest_dairy: cartOf(tea) }, 7);
   cart.send({ type: 'stored.changed', key: 'cart_7_dairy', cart: cartOf(milk) });
   store.set('cart_7_dairy', cartOf(milk));
   await ready();

@@ -11,10 +11,10 @@ import {
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided } from '../unprovided.ts';
 
-/** `guestKey` is set for a logged-in user: the cart that was filled in this shop before logging in. */
-export type LoadCart = { key: string; guestKey: string | undefined };
+/** `guestKey`: the cart that a logged-in user filled in this shop before logging in. */
+export type MergeCarts = { key: string; guestKey: string };
 /** `merged`: the guest's lines that were just added to it. */
-export type OpenedCart = { cart: Cart; merged: readonly CartLine[] };
+export type MergedCart = { cart: Cart; merged: readonly CartLine[] };
 
 /** Changes that the customer should be notified of. `key`: the cart that they were made in. */
 export type CartNotification =
@@ -25,9 +25,9 @@ type Context = {
   userId: number | undefined;
   shopSlug: string | undefined;
   cart: Cart;
-  /** Another tab stored this cart while it was being loaded, so the loaded cart may be outdated. */
+  /** Another tab stored this cart during the merge, so the merged cart may be outdated. */
   isOvertaken: boolean;
-  /** Added while the cart was being loaded. */
+  /** Added during the merge. */
   early: readonly CartChange[];
 };
 export type CartEvent =
@@ -52,8 +52,8 @@ const change = { actions: [{ type: 'change', params }, save] } as const;
 const removal = { actions: [{ type: 'notifyOfRemoval', params }, ...change.actions] } as const;
 
 /**
- * The cart of one user or guest in one shop. In `ready` it has been loaded from storage, and every change is saved. Without
- * a shop it is `away`.
+ * The cart of one user or guest in one shop. In `ready` it is as stored, and every change is saved. Before that, in `merging`,
+ * a logged-in user gets what was added as a guest. Without a shop it is `away`.
  */
 export const cartMachine = setup({
   types: {
@@ -62,8 +62,10 @@ export const cartMachine = setup({
     events: {} as CartEvent,
     emitted: {} as CartNotification,
   },
-  actors: { openCart: fromPromise<OpenedCart, LoadCart>(unprovided('openCart')) },
+  actors: { mergeGuestCart: fromPromise<MergedCart, MergeCarts>(unprovided('mergeGuestCart')) },
   actions: {
+    /** Assigns the stored cart. */
+    readCart: (_, _stored: { key: string }) => {},
     saveCart: (_, _stored: { key: string; cart: Cart }) => {},
     removeAllCarts: () => {},
     change: assign(({ context }, sent: CartChange) => ({ cart: changeCart(context.cart, sent) })),
@@ -77,7 +79,9 @@ export const cartMachine = setup({
     isOtherUser: ({ context }, userId: number | undefined) => context.userId !== userId,
     isOtherShop: ({ context }, shopSlug: string | undefined) => context.shopSlug !== shopSlug,
     isOwnKey: ({ context }, key: string) => keyOf(context) === key,
-    hasShop: ({ context }) => context.shopSlug !== undefined,
+    hasNoShop: ({ context }) => context.shopSlug === undefined,
+    /** Whether there are any in storage; `guestKey` is set for a logged-in user. */
+    hasGuestLines: (_, _guestKey: string | undefined): boolean => false,
     isOvertaken: ({ context }) => context.isOvertaken,
     hasEarly: ({ context }) => context.early.length > 0,
     removesLine: ({ context }, sent: CartChange) => removedBy(context.cart, sent).length > 0,
@@ -101,12 +105,19 @@ export const cartMachine = setup({
     },
   },
   states: {
-    choosing: { always: [{ guard: 'hasShop', target: 'loading' }, { target: 'away' }] },
+    choosing: {
+      entry: assign({ isOvertaken: false }),
+      always: [
+        { guard: 'hasNoShop', target: 'away' },
+        { guard: { type: 'hasGuestLines', params: ({ context }) => guestKeyOf(context) }, target: 'merging' },
+        { target: 'loaded', actions: { type: 'readCart', params: ({ context }) => ({ key: keyOf(context) }) } },
+      ],
+    },
     away: {},
-    loading: {
+    merging: {
       entry: assign({ isOvertaken: false }),
       on: {
-        // A merge may have to fetch code over a slow connection: lines that are added meanwhile are added afterwards.
+        // Its code may have to be fetched over a slow connection: lines that are added meanwhile are added afterwards.
         'line.added': {
           actions: assign({ early: ({ context, event }) => [...context.early, event] }),
         },
@@ -116,8 +127,8 @@ export const cartMachine = setup({
         },
       },
       invoke: {
-        src: 'openCart',
-        input: ({ context }) => ({ key: keyOf(context), guestKey: guestKeyOf(context) }),
+        src: 'mergeGuestCart',
+        input: ({ context }) => ({ key: keyOf(context), guestKey: guestKeyOf(context) ?? '' }),
         onDone: [
           {
             guard: { type: 'hasMerged', params: ({ event }) => event.output.merged },
@@ -138,7 +149,7 @@ export const cartMachine = setup({
     },
     loaded: {
       always: [
-        { guard: 'isOvertaken', target: 'loading' },
+        { guard: 'isOvertaken', target: 'merging' },
         {
           guard: 'hasEarly',
           target: 'ready',

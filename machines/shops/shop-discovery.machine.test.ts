@@ -6,27 +6,26 @@ const here: Place = { lat: 12.925, lng: 77.593 };
 const shop = { id: 1, slug: 'dairy', name: null, address: null, open_time: null, close_time: null, time_zone: '' };
 const failing = () => Promise.reject(new Error('no'));
 
-type Browser = {
-  locate?: () => Promise<Place>;
-  loadShops?: (place: Place) => Promise<unknown>;
-  hasLocationPermission?: boolean;
-};
+type Browser = { locate?: () => Promise<Place>; loadShops?: (place: Place) => Promise<unknown> };
 
-function startDiscovery({
-  locate = async () => here,
-  loadShops = async () => [shop],
-  hasLocationPermission = true,
-}: Browser) {
+function startDiscovery({ locate = async () => here, loadShops = async () => [shop] }: Browser) {
   const actors = {
     locate: fromPromise<Place>(locate),
     loadShops: fromPromise<unknown, Place>(({ input }) => loadShops(input)),
   };
-  return createActor(shopDiscoveryMachine.provide({ actors }), { input: { hasLocationPermission } }).start();
+  return createActor(shopDiscoveryMachine.provide({ actors })).start();
+}
+
+/** Looks for the device immediately. */
+function startLocating(browser: Browser) {
+  const discovery = startDiscovery(browser);
+  discovery.send({ type: 'locate' });
+  return discovery;
 }
 
 it('finds the shops nearby', async () => {
   const loadShops = vi.fn(async () => [shop]);
-  const discovery = startDiscovery({ loadShops });
+  const discovery = startLocating({ loadShops });
   const { context } = await waitFor(discovery, (state) => state.matches('found'));
   expect(context.shops).toEqual([shop]);
   expect(loadShops).toHaveBeenCalledWith(here);
@@ -38,7 +37,7 @@ it.each<[string, DiscoveryRejection, Browser]>([
   ['the answer is no list', 'shops', { loadShops: async () => ({ shops: [shop] }) }],
   ['the list is empty', 'shops', { loadShops: async () => [] }],
 ])('falls back when %s, and names the rejection: %s', async (_, rejection, browser) => {
-  const discovery = startDiscovery(browser);
+  const discovery = startLocating(browser);
   const { value, context } = await waitFor(discovery, (state) => !state.hasTag('busy'));
   expect(value).toBe('fallback');
   expect(context).toMatchObject({ shops: [], rejection });
@@ -46,7 +45,7 @@ it.each<[string, DiscoveryRejection, Browser]>([
 
 it('clears the rejection with the next search', async () => {
   const locate = vi.fn(async () => here).mockRejectedValueOnce(new Error('denied'));
-  const discovery = startDiscovery({ locate });
+  const discovery = startLocating({ locate });
   await waitFor(discovery, (state) => state.matches('fallback'));
   discovery.send({ type: 'locate' });
   expect(discovery.getSnapshot().context.rejection).toBeUndefined();
@@ -55,7 +54,7 @@ it('clears the rejection with the next search', async () => {
 
 it('loads the shops around a place that is known, also instead of one that is being looked up', async () => {
   const loadShops = vi.fn(async () => [shop]);
-  const discovery = startDiscovery({ locate: () => new Promise(() => {}), loadShops });
+  const discovery = startLocating({ locate: () => new Promise(() => {}), loadShops });
   const home: Place = { lat: 12.94, lng: 77.61 };
   discovery.send({ type: 'placed', place: home });
   const { context } = await waitFor(discovery, (state) => state.matches('found'));
@@ -64,7 +63,7 @@ it('loads the shops around a place that is known, also instead of one that is be
 });
 
 it('keeps the shops that were found when the device cannot be located', async () => {
-  const discovery = startDiscovery({ locate: failing, hasLocationPermission: false });
+  const discovery = startDiscovery({ locate: failing });
   discovery.send({ type: 'placed', place: here });
   await waitFor(discovery, (state) => state.matches('found'));
   discovery.send({ type: 'locate' });
@@ -74,7 +73,7 @@ it('keeps the shops that were found when the device cannot be located', async ()
 
 it('asks for the location only on `locate`', async () => {
   const locate = vi.fn(async () => here);
-  const discovery = startDiscovery({ locate, hasLocationPermission: false });
+  const discovery = startDiscovery({ locate });
   expect(discovery.getSnapshot().value).toBe('fallback');
   expect(discovery.getSnapshot().context.rejection).toBeUndefined();
   expect(locate).not.toHaveBeenCalled();

@@ -12,8 +12,9 @@ type Context = {
   shops: readonly ShopCard[];
   place: Place | undefined;
   rejection: DiscoveryRejection | undefined;
-  hasLocationPermission: boolean;
 };
+
+export type DiscoveryEvent = { type: 'locate' } | { type: 'placed'; place: Place };
 
 /**
  * Loads the shops around a place that is known, or around the device once it is located. Every failure (no permission, no
@@ -23,8 +24,7 @@ type Context = {
 export const shopDiscoveryMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { hasLocationPermission: boolean },
-    events: {} as { type: 'locate' } | { type: 'placed'; place: Place },
+    events: {} as DiscoveryEvent,
     tags: {} as 'busy',
   },
   actors: {
@@ -38,22 +38,14 @@ export const shopDiscoveryMachine = setup({
   guards: { isFilledList: (_, { answer }: { answer: unknown }) => Array.isArray(answer) && answer.length > 0 },
 }).createMachine({
   id: 'shopDiscovery',
-  context: ({ input }) => ({
-    shops: [],
-    place: undefined,
-    rejection: undefined,
-    hasLocationPermission: input.hasLocationPermission,
-  }),
-  initial: 'starting',
+  context: { shops: [], place: undefined, rejection: undefined },
+  initial: 'fallback',
   // The last choice counts, also while another place is looked up.
   on: {
     locate: '.locating',
     placed: { target: '.loading', actions: assign(({ event }) => ({ place: event.place, rejection: undefined })) },
   },
   states: {
-    starting: {
-      always: [{ guard: ({ context }) => context.hasLocationPermission, target: 'locating' }, { target: 'fallback' }],
-    },
     locating: {
       tags: 'busy',
       entry: assign({ rejection: undefined }),

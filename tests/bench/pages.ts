@@ -35,7 +35,7 @@ const KB = 1000;
 /** What the browser has to fetch, gzipped: the first visit, and what each screen adds. */
 async function measureBytes(): Promise<Figure[]> {
   await build(clientBuild);
-  const { initialScript, initialStyle, machines, screens } = measureBundle();
+  const { initialScript, initialStyle, screens } = measureBundle();
   const row = (what: string, bytes: number, goal: number): Figure => ({
     what,
     figure: `${(bytes / KB).toFixed(1)} KB`,
@@ -46,7 +46,6 @@ async function measureBytes(): Promise<Figure[]> {
   return [
     row('script of the first visit', initialScript, BUDGET.initialScript),
     row('styles', initialStyle, BUDGET.initialStyle),
-    row('machines, once idle', machines, BUDGET.machines),
     ...screens.map(({ name, bytes, limit }) => row(`+ ${name}`, bytes, limit)),
   ];
 }

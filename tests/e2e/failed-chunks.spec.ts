@@ -36,22 +36,6 @@ test('gives up on a screen after 120000 ms', async ({ page }) => {
   await expect(page.getByText('(timeout)')).toBeVisible();
 });
 
-test('says so where a session cannot be renewed because its code does not arrive, and continues when it does', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('authToken', `x.${btoa(JSON.stringify({ sub: '7', exp: 1 }))}.x`);
-    localStorage.setItem('refreshToken', 'of-a-session-that-is-over');
-  });
-  await page.route('**/static/js/machines.*', (route) => route.abort());
-  await page.goto('/#/nandi-vegetables/products');
-  await expect(page.getByRole('heading', { name: LOST })).toBeVisible();
-  await page.unroute('**/static/js/machines.*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Welcome!', { exact: true })).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-});
-
 test('keeps the screen where the menu cannot be loaded, says so, and fetches it at the next tap', async ({ page }) => {
   const died: string[] = [];
   page.on('pageerror', (error) => died.push(String(error)));

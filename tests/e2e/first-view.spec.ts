@@ -71,7 +71,7 @@ for (const saveData of [false, true]) {
     }, saveData);
     await page.goto('/#/');
     await expect(page.getByRole('heading', { name: 'All shops' })).toBeVisible();
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(2500);
     expect((await page.locator('link[rel=prefetch]').count()) > 0).toBe(!saveData);
   });
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useAlarm } from '../../office/orders/alerts/alarm.ts';
@@ -8,7 +9,6 @@ import { SessionContext, useKeepData, useSession, useSessionSend } from '../../s
 import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
-import { useActorState } from '../../lib/use-deferred-actor.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './SessionKeeper.module.css';
 
@@ -38,8 +38,7 @@ function keepSession(session: SessionActor): SessionActor {
     if (isSignedIn(now)) last = now;
     return last;
   };
-  const { getFailure, subscribe, onEmitted, send, start } = session;
-  return { getSnapshot, getFailure, subscribe, onEmitted, send, start, loaded: () => session.loaded() };
+  return Object.create(session, { getSnapshot: { value: getSnapshot } }) as SessionActor;
 }
 
 function OfOneMember({ children }: Props) {
@@ -76,7 +75,7 @@ function useFollowShop(): void {
 function LoginAgain({ session }: { session: SessionActor }) {
   const queries = useQueryClient();
   const wasSignedIn = useSession().isSignedIn;
-  const isOver = useActorState(session, (state) => !isSignedIn(state)) && wasSignedIn;
+  const isOver = useSelector(session, (state) => !isSignedIn(state)) && wasSignedIn;
   const wasOver = useRef(false);
   useEffect(() => {
     if (wasOver.current && !isOver) void queries.invalidateQueries();

@@ -48,16 +48,10 @@ export const CHUNK_GROUPS: Groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'libraries', tags: ['$initial'], test: /node_modules\//, priority: 2 },
   { name: 'app', tags: ['$initial'], test: (id) => !/\/early\.ts$|first-screens/.test(id), priority: 1 },
-  // Loaded when the page is idle, or as soon as it is needed (`lib/deferred-actor.ts`).
-  {
-    name: 'machines',
-    test: /node_modules\/(xstate|@xstate)\/|machines\/(unprovided|(orders\/cart|accounts\/session)\.machine)\.|client\/shared\/\w+\/(cart|session)-machine\./,
-    priority: 1,
-  },
   // Before the others: the dashboard needs nothing else of the modules that they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops)))|contract\/shops\/opening-hours/,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|lazy-component|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops))|storefront\/checkout\/CartBar\.module)|contract\/shops\/(opening-hours|delivery-area|pause|shop-phone)\./,
     minShareCount: 2,
     priority: 1,
   },
@@ -132,7 +126,7 @@ export const CHUNK_GROUPS: Groups = [
   // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|shops\/(pause|shop-phone)|catalog\/product)\./,
+    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|catalog\/product)\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/shared\/push\/|machines\/notify\/push-token/, minShareCount: 2 },

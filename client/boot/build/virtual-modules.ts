@@ -11,7 +11,7 @@ const CATALOG = 'virtual:catalog/';
 export const LANDING_TEXT = /^(carousel\.|placeRequest\.|landing\.(addOn|install|moreShops|version))/;
 /** Texts of the dashboard and texts that any screen can show. */
 export const INITIAL_TEXT =
-  /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|help|more|open|privacy|scanQr|sell|terms))$/;
+  /^(app|common|error|footer|header|landing|toasts)\.(?!notFoundHint)|^(cart\.notSaved|menu\.(about|allShops|cartCount|help|login|main|more|open|orders|privacy|profile|scanQr|sell|terms)|shop\.contact(Platform)?)$/;
 /** Further texts of menu, catalog, cart and address screen. */
 export const CATALOG_TEXT = /^(address|cart|favourite|menu|price|product|products|share|shop|status|stepper|time)\./;
 /** Sentences of the server, to be translated in the browser. */

@@ -1,79 +1,43 @@
-import {
-  type Cart,
-  type CartChange,
-  cartKey,
-  cartLineCount,
-  changeCart,
-  EMPTY_CART,
-  removedBy,
-} from '@haat/contract/orders/cart';
-import type { CartEvent, CartNotification } from '@haat/machines/orders/cart.machine';
-import { type AnyActor, DeferredActor } from '../../lib/deferred-actor.ts';
+import { cartLineCount } from '@haat/contract/orders/cart';
+import { cartMachine, type MergeCarts, type MergedCart } from '@haat/machines/orders/cart.machine';
+import { type ActorRefFrom, assign, fromPromise } from 'xstate';
+import { withTabLock } from '../../lib/async.ts';
+import { logProblem } from '../../lib/log.ts';
 import { loadCart, removeAllCarts, saveCart } from './cart-storage.ts';
 
-export type CartOwner = {
-  /** Undefined for a guest. */
-  userId: number | undefined;
-  /** Undefined on screens without a shop. */
-  shopSlug: string | undefined;
-};
+export type CartActor = ActorRefFrom<typeof cartMachine>;
 
-/** The cart as the screens see it; it is empty until it is loaded for its owner. */
-export type CartState = CartOwner & { cart: Cart; isLoaded: boolean };
-
-export type CartActor = AnyActor<CartState, CartEvent, CartNotification>;
+/** The cart machine with the storage of this browser. */
+export const storedCart = cartMachine.provide({
+  actors: {
+    mergeGuestCart: fromPromise<MergedCart, MergeCarts>(({ input, signal }) => mergeWhenVisible(input, signal)),
+  },
+  actions: {
+    readCart: assign((_, { key }: { key: string }) => ({ cart: loadCart(key) })),
+    saveCart: (_, { key, cart }) => saveCart(key, cart),
+    removeAllCarts,
+  },
+  guards: { hasGuestLines: (_, key) => key !== undefined && cartLineCount(loadCart(key)) > 0 },
+});
 
 /**
- * The cart machine with the storage of this browser. It is loaded immediately if a guest cart must be merged into the user's.
- * Any other cart is read from storage, and is changed there until the machine is loaded.
+ * Merges the guest cart of the shop into a logged-in user's cart, by one tab at a time; a hidden tab waits until it is visible,
+ * because the merge shows a toast. If the code of the merge cannot be loaded, the guest cart stays for the next time.
  */
-export const createCartActor = (owner: CartOwner) =>
-  new DeferredActor<CartState, CartEvent, CartNotification>({
-    name: 'cart',
-    state: storedCart(owner),
-    load: async () => (await import('./cart-machine.ts')).startCart,
-    next: nextCart,
-    isUrgent: ({ shopSlug, isLoaded }) => shopSlug !== undefined && !isLoaded,
-  });
-
-/** The cart of an owner as currently stored. */
-export function storedCart({ userId, shopSlug = '' }: CartOwner): CartState {
-  const hasGuestLines = userId !== undefined && cartLineCount(loadCart(cartKey(undefined, shopSlug))) > 0;
-  const isLoaded = shopSlug !== '' && !hasGuestLines;
-  const cart = isLoaded ? loadCart(cartKey(userId, shopSlug)) : EMPTY_CART;
-  return { userId, shopSlug: shopSlug || undefined, cart, isLoaded };
+export async function mergeWhenVisible({ key, guestKey }: MergeCarts, signal: AbortSignal): Promise<MergedCart> {
+  await whenVisible(signal);
+  try {
+    const { mergeGuestCart } = await import('./merge-guest-cart.ts');
+    return await withTabLock('haat-cart', async () => mergeGuestCart(key, guestKey));
+  } catch (error) {
+    // An empty cart would overwrite the stored one with the next change.
+    logProblem('Error merging the guest cart', error);
+    return { cart: loadCart(key), merged: [] };
+  }
 }
 
-const keyOf = ({ userId, shopSlug = '' }: CartOwner) => cartKey(userId, shopSlug);
-
-type Emit = (notification: CartNotification) => void;
-
-/** Until the machine is there. */
-function nextCart(state: CartState, event: CartEvent, emit: Emit): CartState {
-  const { userId, shopSlug, isLoaded } = state;
-  if (event.type === 'identity.changed') {
-    return event.userId === userId ? state : storedCart({ shopSlug, userId: event.userId });
-  }
-  if (event.type === 'shop.changed') {
-    return event.shopSlug === shopSlug ? state : storedCart({ userId, shopSlug: event.shopSlug });
-  }
-  if (event.type === 'stored.changed') {
-    return isLoaded && event.key === keyOf(state) ? { ...state, cart: event.cart } : state;
-  }
-  if (event.type !== 'allCleared') return changeStored(state, event, emit);
-  removeAllCarts();
-  return storedCart(state);
-}
-
-/** Changes the stored cart, not the shown one: another tab may have changed it a moment ago. */
-function changeStored(state: CartState, change: CartChange, emit: Emit): CartState {
-  // Items added before a merge become part of it; all other changes need a loaded cart.
-  if (state.shopSlug === undefined || !(state.isLoaded || change.type === 'line.added')) return state;
-  const key = keyOf(state);
-  const before = loadCart(key);
-  const removed = removedBy(before, change);
-  const cart = changeCart(before, change);
-  saveCart(key, cart);
-  if (removed.length > 0) emit({ type: 'lines.removed', key, removed });
-  return state.isLoaded ? { ...state, cart } : state;
+/** Waits until this tab is visible; never resolves when `signal` aborts before that. */
+async function whenVisible(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return;
+  await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true, signal }));
 }

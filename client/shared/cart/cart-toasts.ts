@@ -36,7 +36,7 @@ async function limitToStock(
     const slug = parseCartKey(key)?.shopSlug ?? '';
     const { id: shopId } = await queries.fetchQuery(callQuery(getShop, { params: { slug } }));
     const products = await queries.fetchQuery(callQuery(listProducts, { query: { shopId } }, { staleTime: 0 }));
-    const { userId, shopSlug = '', cart } = actor.getSnapshot();
+    const { userId, shopSlug = '', cart } = actor.getSnapshot().context;
     if (cartKey(userId, shopSlug) !== key) return;
     const merged = new Set(lines.map(({ id }) => id));
     // The order page handles the shop's maximum for one order.
@@ -66,7 +66,7 @@ function removalText(removed: readonly RemovedLine[]): string {
 /** Restores removed lines in the cart they were removed from, whichever shop is on the screen now. */
 export function undoRemoval(key: string, removed: readonly RemovedLine[], actor: CartActor): void {
   // Another user has logged in since; this cart is not theirs.
-  if (parseCartKey(key)?.userId !== actor.getSnapshot().userId) return;
+  if (parseCartKey(key)?.userId !== actor.getSnapshot().context.userId) return;
   const cart = restoreLines(loadCart(key), removed);
   saveCart(key, cart);
   actor.send({ type: 'stored.changed', key, cart });

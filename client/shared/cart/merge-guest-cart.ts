@@ -1,5 +1,5 @@
 import { CART_KEY_PREFIX, cartLineCount, mergeCarts } from '@haat/contract/orders/cart';
-import type { OpenedCart } from '@haat/machines/orders/cart.machine';
+import type { MergedCart } from '@haat/machines/orders/cart.machine';
 import { loadCart, removeCart, saveCart } from './cart-storage.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 
@@ -8,7 +8,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
  * the merge is written first: after a crash, or in another tab, it shows how far the merge got. Without room for that
  * record a crash loses the guest's lines instead of adding them twice.
  */
-export function mergeGuestCart(key: string, guestKey: string): OpenedCart {
+export function mergeGuestCart(key: string, guestKey: string): MergedCart {
   const recordKey = mergingKey(key);
   const guestLines = `\n${readStored(guestKey) ?? ''}`;
   const snapshot = `${readStored(key) ?? ''}${guestLines}`;

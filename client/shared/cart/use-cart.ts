@@ -1,10 +1,9 @@
 import { type Cart, cartItemCount, cartLineCount, cartTotalPaise } from '@haat/contract/orders/cart';
-import type { CartEvent, CartNotification } from '@haat/machines/orders/cart.machine';
+import { createActorContext } from '../../lib/actor-context.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
-import { createDeferredContext } from '../../lib/use-deferred-actor.ts';
-import type { CartState } from './cart-actor.ts';
+import type { CartActor } from './cart-actor.ts';
 
-export const CartContext = createDeferredContext<CartState, CartEvent, CartNotification>();
+export const CartContext = createActorContext<CartActor>();
 
 type CartView = {
   cart: Cart;
@@ -17,10 +16,10 @@ type CartView = {
 
 /** The cart; renders again on each change. */
 export function useCart(): CartView {
-  const cart = CartContext.useSelector((state) => state.cart);
+  const cart = CartContext.useSelector(({ context }) => context.cart);
   const shopSlug = useShopInPath();
   // During navigation to another shop it is still the cart of the first one.
-  const isLoaded = CartContext.useSelector((state) => state.isLoaded && state.shopSlug === shopSlug);
+  const isLoaded = CartContext.useSelector((state) => state.matches('ready') && state.context.shopSlug === shopSlug);
   return {
     cart,
     isLoaded,
@@ -32,7 +31,7 @@ export function useCart(): CartView {
 
 /** The quantity of one line; renders again only when it changes. */
 export function useLineQuantity(lineId: string): number {
-  return CartContext.useSelector(({ cart }) => cart[lineId]?.quantity ?? 0);
+  return CartContext.useSelector(({ context }) => context.cart[lineId]?.quantity ?? 0);
 }
 
 /** Sends events to the cart: `line.added`, `line.changed`, `emptied`, `cleared`, `allCleared`, `repriced`. */

@@ -8,7 +8,7 @@ import { clearTokens, readTokens, saveTokens } from '../../lib/storage.ts';
 import { renderScreen } from '../../test/render-screen.tsx';
 import { errorResponse, stubServer, tokenFor, type StubCall } from '../../test/stub-server.ts';
 import { useAddresses } from '../addresses/use-addresses.ts';
-import { refreshTokens } from './session-machine.ts';
+import { refreshTokens } from './session-actor.ts';
 import { useSession, useSessionSend } from './SessionProvider.tsx';
 
 const goodToken = tokenFor({ sub: '7', role: 'vendor', shop_id: 3 });

@@ -1,27 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useActorRef } from '@xstate/react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UserView } from '@haat/contract/accounts/users.calls';
 import { readToken, type TokenClaims } from '@haat/contract/accounts/decode-token';
-import type { SessionEvent } from '@haat/machines/accounts/session.machine';
+import { waitFor } from 'xstate';
+import { createActorContext } from '../../lib/actor-context.ts';
 import { provideSessionRenewal, type RenewSession } from '../../lib/api.ts';
 import { isPrivate } from '../../lib/call-query.ts';
-import { waitForState } from '../../lib/deferred-actor.ts';
 import { readTokens, SESSION_STORAGE_KEY } from '../../lib/storage.ts';
-import { createDeferredContext, useActorFailure, useDeferredActor } from '../../lib/use-deferred-actor.ts';
-import { createSessionActor, isSignedIn, type SessionActor, type SessionState } from './session-actor.ts';
+import { isSignedIn, type SessionActor, type SessionState, storedSession, storedTokens } from './session-actor.ts';
 
 /** The session of this device's user. */
-export const SessionContext = createDeferredContext<SessionState, SessionEvent>();
+export const SessionContext = createActorContext<SessionActor>();
 
 type Props = { children: ReactNode };
 
 /** Holds the session, and shows nothing until it is known whether a user is logged in. */
 export function SessionProvider({ children }: Props) {
-  const session = useDeferredActor(createSessionActor);
+  const [input] = useState(storedTokens);
+  const session = useActorRef(storedSession, { input });
+  useBrowserEvents(session);
   return (
     <SessionContext.Provider value={session}>
-      <BrowserEvents />
       <Gate>{children}</Gate>
       {/* After the screens: they must know first that the user logged out, or they would refetch and be refused. */}
       <ClearPrivateQueries />
@@ -30,25 +31,22 @@ export function SessionProvider({ children }: Props) {
 }
 
 function Gate({ children }: Props) {
-  const isKnown = SessionContext.useSelector(({ status }) => status !== 'loading');
-  const failure = useActorFailure(SessionContext.useActor());
-  if (isKnown) return children;
-  if (failure) throw failure;
-  return null;
+  return SessionContext.useSelector((state) => state.hasTag('known')) ? children : null;
 }
 
 /** Forwards to the session: changes by other tabs, the device coming online, and refused calls. */
-function BrowserEvents() {
-  const session = SessionContext.useActor();
-
+function useBrowserEvents(session: SessionActor): void {
   useEffect(() => provideSessionRenewal(renewalBy(session)), [session]);
 
   useEffect(() => {
+    const follow = () => session.send({ type: 'stored.changed', tokens: readTokens() });
     const onOnline = () => session.send({ type: 'connection.restored' });
     const onStorage = ({ key, storageArea }: StorageEvent) => {
       const isOurs = storageArea === localStorage && (key === SESSION_STORAGE_KEY || key === null);
-      if (isOurs) session.send({ type: 'stored.changed', tokens: readTokens() });
+      if (isOurs) follow();
     };
+    // Another tab may have changed it before this one listened.
+    if (readTokens()?.token !== session.getSnapshot().context.tokens?.token) follow();
     window.addEventListener('online', onOnline);
     window.addEventListener('storage', onStorage);
     return () => {
@@ -56,8 +54,6 @@ function BrowserEvents() {
       window.removeEventListener('storage', onStorage);
     };
   }, [session]);
-
-  return null;
 }
 
 let keepers = 0;
@@ -95,10 +91,11 @@ function ClearPrivateQueries() {
 function renewalBy(session: SessionActor): RenewSession {
   return async (spent) => {
     session.send({ type: 'refused', token: spent });
-    await session.loaded();
-    const { status, tokens } = await waitForState(session, (state) => !['loading', 'renewing'].includes(state.status));
-    if (status === 'unreachable') throw new TypeError('The session could not be renewed');
-    return tokens?.token === spent ? undefined : tokens?.token;
+    const isDecided = (state: SessionState) => state.hasTag('known') && !state.matches({ signedIn: 'renewing' });
+    const state = await waitFor(session, isDecided);
+    if (state.matches({ signedIn: 'unreachable' })) throw new TypeError('The session could not be renewed');
+    const token = state.context.tokens?.token;
+    return token === spent ? undefined : token;
   };
 }
 
@@ -121,8 +118,8 @@ export type Session = {
 
 /** The current user: immediately from the token, then from the profile once it has loaded. */
 export function useSession(): Session {
-  const tokens = SessionContext.useSelector((state) => state.tokens);
-  const user = SessionContext.useSelector((state) => state.user);
+  const tokens = SessionContext.useSelector(({ context }) => context.tokens);
+  const user = SessionContext.useSelector(({ context }) => context.user);
   const hasSession = SessionContext.useSelector(isSignedIn);
   return useMemo(() => {
     const claims = hasSession ? readToken(tokens?.token) : undefined;

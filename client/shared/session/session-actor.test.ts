@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
 import { readTokens } from '../../lib/storage.ts';
 import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
-import { createSessionActor, isSignedIn, type SessionActor } from './session-actor.ts';
+import { isSignedIn, storedSession, storedTokens } from './session-actor.ts';
 
 const mine = { token: tokenFor({ sub: '7' }), refreshToken: 'r7' };
 const theirs = { token: tokenFor({ sub: '8' }), refreshToken: 'r8' };
@@ -15,80 +16,62 @@ function store({ token, refreshToken }: typeof mine): void {
   localStorage.setItem('refreshToken', refreshToken);
 }
 
-let stop = () => {};
-
-async function startMachine(session: SessionActor): Promise<void> {
-  stop = session.start();
-  await session.loaded();
-}
+const create = () => createActor(storedSession, { input: storedTokens() });
+let session: ReturnType<typeof create>;
+const state = () => session.getSnapshot();
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  stop();
+  session.stop();
   vi.unstubAllGlobals();
-});
-
-it('leaves a guest without the machine until the page is idle', async () => {
-  stubServer({});
-  const session = createSessionActor();
-  stop = session.start();
-  expect(session.getSnapshot().status).toBe('signedOut');
-  session.send({ type: 'connection.restored' });
-  await Promise.resolve();
-  expect(session.getSnapshot().status).toBe('signedOut');
 });
 
 it('loads the profile of a user at once, and sends one request for it', async () => {
   store(mine);
   const calls = stubServer({ [ME]: () => profile });
-  const session = createSessionActor();
-  expect([session.getSnapshot().status, session.getSnapshot().user]).toEqual(['signedIn', undefined]);
-  session.send({ type: 'profile.changed' });
-  stop = session.start();
-  await vi.waitFor(() => expect(session.getSnapshot().user).toEqual(profile));
+  session = create();
+  expect([isSignedIn(state()), state().context.user]).toEqual([true, undefined]);
+  session.start();
+  await vi.waitFor(() => expect(state().context.user).toEqual(profile));
   expect(calls).toHaveLength(1);
 });
 
-it('logs in before the machine is there', async () => {
+it('logs in', async () => {
   stubServer({ [ME]: () => profile });
-  const session = createSessionActor();
+  session = create().start();
+  expect(isSignedIn(state())).toBe(false);
   session.send({ type: 'signedIn', tokens: mine });
-  expect([isSignedIn(session.getSnapshot()), readTokens(), localStorage.getItem('userId')]).toEqual([true, mine, '7']);
-  await startMachine(session);
-  await vi.waitFor(() =>
-    expect(session.getSnapshot()).toMatchObject({ status: 'signedIn', tokens: mine, user: profile }),
-  );
+  expect([isSignedIn(state()), readTokens(), localStorage.getItem('userId')]).toEqual([true, mine, '7']);
+  await vi.waitFor(() => expect(state().context).toMatchObject({ tokens: mine, user: profile }));
 });
 
-it('logs out at once before the machine is there, here and at the server, once', async () => {
+it('logs out at once, here and at the server, once', async () => {
   store(mine);
-  const calls = stubServer({ [LOGOUT]: () => new Response(null, { status: 204 }) });
-  const session = createSessionActor();
+  const calls = stubServer({ [LOGOUT]: () => new Response(null, { status: 204 }), [ME]: () => profile });
+  session = create().start();
   session.send({ type: 'logout' });
   session.send({ type: 'logout' });
-  expect([session.getSnapshot().status, readTokens()]).toEqual(['signedOut', undefined]);
-  await startMachine(session);
-  expect(session.getSnapshot().status).toBe('signedOut');
-  expect(calls.map(({ path, body }) => [path, body])).toEqual([['/api/auth/logout', { refreshToken: 'r7' }]]);
+  expect([state().value, readTokens()]).toEqual(['signedOut', undefined]);
+  const sent = calls.filter(({ path }) => path !== '/api/users/me');
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/auth/logout', { refreshToken: 'r7' }]]);
 });
 
-it('follows a logout of another tab at once, and asks the server nothing for that user', async () => {
+it('follows a logout of another tab before it starts', () => {
   store(mine);
-  const calls = stubServer({});
-  const session = createSessionActor();
+  stubServer({ [ME]: () => profile });
+  session = create();
   localStorage.clear();
   session.send({ type: 'stored.changed', tokens: undefined });
-  expect(session.getSnapshot()).toMatchObject({ status: 'signedOut', tokens: undefined });
-  await startMachine(session);
-  expect([session.getSnapshot().status, calls]).toEqual(['signedOut', []]);
+  session.start();
+  expect([state().value, state().context.tokens]).toEqual(['signedOut', undefined]);
 });
 
-it('keeps the tokens that another tab stored a moment before the machine starts as a guest’s', async () => {
+it('keeps the tokens that another tab stored a moment before it starts as a guest’s', async () => {
   stubServer({ [ME]: () => profile });
-  const session = createSessionActor();
+  session = create();
   store(mine);
-  await startMachine(session);
-  expect([isSignedIn(session.getSnapshot()), readTokens()]).toEqual([true, mine]);
+  session.start();
+  expect(readTokens()).toEqual(mine);
 });
 
 it('renews no session of another user for a call that was refused to the one before', async () => {
@@ -97,35 +80,32 @@ it('renews no session of another user for a call that was refused to the one bef
     [ME]: () => ({ ...profile, id: 8 }),
     [REFRESH]: () => errorResponse(401, 'unauthenticated', 'No'),
   });
-  const session = createSessionActor();
-  session.send({ type: 'refused', token: mine.token });
+  session = create().start();
   store(theirs);
   session.send({ type: 'stored.changed', tokens: theirs });
-  await startMachine(session);
-  await vi.waitFor(() => expect(session.getSnapshot().user).toMatchObject({ id: 8 }));
-  expect([readTokens(), calls.map(({ path }) => path)]).toEqual([theirs, ['/api/users/me']]);
+  session.send({ type: 'refused', token: mine.token });
+  await vi.waitFor(() => expect(state().context.user).toMatchObject({ id: 8 }));
+  expect([readTokens(), calls.filter(({ path }) => path !== '/api/users/me')]).toEqual([theirs, []]);
 });
 
-it('renews once for the calls that were refused before the machine was there', async () => {
+it('renews once for calls that were refused at the same time', async () => {
   store(mine);
   const fresh = { token: tokenFor({ sub: '7', sid: 'new' }), refreshToken: 'r9' };
   const calls = stubServer({ [ME]: () => profile, [REFRESH]: () => fresh });
-  const session = createSessionActor();
+  session = create().start();
   for (let call = 0; call < 3; call++) session.send({ type: 'refused', token: mine.token });
-  await startMachine(session);
   await vi.waitFor(() => expect(readTokens()).toEqual(fresh));
   expect(calls.filter(({ path }) => path.endsWith('refresh-token'))).toHaveLength(1);
 });
 
-it('does not know who is logged in with an expired token until the machine has renewed it', async () => {
+it('does not know who is logged in with an expired token until it is renewed', async () => {
   const old = { token: tokenFor({ sub: '7', exp: 1 }), refreshToken: 'r1' };
   store(old);
   stubServer({ [ME]: () => profile, [REFRESH]: () => mine });
-  const session = createSessionActor();
-  expect(session.getSnapshot().status).toBe('loading');
+  session = create().start();
+  expect(state().hasTag('known')).toBe(false);
   // A token that has not been checked yet must not end a session.
   session.send({ type: 'logout' });
-  expect([session.getSnapshot().status, readTokens()]).toEqual(['loading', old]);
-  await startMachine(session);
-  await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ status: 'signedIn', tokens: mine }));
+  expect([state().hasTag('known'), readTokens()]).toEqual([false, old]);
+  await vi.waitFor(() => expect([isSignedIn(state()), readTokens()]).toEqual([true, mine]));
 });

@@ -1,5 +1,6 @@
 import { type Cart, cartKey, cartLineCount, mergeCarts, parseCartKey } from '@haat/contract/orders/cart';
-import { listCartKeys, loadCart, removeCart } from '../../shared/cart/cart-storage.ts';
+import { useSyncExternalStore } from 'react';
+import { listCartKeys, loadCart, onCartsChanged, removeCart } from '../../shared/cart/cart-storage.ts';
 
 /** A cart that waits in a shop; `key` is where this identity keeps it. */
 export type OpenCart = { shopSlug: string; key: string; cart: Cart };
@@ -18,6 +19,10 @@ export function listOpenCarts(userId: number | undefined): OpenCart[] {
     .map((shopSlug) => ({ shopSlug, key: cartKey(userId, shopSlug), cart: wholeCart(userId, shopSlug) }))
     .filter(({ cart }) => cartLineCount(cart) > 0);
 }
+
+/** The number of open carts; renders again when it changes. */
+export const useOpenCartCount = (userId: number | undefined): number =>
+  useSyncExternalStore(onCartsChanged, () => listOpenCarts(userId).length);
 
 /** Removes the cart, and the guest's cart in that shop. */
 export function removeOpenCart({ shopSlug, key }: OpenCart): void {

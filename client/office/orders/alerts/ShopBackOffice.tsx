@@ -43,7 +43,7 @@ function LiveFeed({ children }: { children: ReactNode }) {
   useArrival();
   const feed = FeedContext.useActorRef();
   const isRefused = FeedContext.useSelector((state) => state.matches('refused'));
-  const token = SessionContext.useSelector(({ tokens }) => tokens?.token);
+  const token = SessionContext.useSelector(({ context }) => context.tokens?.token);
   const send = useSessionSend();
   const session = useSession();
   const { userId = 0, shopId = 0 } = session;

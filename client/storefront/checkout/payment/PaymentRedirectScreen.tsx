@@ -13,12 +13,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { fromPromise } from 'xstate';
+import { fromPromise, waitFor } from 'xstate';
 import { serverText } from '../../../i18n/language.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../../../lib/config.ts';
-import { waitForState } from '../../../lib/deferred-actor.ts';
 import { AlertDialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -100,11 +99,11 @@ const PROFILE_LIMIT_MS = 1000;
 
 /** The profile of the user; after a reload it may be on its way. Undefined if it does not arrive in time. */
 async function readProfile(session: SessionActor): Promise<UserView | undefined> {
-  const isOver = ({ user, status }: SessionState) =>
-    user !== undefined || status === 'signedOut' || status === 'unreachable';
+  const isOver = (state: SessionState) =>
+    state.context.user !== undefined || !state.matches('signedIn') || state.matches({ signedIn: 'unreachable' });
   const limit = new Promise((resolve) => setTimeout(resolve, PROFILE_LIMIT_MS));
-  await Promise.race([waitForState(session, isOver), limit]);
-  return session.getSnapshot().user;
+  await Promise.race([waitFor(session, isOver), limit]);
+  return session.getSnapshot().context.user;
 }
 
 /** Texts that the server may send for any payment call. */

@@ -1,19 +1,17 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { withPageTexts } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAllShops } from '../../../lib/all-shops.ts';
-import { hasLocationPermission } from '../../../lib/browser.ts';
-import { readStored } from '../../../lib/storage.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { useActorFailure, useActorState, useDeferredActor } from '../../../lib/use-deferred-actor.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import { useOpenCartCount } from '../open-carts.ts';
 import { MarketSearch, useSearchInAddress } from '../search/MarketSearch.tsx';
-import { createDiscoveryActor, DEVICE_PLACE } from './discovery-actor.ts';
 import { ShopList, ShopListPlaceholder } from './ShopList.tsx';
+import { nearestFirst, useShopDiscovery } from './use-shop-discovery.ts';
 import { Welcome } from './Welcome.tsx';
 import pageStyles from '../../../ui/Page.module.css';
 import styles from './DashboardScreen.module.css';
@@ -36,15 +34,18 @@ const ShopCarousel = lazyComponent(() => import('./ShopCarousel.tsx'), 'ShopCaro
 /** The landing page. Its top is drawn by `FirstView` before the app has loaded. */
 export function DashboardScreen() {
   const t = useText();
-  const { isSignedIn } = useSession();
+  const { isSignedIn, userId } = useSession();
+  const carts = useOpenCartCount(userId);
   const [search, setSearch] = useSearchInAddress();
-  const { shops: nearby, place, arrange, send, arrive, ...look } = useShopDiscovery(isSignedIn);
+  const { shops: nearby, place, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
   const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
   const rest = otherShops(all, nearby);
-  const others = arrange?.(rest) ?? rest;
+  /** Where no shop delivers. */
+  const away = look.rejection === 'shops' ? place : undefined;
+  const others = away ? nearestFirst(rest, away) : rest;
   const shops = [...nearby, ...others];
   const isLoading = !mayShowShops || (list.isPending && !nearby[0]);
 
@@ -57,7 +58,7 @@ export function DashboardScreen() {
       >
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
-      {arrange && place ? <PlaceRequest place={place} /> : null}
+      {away ? <PlaceRequest place={away} /> : null}
       {/* Not busy while the shops wait for the parts above them: their code is loaded once no part of the page is busy. */}
       <div className={styles.results} aria-busy={list.isPending}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
@@ -73,7 +74,7 @@ export function DashboardScreen() {
       {/* On a phone it would only repeat the list. */}
       {shops[0] && innerWidth >= 720 ? <ShopCarousel shops={shops} isSearching={Boolean(search.trim())} /> : null}
       <LandingMore />
-      <OpenCartsBar />
+      {carts > 0 ? <OpenCartsBar /> : null}
     </div>
   );
 }
@@ -120,51 +121,6 @@ function useWaitForOwn(isSignedIn: boolean, isSearching: boolean): [mayShowShops
     return () => clearTimeout(timer);
   }, []);
   return [isLate || !isSignedIn || (missing < 1 && !isSearching), settle];
-}
-
-/**
- * The shops around the visitor. The browser's question is only put after a tap on a button of ours, unless it was
- * answered before: a page that asks on arrival is refused by habit.
- */
-function useShopDiscovery(isSignedIn: boolean) {
-  const actor = useDeferredActor(createDiscoveryActor);
-  const state = useActorState(actor, (each) => each);
-  const failure = useActorFailure(actor);
-  const [isGranted, setIsGranted] = useState(false);
-  const { send } = actor;
-  // Its code did not arrive: as if there were no answer.
-  const hasFailed = failure !== undefined && state.isSearching;
-  const rejection = hasFailed ? 'answer' : state.rejection;
-
-  const arrive = useCallback(
-    () =>
-      hasLocationPermission().then((allowed) => {
-        setIsGranted(allowed);
-        if (allowed) send({ type: 'locate' });
-        else if (readStored(DEVICE_PLACE)) send({ type: 'recalled' });
-      }),
-    [send],
-  );
-
-  // An address of a logged-in user comes first.
-  useEffect(() => {
-    if (!isSignedIn) void arrive();
-  }, [isSignedIn, arrive]);
-
-  // The user may have allowed it meanwhile, and the device still does not know where it is.
-  useEffect(() => {
-    if (rejection) void hasLocationPermission().then(setIsGranted);
-  }, [rejection]);
-
-  return {
-    ...state,
-    rejection,
-    isGranted,
-    isSearching: state.isSearching && !hasFailed,
-    findShops: () => send({ type: 'locate' }),
-    arrive,
-    send,
-  };
 }
 
 /** The shops that are not nearby. */

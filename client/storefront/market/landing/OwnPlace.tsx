@@ -1,5 +1,6 @@
 import '../../../i18n/catalog-texts.ts';
 import type { AddressView } from '@haat/contract/accounts/users.calls';
+import type { DiscoveryEvent } from '@haat/machines/shops/shop-discovery.machine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -7,7 +8,6 @@ import { chooseHere, useAddresses, useIsHere } from '../../../shared/addresses/u
 import { useLabelText } from '../../../shared/addresses/use-label-text.ts';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import landingStyles from './DashboardScreen.module.css';
-import type { DiscoveryEvent } from './discovery-actor.ts';
 import styles from './OwnPlace.module.css';
 import { type Discovery, FindShops, Subtitle } from './Welcome.tsx';
 
