@@ -95,7 +95,7 @@ describe('scanner and QR codes', () => {
 describe('the app', () => {
   it('toasts close after 3000 ms', () => expect(read('client/ui/ToastStack.tsx')).toContain('autoClose={3000}'));
   it('a screen may take 120000 ms to arrive', () =>
-    expect(read('client/lib/load-chunk.ts')).toContain('const CHUNK_TIMEOUT_MS = 120_000;'));
+    expect(read('client/lib/lazy.ts')).toContain('const CHUNK_TIMEOUT_MS = 120_000;'));
   it('its parts are named static/js/{id}.{hash}.chunk.js under a relative base', () => {
     const config = read('client/vite.config.ts');
     expect(config).toContain("base: './'");

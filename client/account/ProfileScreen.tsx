@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';

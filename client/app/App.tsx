@@ -7,7 +7,7 @@ import { SessionProvider, useSession } from '../shared/session/SessionProvider.t
 import { createQueryClient } from '../lib/query-client.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { CartProvider } from '../shared/cart/CartProvider.tsx';
 import { useShopInPath } from '../lib/shop-path.ts';
 

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { withPageTexts } from '../i18n/language.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { lazyScreen } from '../lib/lazy-screen.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { Layout } from './Layout.tsx';
 import { BACK_OFFICE_AREAS, type ScreenRoute, screenWithTexts, STOREFRONT_ROUTES } from './routes.ts';
 

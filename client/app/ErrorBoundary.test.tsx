@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { activateEnglish } from '../i18n/language.ts';
-import { lazyScreen } from '../lib/lazy-screen.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 function Broken(): ReactNode {

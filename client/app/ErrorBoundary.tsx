@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { ChunkLoadError, isServerThere, shouldTakeOtherVersion } from '../lib/load-chunk.ts';
+import { ChunkLoadError, isServerThere, shouldTakeOtherVersion } from '../lib/lazy.ts';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

@@ -16,7 +16,7 @@ import { showText } from '../ui/toasts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LANGUAGES } from '../i18n/language.ts';
 import { chooseLanguage } from '../lib/chosen-language.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import type { Menu } from './Menu.tsx';
 import styles from './Header.module.css';
 

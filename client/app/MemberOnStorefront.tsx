@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { useSharedDevice } from '../shared/session/shared-device.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { isBackOffice } from './routes.ts';
 
 const StorefrontDevice = lazyComponent(

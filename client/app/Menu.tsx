@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSession, useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { useText } from '../i18n/use-text.ts';
 import { useCall } from '../lib/call-query.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { MenuLink } from './MenuLink.tsx';

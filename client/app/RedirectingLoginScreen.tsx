@@ -7,7 +7,7 @@ import type { TextId } from '../i18n/use-text.ts';
 import { withPageTexts } from '../i18n/language.ts';
 import { withBackOfficeStyles } from '../lib/back-office-styles.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { lazyScreen } from '../lib/lazy-screen.ts';
+import { lazyScreen } from '../lib/lazy.ts';
 import { isBackOffice, STOREFRONT_ROUTES } from './routes.ts';
 
 const BackOfficeFrame = lazyScreen(

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { withPageTexts } from '../i18n/language.ts';
-import { lazyComponent } from '../lib/lazy-component.ts';
+import { lazyComponent } from '../lib/lazy.ts';
 import { onLive } from '../lib/live-updates.ts';
 import { reload } from '../lib/reload.ts';
 import { connectLive } from './live-connection.ts';

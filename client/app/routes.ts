@@ -4,7 +4,7 @@ import type { AccessRule } from '../shared/session/RouteGuard.tsx';
 import { withPageTexts } from '../i18n/language.ts';
 import type { TextId } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
-import { lazyScreen, type LazyScreen } from '../lib/lazy-screen.ts';
+import { lazyScreen, type LazyScreen } from '../lib/lazy.ts';
 
 /**
  * A screen of the app, declared once: here, or in `back-office-routes.ts`. Router, admission, navigation, the check of

@@ -144,7 +144,7 @@ describe.each(Object.entries(SECTIONS))('%s', (_, rows) => {
 const IN_CODE: ReadonlyArray<readonly [text: string, file: string]> = [
   ['Error loading cart from localStorage', 'client/shared/cart/cart-storage.ts'],
   ['Error saving cart to localStorage', 'client/shared/cart/cart-storage.ts'],
-  ["override name = 'ChunkLoadError'", 'client/lib/load-chunk.ts'],
+  ["override name = 'ChunkLoadError'", 'client/lib/lazy.ts'],
   ['Invalid token specified: must be a string', 'contract/accounts/decode-token.ts'],
   ['missing part #', 'contract/accounts/decode-token.ts'],
   ['invalid base64 for part #', 'contract/accounts/decode-token.ts'],

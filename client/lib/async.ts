@@ -44,29 +44,6 @@ export function timeLimit(ms: number, outer?: AbortSignal): { signal: AbortSigna
   return { signal: controller.signal, clear };
 }
 
-const RETRY_AFTER_MS = 15_000;
-
-/**
- * Loads a part that the app can do without for a while: retries until it arrives, after a while and when the device is online
- * again; undefined once `ended` aborts.
- */
-export async function loadWithRetry<Module>(
-  load: () => Promise<Module>,
-  ended: AbortSignal,
-): Promise<Module | undefined> {
-  while (!ended.aborted) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => {
-        setTimeout(resolve, RETRY_AFTER_MS);
-        window.addEventListener('online', resolve, { once: true });
-      });
-    }
-  }
-  return undefined;
-}
-
 const LATEST_MS = 2000;
 
 const LOOK_AGAIN_MS = 100;

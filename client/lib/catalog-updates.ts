@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { CATALOG_NAMESPACE, type CatalogClientEvents, type CatalogServerEvents } from '@haat/contract/socket-events';
 import { API_BASE } from './config.ts';
-import { loadWithRetry } from './async.ts';
+import { loadWithRetry } from './lazy.ts';
 
 type CatalogSocket = Socket<CatalogServerEvents, CatalogClientEvents>;
 

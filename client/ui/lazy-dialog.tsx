@@ -1,7 +1,6 @@
 import { createElement, type ComponentType, useEffect, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import type { LazyComponent } from '../lib/lazy-component.ts';
-import { loadForTap } from '../lib/load-for-tap.ts';
+import { type LazyComponent, loadForTap } from '../lib/lazy.ts';
 import { AlertDialog } from './Dialog.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { may } from '../../shared/session/shop-role.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
 import { OfficeAccount } from './OfficeAccount.tsx';

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { isHelping } from '../../shared/session/shop-role.ts';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import styles from './SharedDeviceLater.module.css';
 
 const SharedDevice = lazyComponent(() => import('./SharedDevice.tsx'), 'SharedDevice', Cover);

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { randomKey } from '../../lib/storage.ts';
-import { usePreload } from '../../lib/use-preload.ts';
+import { usePreload } from '../../lib/lazy.ts';
 import { OfficeLoadFailure } from '../shop/OfficeLoadFailure.tsx';
 import { RECEIPT_PARTS } from '../orders/receipts/PrinterTools.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';

@@ -3,7 +3,7 @@ import { formatRupees } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
-import { usePreload } from '../../lib/use-preload.ts';
+import { usePreload } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Stack } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';

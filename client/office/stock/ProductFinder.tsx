@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { type CallKey, callQuery, useCall } from '../../lib/call-query.ts';
-import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';

@@ -3,7 +3,7 @@ import { isAllowed, statusAfter, type OrderFacts } from '@haat/machines/orders/o
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useHasPassed } from '../../lib/use-has-passed.ts';
-import { type Preloadable, usePreload } from '../../lib/use-preload.ts';
+import { type Preloadable, usePreload } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 // Few orders are changed, so that the code comes with the first one that is.

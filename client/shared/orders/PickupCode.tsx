@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { showsPickupCode } from '@haat/machines/orders/hand-over';
 import { useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { Card, Row } from '../../ui/Card.tsx';
 import { PICKUP_QR_SIZE } from './pickup-qr-size.ts';
 import styles from './PickupCode.module.css';

@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../lib/lazy.ts';
 import type { SwitchOfferProps } from './SwitchOffer.tsx';
 
 /** Loaded only for users at the address of another shop. */

@@ -3,7 +3,7 @@ import { formatPaise, formatPaiseShort } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { PENDING_ORDER_PREFIX, readEndedSession, readStored } from '../../lib/storage.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import styles from './CartBar.module.css';

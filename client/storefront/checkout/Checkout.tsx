@@ -12,7 +12,7 @@ import { contactOf, noteLeft, offersOnline, orderTypeOf } from '@haat/machines/o
 import type { PaymentMethod } from '@haat/machines/orders/place-request';
 import { useEffect, useRef, useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row } from '../../ui/Card.tsx';

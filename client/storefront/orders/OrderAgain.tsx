@@ -3,7 +3,7 @@ import type { OrderAgainResult } from '@haat/contract/orders/order-again';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { loadForTap } from '../../lib/load-for-tap.ts';
+import { loadForTap } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCartSend } from '../../shared/cart/use-cart.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
-import { lazyScreen } from '../../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Stack } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';

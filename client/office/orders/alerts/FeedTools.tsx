@@ -2,7 +2,7 @@ import { isConnectionLost } from '@haat/machines/notify/notification-feed.machin
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useOnline } from '../../../lib/browser.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
 import { LoadFailure } from '../../../ui/EmptyState.tsx';

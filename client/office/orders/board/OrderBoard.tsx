@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { orderStatusClass } from '@haat/contract/orders/order-status';
 import { useText } from '../../../i18n/use-text.ts';
-import { usePreload } from '../../../lib/use-preload.ts';
+import { usePreload } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';

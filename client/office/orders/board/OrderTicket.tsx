@@ -9,7 +9,7 @@ import { acceptanceOf, acceptanceStage } from '@haat/contract/orders/acceptance'
 import { formatRupees } from '@haat/contract/rupees';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { call } from '../../../lib/api.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PageHeading } from '../../../ui/Page.tsx';
 import { FeedProblem } from '../alerts/FeedTools.tsx';

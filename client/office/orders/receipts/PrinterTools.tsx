@@ -1,8 +1,7 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { loadWithRetry } from '../../../lib/async.ts';
-import type { Preloadable } from '../../../lib/use-preload.ts';
+import { type Preloadable, loadWithRetry } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 /** The button of the receipt printer. */
@@ -50,7 +49,7 @@ function useReceiptParts() {
   return useSyncExternalStore(subscribe, () => parts);
 }
 
-/** For a screen that prints later, maybe without a connection (`lib/use-preload.ts`). */
+/** For a screen that prints later, maybe without a connection (`lib/lazy.ts`). */
 export const RECEIPT_PARTS: Preloadable = { preload: async () => setParts(await loadParts()) };
 
 async function loadParts() {

@@ -3,7 +3,7 @@ import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { withPageTexts } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useAllShops } from '../../../lib/all-shops.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';

@@ -3,7 +3,7 @@ import type { AddressView } from '@haat/contract/accounts/users.calls';
 import type { DiscoveryEvent } from '@haat/machines/shops/shop-discovery.machine';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { chooseHere, useAddresses, useIsHere } from '../../../shared/addresses/use-addresses.ts';
 import { useLabelText } from '../../../shared/addresses/use-label-text.ts';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';

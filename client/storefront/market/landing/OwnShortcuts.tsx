@@ -14,7 +14,7 @@ import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { call } from '../../../lib/api.ts';
 import { callQuery, useCall } from '../../../lib/call-query.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { Strip } from '../../../ui/Card.tsx';
 import { useOwnOrders } from '../../orders/use-own-orders.ts';

@@ -2,7 +2,7 @@ import type { AddressView } from '@haat/contract/accounts/users.calls';
 import { type ReactNode, useState } from 'react';
 import '../../../i18n/catalog-texts.ts';
 import { useText } from '../../../i18n/use-text.ts';
-import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { lazyComponent } from '../../../lib/lazy.ts';
 import { Button } from '../../../ui/Button.tsx';
 import choices from '../../../ui/ChoiceList.module.css';
 import { Stack } from '../../../ui/Card.tsx';

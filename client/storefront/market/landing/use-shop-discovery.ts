@@ -18,13 +18,16 @@ export function useShopDiscovery(isSignedIn: boolean) {
   const { shops, place, rejection } = state.context;
   const [isGranted, setIsGranted] = useState(false);
 
-  const arrive = useCallback(async () => {
-    const allowed = await hasLocationPermission();
-    setIsGranted(allowed);
-    const last = readDevicePlace();
-    if (allowed) send({ type: 'locate' });
-    else if (last) send({ type: 'placed', place: last });
-  }, [send]);
+  const arrive = useCallback(
+    () =>
+      hasLocationPermission().then((allowed) => {
+        setIsGranted(allowed);
+        const last = readDevicePlace();
+        if (allowed) send({ type: 'locate' });
+        else if (last) send({ type: 'placed', place: last });
+      }),
+    [send],
+  );
 
   // An address of a logged-in user comes first.
   useEffect(() => {

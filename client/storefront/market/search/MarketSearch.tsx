@@ -2,7 +2,7 @@ import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { withPageTexts } from '../../../i18n/language.ts';
-import { lazyScreen } from '../../../lib/lazy-screen.ts';
+import { lazyScreen } from '../../../lib/lazy.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 
 const SearchResults = lazyScreen(() => withPageTexts(import('./SearchResults.tsx')), 'SearchResults');
