@@ -42,7 +42,9 @@ beforeEach(async () => {
   customer = await api.signIn({ user: await createUser(), shop });
 });
 
-const open: Socket[] = [];
+type Client = Socket<ServerEvents, ClientEvents>;
+
+const open: Client[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
   for (const client of open.splice(0)) client.disconnect();
@@ -53,7 +55,7 @@ type Sent = { name: string; event: { order?: OrderView } & Record<string, unknow
 /** A connection, with everything that it was sent. */
 async function connect({ token }: SignedIn, last?: SocketAuth['last']) {
   const auth = { token, ...(last && { last }) };
-  const client: Socket<ServerEvents, ClientEvents> = io(api.url, {
+  const client: Client = io(api.url, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
