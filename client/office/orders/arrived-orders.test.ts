@@ -107,17 +107,52 @@ it('does not bring back an order that has left, when an older state arrives late
   expect(facts(all())).toEqual(facts(open));
 });
 
-it('puts what arrives during a reading into its answer, unless that is newer', async () => {
-  const queries = new QueryClient();
-  const answer = Promise.withResolvers<OrderView[]>();
-  const reading = readWithArrivals(() => answer.promise, putOpen);
+function reading() {
+  const { queries, all } = cached();
+  const { queryKey } = openOrdersQuery(3);
+  const answers = [Promise.withResolvers<OrderView[]>(), Promise.withResolvers<OrderView[]>()] as const;
+  let nth = 0;
+  const answer = async () => (await answers[nth++]?.promise) ?? [];
+  const read = queries.fetchQuery({
+    queryKey,
+    queryFn: (query) => readWithArrivals(query, answer, putOpen),
+    retry: false,
+    staleTime: 0,
+  });
+  return { queries, all, read, first: answers[0], second: answers[1] };
+}
+
+it('shows what arrives during a reading with its answer, unless that is newer', async () => {
+  const { queries, all, read, first } = reading();
   putOrder(queries, orderOf(2, 2, { order_status: 'Ready' }));
   putOrder(queries, orderOf(5, 1, { order_status: 'Accepted' }));
-  putOrder(queries, orderOf(7, 0));
-  answer.resolve([orderOf(2, 1), orderOf(5, 2, { order_status: 'Ready' })]);
-  expect(facts(await reading)).toEqual([
+  expect(putOrder(queries, orderOf(7, 0))).toBe(true);
+  expect(all()).toBe(open);
+  first.resolve([orderOf(2, 1), orderOf(5, 2, { order_status: 'Ready' })]);
+  await read;
+  expect(facts(all())).toEqual([
     [2, 2, 'Ready'],
     [5, 2, 'Ready'],
     [7, 0, 'Pending'],
   ]);
+  putOrder(queries, orderOf(8, 0));
+  expect(all()).toHaveLength(4);
+});
+
+it('shows what arrives during a reading that fails', async () => {
+  const { queries, all, read, first } = reading();
+  putOrder(queries, orderOf(7, 0));
+  first.reject(new Error('no answer'));
+  await expect(read).rejects.toThrow('no answer');
+  expect(facts(all())).toEqual([...(facts(open) ?? []), [7, 0, 'Pending']]);
+});
+
+it('reads once more when an answer has another content of the version that has arrived', async () => {
+  const { queries, all, read, first, second } = reading();
+  const later = orderOf(5, 1, { accept_by: '2026-11-21T09:05:00.000Z' });
+  putOrder(queries, orderOf(5, 1));
+  first.resolve([later]);
+  second.resolve([later]);
+  await read;
+  expect(all()).toEqual([later]);
 });

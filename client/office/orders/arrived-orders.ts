@@ -1,7 +1,7 @@
 import { listShopOrders, type OrderView } from '@haat/contract/orders/orders.calls';
 import { readOrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { readsFrom } from '../../lib/reload.ts';
 
 /** Ends the key of the list of all open orders, after the path and the address of its call. */
@@ -66,18 +66,27 @@ function isNews(queries: QueryClient, id: number, version: number): boolean {
   return true;
 }
 
-/** The reads that are on their way, each with the orders that have arrived since it began. */
-const reads = new Set<OrderView[]>();
+/** The lists that are being read, by the hashes of their keys, each with the orders that have arrived since it began. */
+const reads = new Map<string, OrderView[]>();
+
+type Read = { client: QueryClient; queryKey: QueryKey; signal: AbortSignal };
 
 /** Reads orders, and puts into them what arrives meanwhile: an answer may be older than that. */
-export async function readWithArrivals(read: () => Promise<OrderView[]>, put: Put): Promise<OrderView[]> {
+export async function readWithArrivals(query: Read, read: () => Promise<OrderView[]>, put: Put): Promise<OrderView[]> {
+  const { client, queryKey, signal } = query;
+  const hash = hashKey(queryKey);
   const arrived: OrderView[] = [];
-  reads.add(arrived);
+  reads.set(hash, arrived);
   try {
-    const orders = await read();
-    return [...arrived.reduce<readonly OrderView[]>((list, order) => put(list, order) ?? list, orders)];
+    let orders: readonly OrderView[] | undefined = await read();
+    for (const order of arrived) orders &&= put(orders, order);
+    return orders ? [...orders] : await readWithArrivals(query, read, put);
+  } catch (error) {
+    const shown = client.getQueryCache().get(hash);
+    if (shown && !signal.aborted) for (const order of arrived) putInto(client, shown, order);
+    throw error;
   } finally {
-    reads.delete(arrived);
+    if (reads.get(hash) === arrived) reads.delete(hash);
   }
 }
 
@@ -88,17 +97,24 @@ export async function readWithArrivals(read: () => Promise<OrderView[]>, put: Pu
 export function putOrder(queries: QueryClient, order: OrderView): boolean {
   if (order.version === undefined) return false;
   if (!isNews(queries, order.id, order.version)) return true;
-  for (const arrived of reads) arrived.push(order);
   let isSure = true;
   for (const query of queries.getQueryCache().findAll(readsFrom(listShopOrders.path, { shopId: order.shop.id }))) {
-    const { data, dataUpdatedAt } = query.state;
-    const known = data as OrderView[] | InfiniteData<readonly OrderView[]> | undefined;
-    const isOpenList = isAllOpen(query);
-    const put = isOpenList && Array.isArray(known) ? putOpen(known, order) : putIntoPages(known, order);
-    if (!put) isSure = isSure && !isOpenList;
-    else if (put !== known) queries.setQueryData(query.queryKey, put, { updatedAt: dataUpdatedAt });
+    const arrived = reads.get(query.queryHash);
+    arrived?.push(order);
+    // The answer shows it: in a list of an earlier visit, its card would move as soon as that comes, and be tapped in vain.
+    if (arrived && isAllOpen(query)) continue;
+    if (!putInto(queries, query, order)) isSure = isSure && !isAllOpen(query);
   }
   return isSure;
+}
+
+/** False if only the server can say whether and where the list has the order. */
+function putInto(queries: QueryClient, query: Query, order: OrderView): boolean {
+  const { data, dataUpdatedAt } = query.state;
+  const known = data as OrderView[] | InfiniteData<readonly OrderView[]> | undefined;
+  const put = isAllOpen(query) && Array.isArray(known) ? putOpen(known, order) : putIntoPages(known, order);
+  if (put !== known && put) queries.setQueryData(query.queryKey, put, { updatedAt: dataUpdatedAt });
+  return put !== undefined;
 }
 
 function putIntoPages<Data>(known: Data, order: OrderView): Data {

@@ -33,7 +33,7 @@ export function openOrdersQuery(shopId: number) {
   return queryOptions({
     queryKey: [...queryKey, ALL_OPEN],
     meta,
-    queryFn: ({ signal }) => readWithArrivals(() => readAll(signal), putOpen),
+    queryFn: (query) => readWithArrivals(query, () => readAll(query.signal), putOpen),
     ...POLLED,
   });
 }
@@ -45,12 +45,15 @@ export function orderPagesQuery(shopId: number, filter: ListFilter) {
   const input = { params: { shopId }, query: { limit: PAGE_SIZE, ...filter } };
   return infiniteQueryOptions({
     ...callPages(listShopOrders, input, { next: afterLast(PAGE_SIZE) }),
-    queryFn: ({ pageParam, signal }) =>
-      readWithArrivals(async () => {
+    queryFn: (query) => {
+      const { pageParam, signal } = query;
+      const readPage = async () => {
         const orders = await call(listShopOrders, { ...input, query: { ...input.query, ...pageParam }, signal });
         await loadPartsOf(orders);
         return orders;
-      }, putWhereShown),
+      };
+      return readWithArrivals(query, readPage, putWhereShown);
+    },
     // The previous results stay until the next search is answered.
     placeholderData: keepPreviousData,
     ...POLLED,
