@@ -4,7 +4,7 @@ import type { Bus } from '@haat/core/live/bus';
 import { connectBus } from '@haat/core/live/connect-bus';
 import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
 import type { FeedRow } from '@haat/core/notify/feeds';
-import type { Variant } from '@haat/core/db/variant.model';
+import type { Variant } from '@haat/core/db/catalog.models';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createMember, createProduct, createShop, createUser } from '../../core/test/factories.ts';
