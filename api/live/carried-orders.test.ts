@@ -81,7 +81,7 @@ const advance = (id: number) => api.as(vendor).patch(`/api/orders/${id}/status`,
 const listed = async (): Promise<OrderView[]> =>
   (await api.as(vendor).get(`/api/orders/shop/${shop.id}?group=open`)).body;
 
-it('carries the order as the list answers it to those who may read the list, and to nobody else', async () => {
+it('carries the order as the list answers it to members who may read the list, and to no others', async () => {
   const other = await createShop();
   const [helper, rider, tablet, stranger] = await Promise.all([
     api.signIn({ user: await createMember({ shop, role: 'helper' }), shop }),

@@ -62,7 +62,7 @@ function idsToCarry(rows: FeedRow[]): number[] {
   return ids.size > MOST_ORDERS ? [] : [...ids];
 }
 
-/** Those of the shop with this feed: its events must not carry another one's. */
+/** The orders of the shop with this feed: its events must not carry another shop's. */
 export const ordersOfFeed = (orders: CarriedOrders, feed: FeedName): CarriedOrders =>
   orders.size === 0 ? NO_ORDERS : new Map([...orders].filter(([, { shop }]) => shopFeed(shop.id) === feed));
 
