@@ -60,7 +60,7 @@ it('leaves the list as it is for an older state, the same one, and an ended orde
 });
 
 it('leaves to the server what has no version', () => {
-  const { version: _, ...unversioned } = orderOf(5, 0);
+  const unversioned = sampleOrder({ id: 5 });
   expect(putOpen([unversioned], orderOf(5, 1))).toBeUndefined();
   expect(putOrder(new QueryClient(), unversioned)).toBe(false);
 });
