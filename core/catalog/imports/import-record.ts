@@ -17,6 +17,7 @@ import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
+import { UNDO_INTERVAL } from '../change-set.ts';
 import type { Outcome } from './draft-product.ts';
 import { listStoredRows } from './import-rows.ts';
 
@@ -43,9 +44,6 @@ type ImportRecord = {
   undoneAt: Date | null;
   undoUntil: Date | null;
 };
-
-/** How long an import can be undone, in SQL. */
-export const UNDO_INTERVAL = "interval '1 day'";
 
 const IMPORT_RECORD = `
   SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
