@@ -7,7 +7,6 @@ import {
 } from '@haat/contract/platform/operator.calls';
 import { ACCOUNT_LISTS, ACCOUNT_SORTS } from '@haat/contract/platform/operator-lists';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
@@ -24,8 +23,7 @@ import type { Column, Sorting } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
 import { type ListChoice, readDays, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import styles from './Operator.module.css';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useChange } from '../ui/use-change.ts';
@@ -148,27 +146,18 @@ function BlockButton({ account }: { account: OperatorAccountView }) {
   const t = useText();
   const { id, blocked } = account;
   const name = nameOf(account);
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useBlockAccount();
-  const change = (isBlocked: boolean) => send({ params: { id }, body: { blocked: isBlocked } });
   return (
     <Row align="stretch">
-      <Button look="secondary" disabled={isSending} onClick={blocked ? () => change(false) : () => setAsking(true)}>
-        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
-        <span className="visually-hidden"> {name}</span>
-      </Button>
+      <ConfirmButton
+        look="secondary"
+        disabled={isSending}
+        label={t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
+        about={name}
+        question={blocked ? undefined : t('operatorAccounts.blockSure', { email: name })}
+        onConfirm={() => send({ params: { id }, body: { blocked: !blocked } })}
+      />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('operatorAccounts.blockSure', { email: name })}
-          confirm={t('operatorAccounts.block')}
-          onConfirm={() => {
-            setAsking(false);
-            change(true);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </Row>
   );
 }

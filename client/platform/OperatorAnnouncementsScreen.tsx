@@ -7,12 +7,11 @@ import {
 } from '@haat/contract/platform/announcements.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getOperatorShop } from '@haat/contract/platform/operator-shops.calls';
 import { useText } from '../i18n/use-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useChange } from '../ui/use-change.ts';
@@ -96,30 +95,21 @@ function State({ announcement: { state, until } }: RowProps) {
 
 function Withdraw({ announcement: { id, title } }: RowProps) {
   const t = useText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(withdrawAnnouncement, {
     failed: 'announcement.failed',
     done: 'announcement.withdrawn',
   });
-  const withdraw = () => {
-    setAsking(false);
-    send({ params: { id } });
-  };
   return (
     <Row>
-      <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
-        {t('announcement.withdraw')}
-        <span className="visually-hidden"> {title}</span>
-      </Button>
+      <ConfirmButton
+        look="quiet"
+        disabled={isSending}
+        label={t('announcement.withdraw')}
+        about={title}
+        question={t('announcement.withdrawSure', { title })}
+        onConfirm={() => send({ params: { id } })}
+      />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('announcement.withdrawSure', { title })}
-          confirm={t('announcement.withdraw')}
-          onConfirm={withdraw}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </Row>
   );
 }
