@@ -1,5 +1,4 @@
 import type { Contact } from '@haat/contract/accounts/contact';
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
@@ -203,23 +202,6 @@ const ADD_NOTICE = sql<{ codeId: number }, OutboxEntry>(
    SELECT CASE WHEN mobile IS NULL THEN 'account.deleted' ELSE 'account.deleted_message' END, id
    FROM otp_codes WHERE id = :codeId
    RETURNING id, topic, subject_id`,
-);
-
-type DeletionNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
-
-/** The contact of a deleted account; undefined when its notice was sent. */
-export async function prepareDeletionNotice(row: {
-  otpId: number;
-  outboxId: number;
-}): Promise<DeletionNotice | undefined> {
-  return one(PREPARE_NOTICE, row);
-}
-
-const PREPARE_NOTICE = sql<{ otpId: number; outboxId: number }, DeletionNotice>(
-  `SELECT c.email, c.mobile, c.language FROM otp_codes c
-   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
-     AND o.topic IN ('account.deleted', 'account.deleted_message')
-   WHERE c.id = :otpId AND c.purpose = 'deletion' AND c.consumed_at IS NOT NULL`,
 );
 
 /** Erases the contact that the notice was sent to. Maintenance erases it a day later where the notice failed. */

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
@@ -153,21 +152,4 @@ const USABLE_CODE = sql<{ userId: number; email: string }>(
    WHERE c.user_id = :userId AND c.email = :email AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL
      AND c.attempts < ${MAX_OTP_GUESSES} AND c.expires_at > now() + interval '1 minute'
    LIMIT 1`,
-);
-
-/** Where to notify about the change: the old address or, of an account that had none, the mobile number. */
-export type EmailNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
-
-/** The recipient of the notice about the change; undefined when it was sent. */
-export async function prepareEmailNotice(row: { otpId: number; outboxId: number }): Promise<EmailNotice | undefined> {
-  return one(NOTICE, row);
-}
-
-const NOTICE = sql<{ otpId: number; outboxId: number }, EmailNotice>(
-  `SELECT c.previous_email AS email, CASE WHEN c.previous_email IS NULL THEN u.login_mobile END AS mobile,
-     u.language
-   FROM otp_codes c
-   JOIN users u ON u.id = c.user_id
-   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
-   WHERE c.id = :otpId AND c.consumed_at IS NOT NULL`,
 );

@@ -1,6 +1,4 @@
 import { type Contact, contactText } from '@haat/contract/accounts/contact';
-import type { LanguageCode } from '@haat/contract/accounts/language';
-import { shopName } from '@haat/contract/shops/shop';
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../db/database.ts';
@@ -126,36 +124,4 @@ const INVITE_AGAIN = sql<{ shopId: number; userId: number }, { id: number; subje
      INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
    )
    SELECT mail.id, mail.subject_id, member.invited_at FROM member, mail`,
-);
-
-export type Invitation = {
-  email: string | null;
-  mobile: string | null;
-  language: LanguageCode | null;
-  shopName: string;
-  shopSlug: string;
-  role: ShopRole;
-};
-
-/**
- * The content of an invitation, by mail where there is an email address; undefined when it was already sent, or the member was
- * removed or has logged in.
- */
-export async function prepareInvitation(row: { memberId: number; outboxId: number }): Promise<Invitation | undefined> {
-  const found = await one(PREPARE, row);
-  if (!found) return undefined;
-  const { email, mobile, language, role, slug } = found;
-  return { email, mobile, language, role, shopSlug: slug, shopName: shopName(found) };
-}
-
-const PREPARE = sql<
-  { memberId: number; outboxId: number },
-  { slug: string; name: string | null } & Omit<Invitation, 'shopName' | 'shopSlug'>
->(
-  `SELECT u.email, u.login_mobile AS mobile, u.language, m.role, h.slug, h.name
-   FROM shop_members m
-   JOIN users u ON u.id = m.user_id
-   JOIN shops h ON h.id = m.shop_id
-   JOIN outbox o ON o.id = :outboxId AND o.topic = 'member.invited' AND o.subject_id = m.id AND o.done_at IS NULL
-   WHERE m.id = :memberId AND m.joined_at IS NULL`,
 );

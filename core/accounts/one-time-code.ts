@@ -18,7 +18,6 @@ import { DomainError } from '../errors.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { dispatchSoon } from '../queue/outbox.ts';
-import type { OtpPurpose } from '../mail.ts';
 import { startMessages } from './message-preferences.ts';
 import {
   contactHash,
@@ -97,12 +96,14 @@ const INSERT_CODE = sql<Owner & { language: LanguageCode | undefined; minutes: n
    ${CODE_OUTBOX_ROW}`,
 );
 
-/** One of `email` and `mobile` is null. */
-type PreparedCode = {
+/** One of `email` and `mobile` is null. `shop`: where the code logs in. */
+export type PreparedCode = {
   email: string | null;
   mobile: string | null;
   language: LanguageCode | null;
-  purpose: OtpPurpose;
+  /** Logging in, confirming a new address or mobile number, or deleting the account. */
+  purpose: 'login' | 'address' | 'mobile' | 'deletion';
+  shop: string;
   code: string;
 };
 
@@ -113,26 +114,10 @@ type PreparedCode = {
 export async function prepareOtp(row: { otpId: number; outboxId: number }): Promise<PreparedCode | undefined> {
   const code = newOtpCode();
   const stored = await one(STORE_CODE, { ...row, codeHash: hashOtpCode(row.otpId, code) });
-  if (!stored) return undefined;
-  const { email, mobile, language } = stored;
-  return { email, mobile, language, purpose: purposeOf(stored), code };
+  return stored && { ...stored, shop: shopName(stored), code };
 }
 
-type StoredCode = {
-  email: string | null;
-  mobile: string | null;
-  language: LanguageCode | null;
-  slug: string;
-  name: string | null;
-  isSignIn: boolean;
-  purpose: 'mobile' | 'deletion' | null;
-};
-
-function purposeOf(code: StoredCode): OtpPurpose {
-  if (code.isSignIn) return { signsInAt: shopName(code) };
-  if (code.purpose === 'deletion') return 'deletion';
-  return code.purpose === 'mobile' ? 'new mobile' : 'new address';
-}
+type StoredCode = Omit<PreparedCode, 'shop' | 'code'> & { slug: string; name: string | null };
 
 // The language of the account; without an account, that of the request.
 // A second run of the job, after one that failed before its mail was sent, replaces the code of the first.
@@ -142,7 +127,8 @@ const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, St
    WHERE c.id = :otpId AND h.id = c.shop_id
      AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
      AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.done_at IS NULL)
-   RETURNING c.email, c.mobile, h.slug, h.name, c.user_id IS NULL AS is_sign_in, c.purpose,
+   RETURNING c.email, c.mobile, h.slug, h.name, 
+     CASE WHEN c.user_id IS NULL THEN 'login' ELSE coalesce(c.purpose, 'address') END AS purpose,
      CASE WHEN c.user_id IS NOT NULL THEN (SELECT u.language FROM users u WHERE u.id = c.user_id)
        ELSE coalesce((SELECT u.language FROM users u WHERE u.email = c.email),
          (SELECT u.language FROM users u WHERE u.login_mobile = c.mobile), c.language) END AS language`,

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/payments/payment';
 import { formatPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
@@ -239,24 +238,3 @@ const NOTIFY = sql<{ refundId: number; message: string | undefined }, OutboxEntr
     RETURNING id, topic, subject_id
   )
   SELECT id, topic, subject_id FROM outbox_rows`);
-
-type Mail = { to: string; amount: string; order: string | undefined; language: LanguageCode | null };
-
-/** Recipient and contents of the mail about a refund; undefined when it was sent, or the account has no email address. */
-export async function prepareRefundMail(ids: { refundId: number; outboxId: number }): Promise<Mail | undefined> {
-  const mail = await one(READ_REFUND_MAIL, ids);
-  if (!mail || mail.email === null) return undefined;
-  const { email: to, amountPaise, orderNumber, language } = mail;
-  return { to, amount: formatPaise(amountPaise), order: orderNumber ?? undefined, language };
-}
-
-type MailRow = { email: string | null; amountPaise: number; orderNumber: string | null; language: LanguageCode | null };
-
-const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
-  SELECT u.email, u.language, r.amount_paise, o.order_number
-  FROM refunds r
-  JOIN payments p ON p.id = r.payment_id
-  JOIN users u ON u.id = p.user_id
-  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = r.id AND entry.done_at IS NULL
-  LEFT JOIN orders o ON o.id = p.order_id
-  WHERE r.id = :refundId`);

@@ -66,21 +66,3 @@ const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(
   INSERT INTO outbox (topic, subject_id) SELECT 'shop.not_responding', id FROM notice
   RETURNING id, topic, subject_id`,
 );
-
-type Notice = { email: string; language: 'en' | 'hi' | null; shop: string; slug: string };
-
-/** Recipient and contents of the mail about a shop that does not respond; undefined when it was sent. */
-export async function prepareNotRespondingMail(ids: {
-  noticeId: number;
-  outboxId: number;
-}): Promise<Notice | undefined> {
-  return one(PREPARE, ids);
-}
-
-const PREPARE = sql<{ noticeId: number; outboxId: number }, Notice>(
-  `
-  SELECT u.email, u.language, coalesce(h.name, h.slug) AS shop, h.slug
-  FROM shop_notices n JOIN users u ON u.id = n.user_id JOIN shops h ON h.id = n.shop_id
-  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = n.id AND entry.done_at IS NULL
-  WHERE n.id = :noticeId AND u.email IS NOT NULL`,
-);
