@@ -17,7 +17,7 @@ import { env } from '../ops/env.ts';
 import { DomainError } from '../errors.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import { startMessages } from './message-preferences.ts';
 import {
   contactHash,
@@ -51,8 +51,7 @@ export async function requestOtp(request: OtpRequest): Promise<{ resendAfter: nu
   const shop = await findShop({ slug: shopSlug });
   await countOtpRequest(request);
   const owner = { email, mobile, shopId: shop.id, network: networkHash(address) };
-  const entry = await inTransaction((client) => replaceCode(client, { ...owner, language }));
-  if (entry) dispatchSoon(entry);
+  await inTransaction((client) => replaceCode(client, { ...owner, language }));
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
@@ -65,13 +64,12 @@ export function requireMessages(): void {
 /** `network`: hash of the network address that requests the code. */
 type Owner = ContactParams & { shopId: number; network: string };
 
-/** Undefined when a concurrent request has just created a code. */
 async function replaceCode(
   client: PoolClient,
   { language, ...owner }: Owner & { language: LanguageCode | undefined },
-): Promise<OutboxEntry | undefined> {
+): Promise<void> {
   await run(SUPERSEDE, owner, client);
-  return one(INSERT_CODE, { ...owner, language, minutes: OTP_MINUTES }, client);
+  dispatchAfterCommit(client, ...(await many(INSERT_CODE, { ...owner, language, minutes: OTP_MINUTES }, client)));
 }
 
 const SUPERSEDE = sql<Owner>(
@@ -80,7 +78,7 @@ const SUPERSEDE = sql<Owner>(
      AND consumed_at IS NULL AND superseded_at IS NULL`,
 );
 
-/** The outbox row of a code in the CTE `code`: mails and messages are sent from queues of their own. */
+/** The outbox row of a code in the CTE `code`; none when a concurrent request has just created one. Mails and messages are sent from queues of their own. */
 export const CODE_OUTBOX_ROW = `
   INSERT INTO outbox (topic, subject_id)
   SELECT CASE WHEN mobile IS NULL THEN 'otp.requested' ELSE 'otp.message' END, id FROM code
@@ -244,9 +242,8 @@ export const invalidOtp = () => new DomainError('otp_invalid', 'Invalid OTP');
 type SignIn = ContactParams & { code: Code; origin: Origin };
 
 async function signIn(given: SignIn): Promise<OpenedSession> {
-  const { session, userId, device, notice } = await inTransaction((client) => consume(client, given));
+  const { session, userId, device } = await inTransaction((client) => consume(client, given));
   if (device) recordSecurityEvent('new_device', { userId, sessionId: session.sessionId });
-  if (notice) dispatchSoon(notice);
   return session;
 }
 
@@ -264,9 +261,9 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId: 
   const shopId = await findShopOfLogin(client, { userId, shopId: requestedAt });
   await acceptInvitation(client, { userId, shopId });
   const device = await rememberDevice(client, { userId, origin });
-  const notice = device ? await addNotice({ kind: 'new_device', userId, device }, client) : undefined;
+  if (device) await addNotice({ kind: 'new_device', userId, device }, client);
   const session = await openSession(client, { userId, shopId, otpCodeId: id, device: deviceName(origin.userAgent) });
-  return { session, userId, device, notice };
+  return { session, userId, device };
 }
 
 const FIND_OR_ADD_BY_EMAIL = sql<{ email: string }, { id: number; blockedAt: Date | null }>(

@@ -1,8 +1,7 @@
 import type { Contact } from '@haat/contract/accounts/contact';
-import { one, sql } from '../db/database.ts';
-import type { Connection } from '../db/database.ts';
+import { type Connection, database, one, sql } from '../db/database.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import { log } from '../ops/log.ts';
 import { securityEvents } from '../ops/metrics/counters.ts';
 import type { ContactParams } from './known-devices.ts';
@@ -38,14 +37,16 @@ type Notice = { kind: SecurityNoticeKind; userId?: number; device?: string } & P
 
 /**
  * Adds a notice to the user about a security event, in the caller's transaction: a mail or, for an account without an email
- * address, a message. Returns the entry to dispatch after its commit; undefined without an account, and for wrong codes when
+ * address, a message. Returns its outbox row; undefined without an account, and for wrong codes when
  * there was a notice that day (UTC) already.
  */
 export async function addNotice(
   { kind, userId, email, mobile, device }: Notice,
-  on?: Connection,
+  on: Connection = database().pool,
 ): Promise<OutboxEntry | undefined> {
-  return one(ADD_NOTICE, { kind, userId, email, mobile, device }, on);
+  const entry = await one(ADD_NOTICE, { kind, userId, email, mobile, device }, on);
+  if (entry) dispatchAfterCommit(on, entry);
+  return entry;
 }
 
 type NoticeParams = ContactParams & {
@@ -70,6 +71,5 @@ const ADD_NOTICE = sql<NoticeParams, OutboxEntry>(
 
 /** Notifies the user of that contact, if there is one, of wrong codes; once a day. */
 export async function notifyOfWrongCodes({ email, mobile }: Contact): Promise<void> {
-  const entry = await addNotice({ kind: 'wrong_codes', email, mobile });
-  if (entry) dispatchSoon(entry);
+  await addNotice({ kind: 'wrong_codes', email, mobile });
 }

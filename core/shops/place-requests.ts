@@ -1,7 +1,7 @@
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, run, sql } from '../db/database.ts';
 import { PlaceRequest } from '../db/shops.models.ts';
 import { isNotPutOff } from '../queue/failed-items.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { processInBatches } from '../queue/process-in-batches.ts';
 import { isPublic } from './public-shops.sql.ts';
 
@@ -42,8 +42,9 @@ export const answerPlaceRequests = (): Promise<number> =>
   });
 
 async function tell(served: Served): Promise<void> {
-  const outbox = await inTransaction((client) => one(TELL, served, client));
-  if (outbox) dispatchSoon({ id: outbox.id, topic: 'shop.near', subjectId: served.userId });
+  await inTransaction(async (client) => {
+    if ((await run(TELL, served, client)) > 0) await addToOutbox(client, 'shop.near', served.userId);
+  });
 }
 
 // As in `NEARBY_SHOPS`. The box keeps the search for each place within its neighbourhood.
@@ -63,9 +64,4 @@ const SERVED = sql<{ batch: number }, Served>(
    ORDER BY request.created_at, request.user_id LIMIT :batch`,
 );
 
-const TELL = sql<Served, { id: number }>(
-  `WITH told AS (
-     UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL RETURNING user_id
-   )
-   INSERT INTO outbox (topic, subject_id) SELECT 'shop.near', user_id FROM told RETURNING id`,
-);
+const TELL = sql<Served>('UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL');

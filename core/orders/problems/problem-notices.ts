@@ -2,15 +2,17 @@ import type { PoolClient } from 'pg';
 import { many, sql } from '../../db/database.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';
+import { dispatchAfterCommit } from '../../queue/outbox.ts';
 
 type Notice = { problemId: number; isReminder: boolean };
 
 /**
- * Has every member who may see the orders of the shop get a mail about a problem, in the transaction that reports it or is
- * reminded of it. Returns the entries to dispatch after the commit.
+ * Mails every member who may see the orders of the shop about a problem, in the transaction that reports it or is reminded of
+ * it.
  */
-export const addProblemNotices = (client: PoolClient, notice: Notice): Promise<OutboxEntry[]> =>
-  many(ADD_NOTICES, notice, client);
+export async function addProblemNotices(client: PoolClient, notice: Notice): Promise<void> {
+  dispatchAfterCommit(client, ...(await many(ADD_NOTICES, notice, client)));
+}
 
 const ADD_NOTICES = sql<Notice, OutboxEntry>(
   `
