@@ -1,6 +1,7 @@
 import type { OrderStatus } from './orders/order-status.ts';
 import type { OrderUpdate } from './orders/order-updates.ts';
 import type { NotificationView } from './notify/notifications.calls.ts';
+import type { OrderView } from './orders/orders.calls.ts';
 
 /**
  * A feed is a gap-free, numbered list of notifications for one audience: the team of a shop, or one customer. Streams
@@ -14,15 +15,15 @@ export const userFeed = (userId: number): FeedName => `user:${userId}`;
 /** The events that the server sends over Socket.IO. Rooms carry the names of feeds and are joined by the server only. */
 export type ServerEvents = {
   /** A new order, for the shop's team. */
-  notification: (event: NotificationView) => void;
+  notification: (event: Carrying<NotificationView>) => void;
   /** A status change of an order, for its customer and the other screens of the shop. */
-  'order.status': (event: OrderStatusEvent) => void;
+  'order.status': (event: Carrying<OrderStatusEvent>) => void;
   /** A part of the price of an order, or all of it, is being refunded. */
-  'order.refund': (event: OrderRefundEvent) => void;
+  'order.refund': (event: Carrying<OrderRefundEvent>) => void;
   /** The payment of an order did not arrive in time, so that it was not placed. */
   'order.expired': (event: OrderExpiredEvent) => void;
   /** Anything else that happened to an order, for its customer or for the screens of its shop, by the feed. */
-  'order.updated': (event: OrderUpdateEvent) => void;
+  'order.updated': (event: Carrying<OrderUpdateEvent>) => void;
   /** The orders of the shop have changed, for members who may not see the details. Reload the lists. */
   'orders.changed': (event: OrdersChangedEvent) => void;
   /** The shop has acknowledged its new orders up to `seq`: sent on connecting and after each change. */
@@ -34,6 +35,12 @@ export type ServerEvents = {
   /** A newer connection of the same user replaces this one, which ends. Do not reconnect until the screen is used again. */
   replaced: (none?: undefined) => void;
 };
+
+/**
+ * `order`: as the list of the shop's orders answers it, for screens of members who may read it. Read it where it is missing: in a
+ * replay, and where the server could not send it.
+ */
+export type Carrying<Event> = Event & { order?: OrderView };
 
 type AnnouncementsEvent = { shop_id: number | null };
 

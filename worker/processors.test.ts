@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { processorOf, processors } from './processors.ts';
 import { schedules } from './schedules.ts';
 
-const jobs = Object.entries(definitions).flatMap(([name, value]) =>
+const declared = Object.entries(definitions).flatMap(([name, value]) =>
   name.endsWith('Job') ? [value as definitions.JobDefinition<unknown>] : [],
 );
+const jobs = [...new Set([...declared, ...Object.values(definitions.JOB_OF_TOPIC)])];
 const bus = {
   ping: async () => {},
   isConnected: () => true,

@@ -2,7 +2,7 @@ import * as api from '@haat/contract/catalog/products.calls';
 import { toPaise } from '@haat/contract/rupees';
 import { addProduct } from '@haat/core/catalog/add-product';
 import { findCatalog } from '@haat/core/catalog/catalog';
-import { createCategory, listCategories } from '@haat/core/catalog/categories';
+import { listCategories } from '@haat/core/catalog/categories';
 import {
   changeProduct,
   changeVariant,
@@ -11,9 +11,10 @@ import {
   restoreProduct,
 } from '@haat/core/catalog/change-product';
 import { listProductIds, listShopProducts } from '@haat/core/catalog/list-shop-products';
-import { createUnit, listUnits } from '@haat/core/catalog/options';
+import { createName } from '@haat/core/catalog/own-names';
 import { findOwnProduct, findShopProduct } from '@haat/core/catalog/product';
 import { findProduct } from '@haat/core/catalog/product-pages';
+import { listUnits } from '@haat/core/catalog/units';
 import { type Route, route } from '../http/route.ts';
 
 export const productsRoutes: Route[] = [
@@ -60,16 +61,16 @@ export const productsRoutes: Route[] = [
   route(api.listCategories, ({ user, query }) => listCategories({ by: user, shopId: query.shop_id })),
 
   route(api.addCategory, async ({ ctx, user, body: { name, parent_id, shop_id } }) => {
-    const { category, isNew } = await createCategory({ by: user, name, parentId: parent_id, shopId: shop_id });
+    const { named, isNew } = await createName('category', { by: user, name, parentId: parent_id, shopId: shop_id });
     if (!isNew) ctx.status = 200;
-    return category;
+    return named;
   }),
 
   route(api.listUnits, ({ user, query }) => listUnits({ by: user, shopId: query.shop_id })),
 
   route(api.addUnit, async ({ ctx, user, body: { name, shop_id } }) => {
-    const { unit, isNew } = await createUnit({ by: user, name, shopId: shop_id });
+    const { named, isNew } = await createName('unit', { by: user, name, shopId: shop_id });
     if (!isNew) ctx.status = 200;
-    return unit;
+    return named;
   }),
 ];

@@ -1,32 +1,15 @@
 import { env } from '@haat/core/ops/env';
 import { storingMailer } from '@haat/core/gateways/mailer';
 import { storingSender } from '@haat/core/gateways/message-sender';
-import { otpMail } from '@haat/core/mail';
-import { otpMessage } from '@haat/core/messages';
+import { codeMail, codeMessage } from '@haat/core/test/code-notice';
 import { beforeAll, expect, it } from 'vitest';
 import { apiTest, startApi } from '../test/api-client.ts';
 
 const api = apiTest();
 beforeAll(async () => {
   const { send } = storingMailer();
-  await send(
-    otpMail({
-      to: 'first@haat.example',
-      language: null,
-      code: '111111',
-      purpose: { signsInAt: 'Ganesh Kirana' },
-      minutes: 5,
-    }),
-  );
-  await send(
-    otpMail({
-      to: 'second@haat.example',
-      language: null,
-      code: '222222',
-      purpose: { signsInAt: '<img src=x onerror=alert(1)>' },
-      minutes: 5,
-    }),
-  );
+  await send(codeMail({ to: 'first@haat.example', code: '111111', shop: 'Ganesh Kirana' }));
+  await send(codeMail({ to: 'second@haat.example', code: '222222', shop: '<img src=x onerror=alert(1)>' }));
 });
 
 it('lists the caught mail as JSON, newest first', async () => {
@@ -54,9 +37,8 @@ it('is a page in a browser, with the codes in plain sight and nothing of the mai
 
 it('lists the messages to mobile numbers in the same way', async () => {
   const { send } = storingSender();
-  const about = { mobile: '9876543210', language: null, purpose: { signsInAt: '<b>Tea</b>' }, minutes: 5 };
-  await send(otpMessage({ ...about, outboxId: 1, code: '333333' }));
-  await send(otpMessage({ ...about, outboxId: 2, mobile: '9876543211', code: '444444' }));
+  await send(codeMessage({ mobile: '9876543210', code: '333333', shop: '<b>Tea</b>' }));
+  await send(codeMessage({ mobile: '9876543211', code: '444444', shop: '<b>Tea</b>' }));
   const { body, headers } = await api.as().get('/dev/messages?to=9876543210');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(body).toMatchObject([

@@ -2,6 +2,7 @@ import { type FeedName, shopFeed } from '@haat/contract/socket-events';
 import type { Bus, Signal } from '@haat/core/live/bus';
 import { throttledErrorLog } from '@haat/core/ops/log';
 import { FEED_BATCH, type FeedRow, latestSeq, latestSeqs, readFeeds } from '@haat/core/notify/feeds';
+import { type CarriedOrders, CarriedOrderReader, ordersOfFeed } from './carried-orders.ts';
 import { framesOf } from './sse-stream.ts';
 
 const SWEEP_EVERY_MS = 5_000;
@@ -28,6 +29,7 @@ export class FeedHub {
   readonly #pending = new Set<KnownFeed>();
   /** Feed and number: a change is signaled after its commit, and again by its job. */
   readonly #forwarded = new Set<string>();
+  readonly #orders = new CarriedOrderReader();
   readonly #stops: (() => void)[];
   #reading: Promise<void> | undefined;
   #rooms: Rooms | undefined;
@@ -119,7 +121,9 @@ export class FeedHub {
       throw error;
     });
     // The shop never saw an order whose payment did not arrive.
-    if (row?.seq === seq && row.kind !== 'order.expired') this.#rooms?.forwardChange(shop, row);
+    if (row?.seq !== seq || row.kind === 'order.expired') return;
+    const orders = await this.#orders.read(seesOrders(this.#feeds.get(shop)) ? [row] : []);
+    this.#rooms?.forwardChange(shop, row, ordersOfFeed(orders, shop));
   }
 
   #remember(change: string): void {
@@ -152,9 +156,10 @@ export class FeedHub {
       if (feeds.length === 0) return;
       const rows = await readFeeds(feeds.map(({ name, seq }) => ({ feed: name, after: seq })));
       const rowsOf = Map.groupBy(rows, (row) => row.feed);
+      const orders = await this.#orders.read(feeds.filter(seesOrders).flatMap(({ name }) => rowsOf.get(name) ?? []));
       for (const feed of feeds.filter((each) => this.#isOpen(each))) {
         const added = rowsOf.get(feed.name) ?? [];
-        this.#deliver(feed, added);
+        this.#deliver(feed, added, ordersOfFeed(orders, feed.name));
         if (added.length === FEED_BATCH) this.#pending.add(feed);
       }
     }
@@ -166,17 +171,23 @@ export class FeedHub {
     return this.#feeds.get(feed.name) === feed;
   }
 
-  #deliver(feed: KnownFeed, rows: FeedRow[]): void {
+  #deliver(feed: KnownFeed, rows: FeedRow[], orders: CarriedOrders): void {
     const last = rows.at(-1);
     if (!last) return;
     feed.seq = last.seq;
-    const batch = batchOf(rows);
+    const batch = batchOf(rows, orders);
     for (const reader of feed.live) reader.deliver(batch);
-    this.#rooms?.emit(feed.name, rows);
+    this.#rooms?.emit(feed.name, rows, orders);
   }
 }
 
 const isKnown = (feed: Feed): feed is KnownFeed => feed.seq !== undefined;
+
+/** Whether a reader of this feed may read the orders of its shop. */
+function seesOrders(feed: Feed | undefined): boolean {
+  for (const reader of feed?.live ?? []) if (reader.seesOrders) return true;
+  return false;
+}
 
 async function replay(feed: KnownFeed, reader: FeedReader, after: number): Promise<number> {
   // Newer rows arrive with the live ones.
@@ -187,13 +198,15 @@ async function replay(feed: KnownFeed, reader: FeedReader, after: number): Promi
   return read.length < FEED_BATCH ? upTo : (rows.at(-1)?.seq ?? upTo);
 }
 
-function batchOf(rows: FeedRow[]): LiveBatch {
+function batchOf(rows: FeedRow[], orders: CarriedOrders): LiveBatch {
   let frames: Buffer | undefined;
-  return { rows, frames: () => (frames ??= framesOf(rows)) };
+  return { rows, frames: () => (frames ??= framesOf(rows, { orders })) };
 }
 
 /** A subscriber of a feed: a stream or a socket. */
 export type FeedReader = {
+  /** It follows the feed of a shop and may read the shop's orders, which new rows then carry. */
+  readonly seesOrders?: boolean;
   isGone(): boolean;
   /** Sends past rows; resolves when it can accept more. */
   replay(rows: FeedRow[]): Promise<void>;
@@ -208,7 +221,7 @@ export type LiveBatch = { rows: FeedRow[]; frames(): Buffer };
 /** Socket.IO rooms: one emit reaches all sockets of a feed in this process. */
 type Rooms = {
   has(feed: FeedName): boolean;
-  emit(feed: FeedName, rows: FeedRow[]): void;
+  emit(feed: FeedName, rows: FeedRow[], orders: CarriedOrders): void;
   /** Sends a customer's notification about an order to the screens of its shop, which show the order, too. */
-  forwardChange(shop: FeedName, change: FeedRow): void;
+  forwardChange(shop: FeedName, change: FeedRow, orders: CarriedOrders): void;
 };

@@ -29,6 +29,7 @@ import {
 import { isAllowedOrigin } from '../http/headers.ts';
 import { senderAddress } from '../http/input.ts';
 import type { Acknowledgements } from './acknowledgements.ts';
+import { carried, type CarriedOrders, NO_ORDERS } from './carried-orders.ts';
 import type { FeedHub, FeedReader } from './feed-hub.ts';
 import { PerAddressLimit, PerUserLimit } from './limits.ts';
 import type { SessionWatch } from './session-watch.ts';
@@ -84,13 +85,13 @@ export function attachSockets({
   const perUser = new PerUserLimit(SOCKETS_PER_USER);
   feeds.useRooms({
     has: (feed) => [feed, hintsOf(feed), lockedOf(feed)].some((room) => io.sockets.adapter.rooms.has(room)),
-    emit: (feed, rows) => {
-      emitRows(io.local.to(feed), rows);
+    emit: (feed, rows, orders) => {
+      emitRows(io.local.to(feed), rows, orders);
       emitHint(io.local.to(hintsOf(feed)), feed);
       emitToLocked(io.local.to(lockedOf(feed)), rows);
     },
-    forwardChange: (shop, change) => {
-      emitRows(io.local.to(shop), [change]);
+    forwardChange: (shop, change, orders) => {
+      emitRows(io.local.to(shop), [change], orders);
       emitHint(io.local.to(hintsOf(shop)), shop);
     },
   });
@@ -238,6 +239,7 @@ type Target = Pick<LiveSocket, 'emit'>;
  */
 function socketReader(socket: LiveSocket, feed: FeedName): FeedReader {
   return {
+    seesOrders: feed === shopFeed(socket.data.session.shopId),
     isGone: () => !socket.connected,
     replay: async (rows) => emitRows(socket, rows),
     caughtUp: () => void socket.join(feed),
@@ -283,17 +285,18 @@ function emitHint(target: Target, feed: FeedName): void {
   target.emit('orders.changed', { shop_id: Number(feed.split(':')[1]) });
 }
 
-/** Emits each row as the event of its kind. */
-function emitRows(target: Target, rows: FeedRow[]): void {
+/** Emits each row as the event of its kind, with its order if that is among `orders`. */
+function emitRows(target: Target, rows: FeedRow[], orders: CarriedOrders = NO_ORDERS): void {
   for (const row of rows) {
+    const order = carried(row, orders);
     const change = presentStatus(row);
     const refund = presentRefund(row);
     const expiry = presentExpiry(row);
     const update = presentUpdate(row);
-    if (change) target.emit('order.status', change);
-    else if (refund) target.emit('order.refund', refund);
+    if (change) target.emit('order.status', { ...change, ...order });
+    else if (refund) target.emit('order.refund', { ...refund, ...order });
     else if (expiry) target.emit('order.expired', expiry);
-    else if (update) target.emit('order.updated', update);
-    else target.emit('notification', presentNotification(row));
+    else if (update) target.emit('order.updated', { ...update, ...order });
+    else target.emit('notification', { ...presentNotification(row), ...order });
   }
 }

@@ -150,7 +150,8 @@ it('sends a status change to the customer and to the other screens of the shop, 
     status: 'Accepted',
     at: expect.any(String),
   };
-  await vi.waitFor(() => expect([team.received.steps, shopper.received.steps]).toEqual([[event], [event]]), WITHIN);
+  const steps = [[{ ...event, order: expect.objectContaining({ id: orderId }) }], [event]];
+  await vi.waitFor(() => expect([team.received.steps, shopper.received.steps]).toEqual(steps), WITHIN);
   // Signaled right after the commit, and again by the job.
   await bus.publish({ type: 'feed', feed: `user:${user.id}`, seq, shopId: shop.id });
   await step(orderId, 'Ready');

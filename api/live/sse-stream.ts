@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type FeedRow, presentNotification } from '@haat/core/notify/feeds';
+import { carried, type CarriedOrders, NO_ORDERS } from './carried-orders.ts';
 import type { FeedReader, LiveBatch } from './feed-hub.ts';
 
 /** Buffer of a slow reader; beyond it the reader is dropped, and resumes from the table when it reconnects. */
@@ -29,12 +30,14 @@ type Present = typeof presentNotification;
 
 /** One response as server-sent events. */
 export class SseStream implements FeedReader {
+  readonly seesOrders: boolean;
   readonly #res: ServerResponse;
   readonly #present: Present;
 
   constructor(res: ServerResponse, present: Present = presentNotification) {
     this.#res = res;
     this.#present = present;
+    this.seesOrders = present === presentNotification;
   }
 
   /**
@@ -54,7 +57,7 @@ export class SseStream implements FeedReader {
   }
 
   async replay(rows: FeedRow[]): Promise<void> {
-    this.#write(framesOf(rows, this.#present));
+    this.#write(framesOf(rows, { present: this.#present }));
     if (this.#res.writableLength <= MAX_BUFFERED_BYTES) return;
     const tooSlow = setTimeout(() => this.#res.destroy(), DRAIN_TIMEOUT_MS);
     await new Promise<void>((done) => {
@@ -69,7 +72,7 @@ export class SseStream implements FeedReader {
   // The buffer is checked before the write: everything written in one turn of the event loop is flushed after it.
   deliver({ rows, frames }: LiveBatch): void {
     if (this.#res.writableLength > MAX_BUFFERED_BYTES) this.#res.destroy();
-    else this.#writeShared(this.#present === presentNotification ? frames() : framesOf(rows, this.#present));
+    else this.#writeShared(this.seesOrders ? frames() : framesOf(rows, { present: this.#present }));
   }
 
   beat(): void {
@@ -114,16 +117,19 @@ export class SseStream implements FeedReader {
 const around = (ms: number): number => ms * (0.5 + Math.random());
 
 /** New orders as frames of a stream, one `message` event each. JSON has no line breaks, so one data line is enough. */
-export function framesOf(rows: FeedRow[], present: Present = presentNotification): Buffer {
+export function framesOf(
+  rows: FeedRow[],
+  { present = presentNotification, orders = NO_ORDERS }: { present?: Present; orders?: CarriedOrders } = {},
+): Buffer {
   return Buffer.from(
     rows
       .filter(({ kind }) => kind === 'order.placed')
-      .map((row) => frameOf(row, present))
+      .map((row) => frameOf(row.seq, { ...present(row), ...carried(row, orders) }))
       .join(''),
   );
 }
 
-const frameOf = (row: FeedRow, present: Present): string => `id: ${row.seq}\ndata: ${JSON.stringify(present(row))}\n\n`;
+const frameOf = (seq: number, event: object): string => `id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /** How long the browser waits before it reconnects. */
 const retryFrame = (ms: number): string => `retry: ${Math.round(ms)}\n\n`;

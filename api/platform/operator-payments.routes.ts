@@ -1,6 +1,5 @@
 import * as api from '@haat/contract/platform/operator.calls';
-import { exportPayments } from '@haat/core/platform/export-payments';
-import { listPayments, summarizePayments } from '@haat/core/platform/list-payments';
+import { listedPayments } from '@haat/core/platform/list-payments';
 import { checkPayment, readPaymentTimeline } from '@haat/core/platform/operator-payments';
 import { dismissUnknownPayment, listUnknownPayments } from '@haat/core/platform/unknown-payments';
 import { readPaymentHealth } from '@haat/core/payments/payment-health';
@@ -9,11 +8,13 @@ import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorPaymentsRoutes: Route[] = [
-  route(api.listPayments, async ({ query }) => wire(api.operatorPaymentView, await listPayments(query))),
+  route(api.listPayments, async ({ query }) => wire(api.operatorPaymentView, await listedPayments.list(query))),
 
-  route(api.summarizePayments, async ({ query }) => wire(api.operatorPaymentsSummary, await summarizePayments(query))),
+  route(api.summarizePayments, async ({ query }) =>
+    wire(api.operatorPaymentsSummary, await listedPayments.summarize(query)),
+  ),
 
-  route(api.exportPayments, ({ query }) => exportPayments(query)),
+  route(api.exportPayments, ({ query }) => listedPayments.exportFile(query)),
 
   route(api.getPaymentHealth, async () => wire(api.paymentHealthView, await readPaymentHealth())),
 

@@ -1,18 +1,17 @@
 import * as api from '@haat/contract/platform/operator-shops.calls';
 import { changeShop } from '@haat/core/platform/change-shop';
-import { exportShops } from '@haat/core/platform/export-shops';
 import { startHelping, stopHelping } from '@haat/core/platform/help-shop';
-import { findListedShop, listAllShops, type ListedShop, summarizeShops } from '@haat/core/platform/list-shops';
+import { findListedShop, type ListedShop, listedShops, summarizeShops } from '@haat/core/platform/list-shops';
 import { createShop, suspendShop } from '@haat/core/platform/platform-shops';
 import { wire } from '@haat/core/lib/wire';
 import { type Route, route } from '../http/route.ts';
 
 export const operatorShopsRoutes: Route[] = [
-  route(api.listAllShops, async ({ query }) => (await listAllShops(query)).map(presentShop)),
+  route(api.listAllShops, async ({ query }) => (await listedShops.list(query)).map(presentShop)),
 
   route(api.summarizeShops, async ({ query }) => wire(api.operatorShopsSummary, await summarizeShops(query))),
 
-  route(api.exportShops, ({ query }) => exportShops(query)),
+  route(api.exportShops, ({ query }) => listedShops.exportFile(query)),
 
   route(api.getOperatorShop, async ({ params: { id } }) => readShop(id)),
 

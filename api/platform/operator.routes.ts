@@ -1,7 +1,7 @@
 import * as api from '@haat/contract/platform/operator.calls';
 import { listOperatorActivity } from '@haat/core/activity/activity-log';
 import { blockAccount } from '@haat/core/platform/block-account';
-import { exportAccounts, type ListedAccount, listAccounts, summarizeAccounts } from '@haat/core/platform/list-accounts';
+import { exportAccounts, listAccounts, type ListedAccount, listedAccounts } from '@haat/core/platform/list-accounts';
 import { wire } from '@haat/core/lib/wire';
 import { DASHBOARD_PATH, setDashboardCookie } from '../queue-dashboard/dashboard-session.ts';
 import { type Route, route } from '../http/route.ts';
@@ -18,7 +18,7 @@ export const operatorRoutes: Route[] = [
 
   route(api.listAccounts, async ({ query }) => (await listAccounts(query)).map(presentAccount)),
 
-  route(api.summarizeAccounts, ({ query }) => summarizeAccounts(query)),
+  route(api.summarizeAccounts, ({ query }) => listedAccounts.summarize(query)),
 
   route(api.exportAccounts, ({ user, query }) => exportAccounts({ ...query, actorId: user.userId })),
 

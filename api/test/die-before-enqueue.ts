@@ -2,8 +2,10 @@
 import { registerHooks } from 'node:module';
 
 const DEADLY = `
+  import { afterCommit } from '../db/database.ts';
   export function dispatchSoon() { process.kill(process.pid, 'SIGKILL'); }
   export async function dispatchesSettled() {}
+  export function dispatchAfterCommit(on) { afterCommit(on, dispatchSoon); }
   export async function addToOutbox() {}
 `;
 

@@ -7,7 +7,7 @@ import { useTimeText } from '../i18n/use-time-text.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
@@ -67,7 +67,6 @@ const WITHDRAWN = { status_not_allowed: 'sell.decided' } as const;
 
 function WithdrawButton({ id, name }: { id: number; name: string }) {
   const t = useText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(withdrawApplication, {
     failed: 'sell.failed',
     own: WITHDRAWN,
@@ -76,23 +75,16 @@ function WithdrawButton({ id, name }: { id: number; name: string }) {
   return (
     <>
       <Row align="stretch">
-        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('sell.withdraw')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
+        <ConfirmButton
+          look="secondary"
+          disabled={isSending}
+          label={t('sell.withdraw')}
+          about={name}
+          question={t('sell.withdrawSure', { name })}
+          onConfirm={() => send({ params: { id } })}
+        />
       </Row>
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('sell.withdrawSure', { name })}
-          confirm={t('sell.withdraw')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            send({ params: { id } });
-          }}
-        />
-      ) : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { PAYMENT_STATUSES } from '@haat/contract/payments/payment';
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelOrder } from '@haat/contract/orders/order-ends.calls';
 import { SHOP_REASONS } from '@haat/contract/orders/order-reasons';
@@ -18,23 +18,21 @@ import { reasonOf } from '@haat/contract/reason';
 import { statusAfter } from '@haat/machines/orders/order.machine';
 import { orderStatusTextId } from '../i18n/order-status-text.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useTimeText } from '../i18n/use-time-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
-import { useMinute } from '../lib/use-minute.ts';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
+import { Age } from './lists/TimeCells.tsx';
 import { DayRange } from './lists/DayRange.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
+import { ListFilters, optionsOf } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import styles from './lists/OperatorTable.module.css';
 import { ShopFilter } from './ShopFilter.tsx';
 import { type ListChoice, readDays, readId, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
-import { Select } from '../ui/Select.tsx';
 import { serverText } from '../i18n/language.ts';
 import { reload } from '../lib/reload.ts';
 import { Button } from '../ui/Button.tsx';
@@ -59,7 +57,6 @@ function FoundOrders() {
   const { filter, list } = readOrderChoice(choice, useSearched(choice.search));
   const pages = useInfiniteQuery(listPages(findOrders, list));
   const { data: summary } = useCall(summarizeOrders, { query: filter }, { placeholderData: keepPreviousData });
-  const columns = useOrderColumns();
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const sums = summary && [
     t('findOrders.found', { count: summary.orders }),
@@ -79,7 +76,7 @@ function FoundOrders() {
           more: 'activity.older',
         }}
         caption={t('findOrders.title')}
-        columns={columns}
+        columns={COLUMNS}
         sorting={list}
         onSort={choose}
       />
@@ -107,69 +104,38 @@ type FilterProps = { choice: OrderChoice; onChoose: (changes: Partial<OrderChoic
 
 function OrderFilters({ choice, onChoose }: FilterProps) {
   const t = useText();
+  const any = 'operatorList.any';
+  const payments = optionsOf(t, PAYMENT_STATUSES, (status) => `operatorPayments.order.${status}`);
   return (
-    <div className={styles.filters}>
-      <div className={styles.search}>
-        <SearchField label={t('findOrders.search')} value={choice.search} onChange={(search) => onChoose({ search })} />
-      </div>
-      <Select
-        label={t('activity.field.status')}
-        options={[
-          { value: '', label: t('operatorList.any') },
-          ...ORDER_STATUSES.map((status) => ({ value: status, label: t(orderStatusTextId(status)) })),
-        ]}
-        value={choice.status}
-        onChoose={(status) => onChoose({ status })}
-      />
-      <Select
-        label={t('operatorPayments.ofOrder')}
-        options={[
-          { value: '', label: t('operatorList.any') },
-          ...PAYMENT_STATUSES.map((status) => ({ value: status, label: t(`operatorPayments.order.${status}`) })),
-        ]}
-        value={choice.payment}
-        onChoose={(payment) => onChoose({ payment })}
-      />
+    <ListFilters
+      search="findOrders.search"
+      selects={[
+        {
+          name: 'status',
+          label: 'activity.field.status',
+          any,
+          options: optionsOf(t, ORDER_STATUSES, orderStatusTextId),
+        },
+        { name: 'payment', label: 'operatorPayments.ofOrder', any, options: payments },
+      ]}
+      {...{ choice, onChoose }}
+    >
       <DayRange days={choice} onChoose={onChoose} />
-    </div>
+    </ListFilters>
   );
 }
 
-function useOrderColumns(): Column<OperatorOrderView>[] {
-  const t = useText();
-  const { age, moment } = useTimeText();
-  const now = useMinute();
-  return useMemo(
-    () => [
-      { key: 'order', head: t('cashReport.order'), cell: (order) => <OrderLead order={order} /> },
-      {
-        key: 'placed',
-        head: t('findOrders.placed'),
-        sort: 'created',
-        cell: ({ order_date }) => (
-          <time dateTime={order_date} title={moment(order_date)}>
-            {age(order_date, now)}
-          </time>
-        ),
-      },
-      {
-        key: 'status',
-        head: t('activity.field.status'),
-        cell: ({ order_status, takeaway }) => <StatusChip status={order_status} takeaway={takeaway} isForShop />,
-      },
-      {
-        key: 'total',
-        head: t('activity.field.total'),
-        sort: 'total',
-        isNumber: true,
-        cell: (order) => <Total order={order} />,
-      },
-      { key: 'customer', head: t('operatorPayments.customer'), cell: (order) => <Customer order={order} /> },
-      { key: 'actions', head: t('operatorList.actions'), cell: (order) => <Actions order={order} /> },
-    ],
-    [t, age, moment, now],
-  );
-}
+const COLUMNS: Column<OperatorOrderView>[] = [
+  { head: 'cashReport.order', cell: (order) => <OrderLead order={order} /> },
+  { head: 'findOrders.placed', sort: 'created', cell: ({ order_date }) => <Age at={order_date} hasMoment /> },
+  {
+    head: 'activity.field.status',
+    cell: ({ order_status, takeaway }) => <StatusChip status={order_status} takeaway={takeaway} isForShop />,
+  },
+  { head: 'activity.field.total', sort: 'total', isNumber: true, cell: (order) => <Total order={order} /> },
+  { head: 'operatorPayments.customer', cell: (order) => <Customer order={order} /> },
+  { head: 'operatorList.actions', cell: (order) => <Actions order={order} /> },
+];
 
 type RowProps = { order: OperatorOrderView };
 

@@ -7,26 +7,23 @@ import {
 } from '@haat/contract/platform/operator.calls';
 import { ACCOUNT_LISTS, ACCOUNT_SORTS } from '@haat/contract/platform/operator-lists';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
-import { useTimeText } from '../i18n/use-time-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
-import { useMinute } from '../lib/use-minute.ts';
 import { Row, Stack } from '../ui/Card.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Page } from '../ui/Page.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { Age } from './lists/TimeCells.tsx';
 import { DayRange } from './lists/DayRange.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
+import { ListFilters } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column, Sorting } from './lists/OperatorTable.tsx';
 import table from './lists/OperatorTable.module.css';
 import { type ListChoice, readDays, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import styles from './Operator.module.css';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useChange } from '../ui/use-change.ts';
@@ -47,7 +44,6 @@ function Accounts() {
   const { filter, sorting, request } = readAccountChoice(choice, useSearched(choice.search));
   const pages = useInfiniteQuery(listPages(listAccounts, request));
   const { data: summary } = useCall(summarizeAccounts, { query: filter }, { placeholderData: keepPreviousData });
-  const columns = useAccountColumns();
   const isFiltered = filter.list !== 'attention' || Boolean(filter.search ?? filter.from ?? filter.to);
   const sums = summary && [
     t('operatorAccounts.sum', { count: summary.accounts }),
@@ -58,21 +54,20 @@ function Accounts() {
   ];
   return (
     <Stack gap={4}>
-      <div className={table.filters}>
-        <div className={table.search}>
-          <SearchField
-            label={t('operatorAccounts.search')}
-            value={choice.search}
-            // A search covers all accounts; an emptied field leads back to accounts that need attention.
-            onChange={(search) => choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })}
-          />
-        </div>
+      <ListFilters
+        search="operatorAccounts.search"
+        choice={choice}
+        // A search covers all accounts; an emptied field leads back to accounts that need attention.
+        onChoose={({ search = '' }) =>
+          choose({ search, ...(choice.search === '' && search !== '' && { list: 'all' }) })
+        }
+      >
         <DayRange
           days={choice}
           labels={{ from: t('operatorAccounts.from'), to: t('operatorAccounts.to') }}
           onChoose={choose}
         />
-      </div>
+      </ListFilters>
       <FilterChips
         label={t('operatorAccounts.lists')}
         isStrip
@@ -90,7 +85,7 @@ function Accounts() {
           more: 'activity.older',
         }}
         caption={t('operatorAccounts.title')}
-        columns={columns}
+        columns={COLUMNS}
         sorting={sorting}
         onSort={choose}
       />
@@ -112,69 +107,23 @@ function readAccountChoice(choice: ListChoice<(typeof ACCOUNT_CHOICES)[number]>,
   return { filter, sorting, request: { ...filter, ...chosen } };
 }
 
-function useAccountColumns(): Column<OperatorAccountView>[] {
-  const t = useText();
-  const { age, moment } = useTimeText();
-  const now = useMinute();
-  return useMemo(
-    () => [
-      { key: 'account', head: t('operatorAccounts.account'), cell: (account) => <AccountLead account={account} /> },
-      {
-        key: 'orders',
-        head: t('operatorAccounts.column.orders'),
-        sort: 'orders',
-        isNumber: true,
-        cell: ({ orders }) => orders,
-      },
-      {
-        key: 'delivered',
-        head: t('operatorAccounts.column.delivered'),
-        isNumber: true,
-        cell: ({ delivered }) => delivered,
-      },
-      {
-        key: 'expired',
-        head: t('operatorAccounts.column.expired'),
-        sort: 'expired',
-        isNumber: true,
-        cell: ({ expired }) => expired,
-      },
-      {
-        key: 'refusals',
-        head: t('operatorAccounts.column.refusals'),
-        sort: 'refusals',
-        isNumber: true,
-        cell: ({ refusals }) => refusals,
-      },
-      {
-        key: 'seen',
-        head: t('operatorAccounts.column.seen'),
-        sort: 'last_seen',
-        cell: ({ last_seen }) =>
-          last_seen ? (
-            <time dateTime={last_seen} title={moment(last_seen)}>
-              {age(last_seen, now)}
-            </time>
-          ) : (
-            '–'
-          ),
-      },
-      {
-        key: 'created',
-        head: t('operator.createdAt'),
-        sort: 'created',
-        isWide: true,
-        cell: ({ created_at }) => <time dateTime={created_at}>{age(created_at, now)}</time>,
-      },
-      {
-        key: 'actions',
-        head: t('operatorList.actions'),
-        cell: (account) => (account.operator ? t('operatorAccounts.operator') : <BlockButton account={account} />),
-      },
-    ],
-    [t, age, moment, now],
-  );
-}
+const COLUMNS: Column<OperatorAccountView>[] = [
+  { head: 'operatorAccounts.account', cell: (account) => <AccountLead account={account} /> },
+  { head: 'operatorAccounts.column.orders', sort: 'orders', isNumber: true, cell: ({ orders }) => orders },
+  { head: 'operatorAccounts.column.delivered', isNumber: true, cell: ({ delivered }) => delivered },
+  { head: 'operatorAccounts.column.expired', sort: 'expired', isNumber: true, cell: ({ expired }) => expired },
+  { head: 'operatorAccounts.column.refusals', sort: 'refusals', isNumber: true, cell: ({ refusals }) => refusals },
+  {
+    head: 'operatorAccounts.column.seen',
+    sort: 'last_seen',
+    cell: ({ last_seen }) => <Age at={last_seen} hasMoment />,
+  },
+  { head: 'operator.createdAt', sort: 'created', isWide: true, cell: ({ created_at }) => <Age at={created_at} /> },
+  {
+    head: 'operatorList.actions',
+    cell: (account, t) => (account.operator ? t('operatorAccounts.operator') : <BlockButton account={account} />),
+  },
+];
 
 function AccountLead({ account }: { account: OperatorAccountView }) {
   const t = useText();
@@ -197,27 +146,18 @@ function BlockButton({ account }: { account: OperatorAccountView }) {
   const t = useText();
   const { id, blocked } = account;
   const name = nameOf(account);
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useBlockAccount();
-  const change = (isBlocked: boolean) => send({ params: { id }, body: { blocked: isBlocked } });
   return (
     <Row align="stretch">
-      <Button look="secondary" disabled={isSending} onClick={blocked ? () => change(false) : () => setAsking(true)}>
-        {t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
-        <span className="visually-hidden"> {name}</span>
-      </Button>
+      <ConfirmButton
+        look="secondary"
+        disabled={isSending}
+        label={t(blocked ? 'operatorAccounts.unblock' : 'operatorAccounts.block')}
+        about={name}
+        question={blocked ? undefined : t('operatorAccounts.blockSure', { email: name })}
+        onConfirm={() => send({ params: { id }, body: { blocked: !blocked } })}
+      />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('operatorAccounts.blockSure', { email: name })}
-          confirm={t('operatorAccounts.block')}
-          onConfirm={() => {
-            setAsking(false);
-            change(true);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </Row>
   );
 }

@@ -7,19 +7,18 @@ import {
 } from '@haat/contract/platform/announcements.calls';
 import { shopName } from '@haat/contract/shops/shop';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { getOperatorShop } from '@haat/contract/platform/operator-shops.calls';
 import { useText } from '../i18n/use-text.ts';
-import { useTimeText } from '../i18n/use-time-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { ListedRows } from './lists/ListedRows.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
+import { Moment } from './lists/TimeCells.tsx';
 import table from './lists/OperatorTable.module.css';
 import { readId, useListChoice } from './lists/use-list-choice.ts';
 import { useDayText } from '../i18n/use-day-text.ts';
@@ -33,7 +32,6 @@ export function OperatorAnnouncementsScreen() {
   const t = useText();
   const { choice, choose } = useListChoice(['shop']);
   const shopId = readId(choice.shop);
-  const columns = useColumns();
   const pages = useInfiniteQuery(listPages(listAllAnnouncements, {}));
   return (
     <Page title={t('announcement.title')}>
@@ -43,7 +41,7 @@ export function OperatorAnnouncementsScreen() {
           pages={pages}
           texts={{ failed: 'announcement.loadFailed', none: 'announcement.none', more: 'activity.older' }}
           caption={t('announcement.title')}
-          columns={columns}
+          columns={COLUMNS}
         />
       </Stack>
     </Page>
@@ -52,88 +50,66 @@ export function OperatorAnnouncementsScreen() {
 
 const LOOKS = { shown: table.good, ended: '', withdrawn: '' };
 
-function useColumns(): Column<OperatorAnnouncementView>[] {
+const COLUMNS: Column<OperatorAnnouncementView>[] = [
+  {
+    head: 'announcement.field.title',
+    cell: ({ title, text }) => (
+      <>
+        <strong>{title}</strong>
+        <span className={table.more}>{text}</span>
+      </>
+    ),
+  },
+  { head: 'operator.state', cell: (announcement) => <State announcement={announcement} /> },
+  { head: 'announcement.field.to', cell: ({ shop }, t) => (shop ? shopName(shop) : t('menu.allShops')) },
+  {
+    head: 'announcement.field.sent',
+    cell: ({ at, author }) => (
+      <>
+        <Moment at={at} />
+        <span className={table.more}>{author}</span>
+      </>
+    ),
+  },
+  { head: 'announcement.field.dismissals', isNumber: true, cell: ({ dismissals }) => dismissals },
+  {
+    head: 'operatorList.actions',
+    cell: (announcement) => (announcement.state === 'shown' ? <Withdraw announcement={announcement} /> : null),
+  },
+];
+
+type RowProps = { announcement: OperatorAnnouncementView };
+
+function State({ announcement: { state, until } }: RowProps) {
   const t = useText();
-  const { moment } = useTimeText();
   const dayText = useDayText();
-  return [
-    {
-      key: 'title',
-      head: t('announcement.field.title'),
-      cell: ({ title, text }) => (
-        <>
-          <strong>{title}</strong>
-          <span className={table.more}>{text}</span>
-        </>
-      ),
-    },
-    {
-      key: 'state',
-      head: t('operator.state'),
-      cell: ({ state, until }) => (
-        <>
-          <span className={`${table.chip} ${LOOKS[state]}`}>{t(`announcement.state.${state}`)}</span>
-          {state === 'shown' && until ? (
-            <span className={table.more}>{t('announcement.untilDay', { day: dayText.long(until) })}</span>
-          ) : null}
-        </>
-      ),
-    },
-    {
-      key: 'to',
-      head: t('announcement.field.to'),
-      cell: ({ shop }) => (shop ? shopName(shop) : t('menu.allShops')),
-    },
-    {
-      key: 'sent',
-      head: t('announcement.field.sent'),
-      cell: ({ at, author }) => (
-        <>
-          <time dateTime={at}>{moment(at)}</time>
-          <span className={table.more}>{author}</span>
-        </>
-      ),
-    },
-    {
-      key: 'dismissals',
-      head: t('announcement.field.dismissals'),
-      isNumber: true,
-      cell: ({ dismissals }) => dismissals,
-    },
-    {
-      key: 'actions',
-      head: t('operatorList.actions'),
-      cell: (announcement) => (announcement.state === 'shown' ? <Withdraw announcement={announcement} /> : null),
-    },
-  ];
+  return (
+    <>
+      <span className={`${table.chip} ${LOOKS[state]}`}>{t(`announcement.state.${state}`)}</span>
+      {state === 'shown' && until ? (
+        <span className={table.more}>{t('announcement.untilDay', { day: dayText.long(until) })}</span>
+      ) : null}
+    </>
+  );
 }
 
-function Withdraw({ announcement: { id, title } }: { announcement: OperatorAnnouncementView }) {
+function Withdraw({ announcement: { id, title } }: RowProps) {
   const t = useText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(withdrawAnnouncement, {
     failed: 'announcement.failed',
     done: 'announcement.withdrawn',
   });
-  const withdraw = () => {
-    setAsking(false);
-    send({ params: { id } });
-  };
   return (
     <Row>
-      <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
-        {t('announcement.withdraw')}
-        <span className="visually-hidden"> {title}</span>
-      </Button>
+      <ConfirmButton
+        look="quiet"
+        disabled={isSending}
+        label={t('announcement.withdraw')}
+        about={title}
+        question={t('announcement.withdrawSure', { title })}
+        onConfirm={() => send({ params: { id } })}
+      />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('announcement.withdrawSure', { title })}
-          confirm={t('announcement.withdraw')}
-          onConfirm={withdraw}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </Row>
   );
 }

@@ -16,7 +16,7 @@ import { afterLast, callPages } from '../lib/call-pages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card, Row, Stack } from '../ui/Card.tsx';
 import { DefinitionList } from '../ui/DefinitionList.tsx';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FilterChips } from '../ui/FilterChips.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -145,35 +145,25 @@ const REFUSALS = {
 
 function Decision({ application: { id, name, slug_free, applicant } }: { application: OperatorApplicationView }) {
   const t = useText();
-  const [asking, setAsking] = useState<'approve' | 'decline'>();
+  const [isDeclining, setDeclining] = useState(false);
   const { send, isSending, refusal } = useChange(approveApplication, { ...REFUSALS, done: 'applications.approved' });
-  const close = () => setAsking(undefined);
-  const approve = () => {
-    close();
-    send({ params: { id } });
-  };
   return (
     <>
       <Row align="stretch">
-        <Button disabled={isSending || !slug_free || applicant.blocked} onClick={() => setAsking('approve')}>
-          {t('applications.approve')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-        <Button look="secondary" disabled={isSending} onClick={() => setAsking('decline')}>
+        <ConfirmButton
+          disabled={isSending || !slug_free || applicant.blocked}
+          label={t('applications.approve')}
+          about={name}
+          question={t('applications.approveSure', { name })}
+          onConfirm={() => send({ params: { id } })}
+        />
+        <Button look="secondary" disabled={isSending} onClick={() => setDeclining(true)}>
           {t('applications.decline')}
           <span className="visually-hidden"> {name}</span>
         </Button>
       </Row>
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {asking === 'approve' ? (
-        <ConfirmDialog
-          text={t('applications.approveSure', { name })}
-          confirm={t('applications.approve')}
-          onConfirm={approve}
-          onClose={close}
-        />
-      ) : null}
-      {asking === 'decline' ? <DeclineDialog id={id} name={name} onClose={close} /> : null}
+      {isDeclining ? <DeclineDialog id={id} name={name} onClose={() => setDeclining(false)} /> : null}
     </>
   );
 }

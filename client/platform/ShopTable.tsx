@@ -8,22 +8,19 @@ import { SHOP_SORTS, SHOP_STATES } from '@haat/contract/platform/operator-lists'
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
-import { useTimeText } from '../i18n/use-time-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
-import { useMinute } from '../lib/use-minute.ts';
 import { Stack } from '../ui/Card.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { Age } from './lists/TimeCells.tsx';
 import { ListedRows } from './lists/ListedRows.tsx';
+import { ListFilters, optionsOf } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import styles from './lists/OperatorTable.module.css';
 import { type ListChoice, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
-import { Select } from '../ui/Select.tsx';
 import { HelpShop } from './HelpShop.tsx';
 import { ShopState } from './ShopState.tsx';
 
@@ -40,7 +37,6 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
     t('operator.sum.orders', { count: summary.orders }),
     t('operator.sum.ordered', { amount: formatRupees(summary.ordered) }),
   ];
-  const columns = useShopColumns();
   return (
     <Stack gap={4}>
       <ShopFilters choice={choice} trades={summary?.trades ?? []} onChoose={choose} />
@@ -49,7 +45,7 @@ export function ShopTable({ focusId }: { focusId: number | undefined }) {
         pages={pages}
         texts={{ failed: 'operator.loadFailed', none: 'operator.none', more: 'operator.more' }}
         caption={t('operator.title')}
-        columns={columns}
+        columns={COLUMNS}
         sorting={list}
         onSort={choose}
         focusId={focusId}
@@ -76,97 +72,48 @@ type FilterProps = { choice: ShopChoice; trades: readonly string[]; onChoose: (c
 
 function ShopFilters({ choice, trades, onChoose }: FilterProps) {
   const t = useText();
-  const states = SHOP_STATES.map((state) => ({ value: state, label: t(`operator.status.${state}`) }));
   const known = trades.includes(choice.trade) || choice.trade === '' ? trades : [...trades, choice.trade];
+  const states = optionsOf(t, SHOP_STATES, (state) => `operator.status.${state}`);
+  const ofTrade = known.map((trade) => ({ value: trade, label: trade }));
   return (
-    <div className={styles.filters}>
-      <div className={styles.search}>
-        <SearchField label={t('operator.search')} value={choice.search} onChange={(search) => onChoose({ search })} />
-      </div>
-      <Select
-        label={t('operator.state')}
-        options={[{ value: '', label: t('operator.anyState') }, ...states]}
-        value={choice.state}
-        onChoose={(state) => onChoose({ state })}
-      />
-      <Select
-        label={t('operator.trade')}
-        options={[
-          { value: '', label: t('operator.anyTrade') },
-          ...known.map((trade) => ({ value: trade, label: trade })),
-        ]}
-        value={choice.trade}
-        onChoose={(trade) => onChoose({ trade })}
-      />
-    </div>
+    <ListFilters
+      search="operator.search"
+      selects={[
+        { name: 'state', label: 'operator.state', any: 'operator.anyState', options: states },
+        { name: 'trade', label: 'operator.trade', any: 'operator.anyTrade', options: ofTrade },
+      ]}
+      {...{ choice, onChoose }}
+    />
   );
 }
 
-function useShopColumns(): Column<OperatorShopView>[] {
-  const t = useText();
-  const { age } = useTimeText();
-  const now = useMinute();
-  return useMemo(
-    () => [
-      { key: 'name', head: t('operator.shop'), sort: 'name', cell: (shop) => <ShopLead shop={shop} /> },
-      { key: 'state', head: t('operator.state'), cell: (shop) => <ShopState {...shop} /> },
-      {
-        key: 'ordered',
-        head: t('operator.ordered'),
-        sort: 'ordered',
-        isNumber: true,
-        cell: ({ ordered }) => formatRupees(ordered),
-      },
-      {
-        key: 'orders',
-        head: t('operator.orders'),
-        sort: 'orders',
-        isNumber: true,
-        cell: ({ orders }) => orders.toLocaleString('en-IN'),
-      },
-      {
-        key: 'last_order',
-        head: t('operator.lastOrder'),
-        sort: 'last_order',
-        cell: ({ last_order }) =>
-          last_order ? (
-            <time className={styles.age} dateTime={last_order}>
-              {age(last_order, now)}
-            </time>
-          ) : (
-            '–'
-          ),
-      },
-      {
-        key: 'products',
-        head: t('menu.products'),
-        sort: 'products',
-        isNumber: true,
-        isWide: true,
-        cell: ({ products }) => products.toLocaleString('en-IN'),
-      },
-      { key: 'problems', head: t('menu.problems'), sort: 'problems', isNumber: true, cell: ({ problems }) => problems },
-      { key: 'contact', head: t('operator.contact'), isWide: true, cell: (shop) => <Contact shop={shop} /> },
-      {
-        key: 'created',
-        head: t('operator.createdAt'),
-        sort: 'created',
-        isWide: true,
-        cell: ({ created_at }) => (
-          <time className={styles.age} dateTime={created_at}>
-            {age(created_at, now)}
-          </time>
-        ),
-      },
-      {
-        key: 'help',
-        head: t('operatorList.actions'),
-        cell: (shop) => (shop.platform ? null : <HelpShop shop={shop} look="quiet" />),
-      },
-    ],
-    [t, age, now],
-  );
-}
+const COLUMNS: Column<OperatorShopView>[] = [
+  { head: 'operator.shop', sort: 'name', cell: (shop) => <ShopLead shop={shop} /> },
+  { head: 'operator.state', cell: (shop) => <ShopState {...shop} /> },
+  { head: 'operator.ordered', sort: 'ordered', isNumber: true, cell: ({ ordered }) => formatRupees(ordered) },
+  { head: 'operator.orders', sort: 'orders', isNumber: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
+  {
+    head: 'operator.lastOrder',
+    sort: 'last_order',
+    cell: ({ last_order }) => <Age at={last_order} className={styles.age} />,
+  },
+  {
+    head: 'menu.products',
+    sort: 'products',
+    isNumber: true,
+    isWide: true,
+    cell: ({ products }) => products.toLocaleString('en-IN'),
+  },
+  { head: 'menu.problems', sort: 'problems', isNumber: true, cell: ({ problems }) => problems },
+  { head: 'operator.contact', isWide: true, cell: (shop) => <Contact shop={shop} /> },
+  {
+    head: 'operator.createdAt',
+    sort: 'created',
+    isWide: true,
+    cell: ({ created_at }) => <Age at={created_at} className={styles.age} />,
+  },
+  { head: 'operatorList.actions', cell: (shop) => (shop.platform ? null : <HelpShop shop={shop} look="quiet" />) },
+];
 
 type RowProps = { shop: OperatorShopView };
 

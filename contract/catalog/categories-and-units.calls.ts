@@ -62,38 +62,35 @@ export const orderCategories = endpoint({
   body: orderCategoriesBody,
 });
 
+/** A change of one of the shop's own categories or units. */
+const ofOwn = { access: 'catalog', changes: CATEGORY_PATHS, params: idParams } as const;
+
 export const renameCategory = endpoint({
+  ...ofOwn,
   method: 'patch',
   path: '/api/categories/:id',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Rename one of the shop's own categories",
   description: '`name_taken` has the category of that name as `existing`.',
-  params: idParams,
   body: renameBody,
   output: namedView,
   errors: ['edit_conflict', 'name_taken'],
 });
 
 export const mergeCategories = endpoint({
+  ...ofOwn,
   method: 'post',
   path: '/api/categories/:id/merge',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Move all products and subcategories of one of the shop's own categories to another one, and remove it",
-  params: idParams,
   body: mergeBody,
   output: mergedView,
   errors: ['still_in_use'],
 });
 
 export const removeCategory = endpoint({
+  ...ofOwn,
   method: 'delete',
   path: '/api/categories/:id',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Remove one of the shop's own categories that has no products, with its subcategories",
-  params: idParams,
   errors: ['still_in_use'],
 });
 
@@ -107,36 +104,30 @@ export const listShopUnits = endpoint({
 });
 
 export const renameUnit = endpoint({
+  ...ofOwn,
   method: 'patch',
   path: '/api/units/:id',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Rename one of the shop's own units",
   description: '`name_taken` has the unit of that name as `existing`.',
-  params: idParams,
   body: renameBody,
   output: namedView,
   errors: ['edit_conflict', 'name_taken'],
 });
 
 export const mergeUnits = endpoint({
+  ...ofOwn,
   method: 'post',
   path: '/api/units/:id/merge',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Give all variants with one of the shop's own units another unit, and remove it",
-  params: idParams,
   body: mergeBody,
   output: mergedView,
   errors: ['still_in_use'],
 });
 
 export const removeUnit = endpoint({
+  ...ofOwn,
   method: 'delete',
   path: '/api/units/:id',
-  access: 'catalog',
-  changes: CATEGORY_PATHS,
   summary: "Remove one of the shop's own units that no product has",
-  params: idParams,
   errors: ['still_in_use'],
 });

@@ -111,6 +111,9 @@ const handover = {
 export const orderView = z
   .object({
     ...orderFacts,
+    version: z.number().int().optional().meta({
+      description: 'For members of the shop: of two answers, the one with the greater version is the newer one',
+    }),
     refundable: refundableView,
     minordervalue: rupees.meta({ description: "The shop's minimum when the order was placed" }),
     ...handover,

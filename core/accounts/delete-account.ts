@@ -1,13 +1,11 @@
 import type { Contact } from '@haat/contract/accounts/contact';
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { type Connection, inTransaction, one, run, sql } from '../db/database.ts';
 import { ERASED_NAME, LoginSession, OtpCode, ShopMember, type User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { log } from '../ops/log.ts';
 import { removePicture } from '../pictures/store-picture.ts';
 import { invalidOtp } from './one-time-code.ts';
@@ -86,13 +84,12 @@ export async function deleteAccount({ userId, code }: Deletion): Promise<void> {
   await refuseIfInUse(userId);
   const codeId = await claimOwnCode({ userId, purpose: 'deletion', code });
   const erased = await inTransaction((client) => erase(client, { userId, codeId }));
-  dispatchSoon(erased.notice);
   signalSessions(erased.sessions);
   await removePicture(erased.picture);
   log.info({ userId }, 'Account deleted');
 }
 
-type Erased = { notice: OutboxEntry; sessions: string[]; picture: string | null };
+type Erased = { sessions: string[]; picture: string | null };
 type Person = { email: string | null; loginMobile: string | null; profileImage: string | null };
 
 async function erase(client: PoolClient, { userId, codeId }: { userId: number; codeId: number }): Promise<Erased> {
@@ -110,9 +107,9 @@ async function erase(client: PoolClient, { userId, codeId }: { userId: number; c
     await run(statement, { userId, email, mobile, codeId, feed: `user:${userId}` }, client);
   await client.query("SET LOCAL haat.erases_person = 'on'");
   await run(ERASE_SUBJECTS, { email, mobile, name: ERASED_NAME }, client);
-  const notice = await one(ADD_NOTICE, { codeId }, client);
-  if (!notice) throw invalidOtp();
-  return { notice, sessions: [...sessions.map(({ id }) => id), ...locked], picture };
+  // The code has the contact and the language, for this notice only.
+  await addToOutbox(client, email === null ? 'account.deleted_message' : 'account.deleted', codeId);
+  return { sessions: [...sessions.map(({ id }) => id), ...locked], picture };
 }
 
 // Before the user is locked: every change of a team locks its shop first, and the other order could deadlock.
@@ -195,31 +192,6 @@ const ERASE = [
 const ERASE_SUBJECTS = sql<{ email: string | null; mobile: string | null; name: string }>(
   `UPDATE activity_log SET subject = :name
    WHERE (subject = :email OR subject = '+91' || :mobile::text) AND split_part(action, '.', 1) IN ('member', 'account', 'device')`,
-);
-
-// The code has the contact and the language, for this notice only.
-const ADD_NOTICE = sql<{ codeId: number }, OutboxEntry>(
-  `INSERT INTO outbox (topic, subject_id)
-   SELECT CASE WHEN mobile IS NULL THEN 'account.deleted' ELSE 'account.deleted_message' END, id
-   FROM otp_codes WHERE id = :codeId
-   RETURNING id, topic, subject_id`,
-);
-
-type DeletionNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
-
-/** The contact of a deleted account; undefined when its notice was sent. */
-export async function prepareDeletionNotice(row: {
-  otpId: number;
-  outboxId: number;
-}): Promise<DeletionNotice | undefined> {
-  return one(PREPARE_NOTICE, row);
-}
-
-const PREPARE_NOTICE = sql<{ otpId: number; outboxId: number }, DeletionNotice>(
-  `SELECT c.email, c.mobile, c.language FROM otp_codes c
-   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
-     AND o.topic IN ('account.deleted', 'account.deleted_message')
-   WHERE c.id = :otpId AND c.purpose = 'deletion' AND c.consumed_at IS NOT NULL`,
 );
 
 /** Erases the contact that the notice was sent to. Maintenance erases it a day later where the notice failed. */

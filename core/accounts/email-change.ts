@@ -1,13 +1,12 @@
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { NOW } from '../db/table.ts';
 import { OtpCode, User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit, dispatchSoon } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from './one-time-code.ts';
+import { CODE_OUTBOX_ROW, decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from './one-time-code.ts';
 import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from './otp-limits.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { findSession, signAccessToken, signalSessions } from './session.ts';
@@ -107,32 +106,31 @@ export async function resendEmailCode({ userId, shopId, address }: ResendRequest
   const email = user?.pendingEmail;
   if (!email) throw new DomainError('not_found', 'There is no new email address to confirm.');
   await countOtpRequest({ email, address });
-  const entry = await inTransaction((client) => replaceEmailCode(client, { userId, shopId, email }));
-  if (entry) dispatchSoon(entry);
+  await inTransaction((client) => replaceEmailCode(client, { userId, shopId, email }));
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
 type Change = { userId: number; shopId: number; email: string };
 
 /**
- * Creates a code for the new address and supersedes an earlier one, in the caller's transaction. Returns what to dispatch
- * after its commit; undefined when a concurrent request has just created one.
+ * Mails a code to the new address and supersedes an earlier one, in the caller's transaction. Returns false when a concurrent
+ * request has just created one.
  */
-export async function replaceEmailCode(client: PoolClient, change: Change): Promise<OutboxEntry | undefined> {
+export async function replaceEmailCode(client: PoolClient, change: Change): Promise<boolean> {
   await supersedeEmailCodes(client, change.userId);
-  const row = await one(INSERT_CODE, { ...change, minutes: OTP_MINUTES }, client);
-  return row && { ...row, topic: 'otp.requested' };
+  const rows = await many(INSERT_CODE, { ...change, minutes: OTP_MINUTES }, client);
+  dispatchAfterCommit(client, ...rows);
+  return rows.length > 0;
 }
 
-const INSERT_CODE = sql<Change & { minutes: number }, { id: number; subjectId: number }>(
+const INSERT_CODE = sql<Change & { minutes: number }, OutboxEntry>(
   `WITH code AS (
      INSERT INTO otp_codes (user_id, email, shop_id, expires_at)
      VALUES (:userId, :email, :shopId, now() + make_interval(mins => :minutes))
      ON CONFLICT DO NOTHING
-     RETURNING id
+     RETURNING id, mobile
    )
-   INSERT INTO outbox (topic, subject_id) SELECT 'otp.requested', id FROM code
-   RETURNING id, subject_id`,
+   ${CODE_OUTBOX_ROW}`,
 );
 
 /** Invalidates the user's codes for a new address, in the caller's transaction. */
@@ -153,21 +151,4 @@ const USABLE_CODE = sql<{ userId: number; email: string }>(
    WHERE c.user_id = :userId AND c.email = :email AND c.purpose IS NULL AND c.consumed_at IS NULL AND c.superseded_at IS NULL
      AND c.attempts < ${MAX_OTP_GUESSES} AND c.expires_at > now() + interval '1 minute'
    LIMIT 1`,
-);
-
-/** Where to notify about the change: the old address or, of an account that had none, the mobile number. */
-export type EmailNotice = { email: string | null; mobile: string | null; language: LanguageCode | null };
-
-/** The recipient of the notice about the change; undefined when it was sent. */
-export async function prepareEmailNotice(row: { otpId: number; outboxId: number }): Promise<EmailNotice | undefined> {
-  return one(NOTICE, row);
-}
-
-const NOTICE = sql<{ otpId: number; outboxId: number }, EmailNotice>(
-  `SELECT c.previous_email AS email, CASE WHEN c.previous_email IS NULL THEN u.login_mobile END AS mobile,
-     u.language
-   FROM otp_codes c
-   JOIN users u ON u.id = c.user_id
-   JOIN outbox o ON o.id = :outboxId AND o.subject_id = c.id AND o.done_at IS NULL
-   WHERE c.id = :otpId AND c.consumed_at IS NOT NULL`,
 );

@@ -1,13 +1,10 @@
 import { type Contact, contactText } from '@haat/contract/accounts/contact';
-import type { LanguageCode } from '@haat/contract/accounts/language';
-import { shopName } from '@haat/contract/shops/shop';
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { findSessionsAt, signalSessions } from './session.ts';
@@ -32,13 +29,12 @@ export async function inviteMember(request: InviteRequest): Promise<TeamMember> 
     throw invalidField('mobile', 'cannot be invited: no messages are sent here. Use an email address');
   const subject = person.email ?? person.mobile;
   await countInvitation(shopId, subject);
-  const { member, mail } = await inTransaction(async (client) => {
+  const member = await inTransaction(async (client) => {
     await lockTeam(client, shopId);
     const added = await addMember(client, { ...person, shopId, role, invitedBy: actorId });
     await recordActivity(client, { shopId, actorId, action: 'member.invited', subject, after: { role } });
     return added;
   });
-  dispatchSoon(mail);
   signalSessions(await findSessionsAt({ userId: member.userId, shopId }));
   return member;
 }
@@ -55,17 +51,15 @@ type NewMember = Contact & { shopId: number; name?: string | undefined; role: Sh
  * Makes the owner of an email address or mobile number a member, invited until their first login at the shop, and queues the
  * invitation, in the caller's transaction. An unknown contact becomes a user of that name. Throws DomainError `already_member`.
  */
-export async function addMember(
-  client: PoolClient,
-  added: NewMember,
-): Promise<{ member: TeamMember; mail: OutboxEntry }> {
+export async function addMember(client: PoolClient, added: NewMember): Promise<TeamMember> {
   const params = { name: undefined, ...added };
   const row =
     params.email === undefined ? await one(ADD_BY_MOBILE, params, client) : await one(ADD_BY_EMAIL, params, client);
   if (!row) throw new DomainError('already_member', `${contactText(added)} is already on the team.`);
   if (added.mobile !== undefined) await startMessages(client, row.userId);
-  const { outboxId, subjectId, ...member } = row;
-  return { member, mail: { id: outboxId, topic: 'member.invited', subjectId } };
+  const { memberId, ...member } = row;
+  await addToOutbox(client, 'member.invited', memberId);
+  return member;
 }
 
 // The name of an account that exists is its owner's to give.
@@ -75,7 +69,7 @@ const PERSON_BY_MOBILE = `INSERT INTO users (login_mobile, mobile, name) VALUES 
      ON CONFLICT (login_mobile) DO UPDATE SET login_mobile = excluded.login_mobile`;
 
 type AddParams = Pick<NewMember, 'shopId' | 'role' | 'invitedBy'> & { name: string | undefined };
-type Added = TeamMember & { outboxId: number; subjectId: number };
+type Added = TeamMember & { memberId: number };
 
 const addSql = (person: string): string => `WITH person AS (
      ${person}
@@ -85,12 +79,10 @@ const addSql = (person: string): string => `WITH person AS (
      SELECT id, :shopId, :role, :invitedBy, now(), NULL FROM person
      ON CONFLICT DO NOTHING
      RETURNING id, user_id, role, invited_at, joined_at, pin_hash
-   ), mail AS (
-     INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
    )
-   SELECT member.user_id, person.email, person.login_mobile AS mobile, person.name, member.role, member.invited_at,
-     member.joined_at, member.pin_hash IS NOT NULL AS has_pin, mail.id AS outbox_id, mail.subject_id
-   FROM member, person, mail`;
+   SELECT member.id AS member_id, member.user_id, person.email, person.login_mobile AS mobile, person.name, member.role, member.invited_at,
+     member.joined_at, member.pin_hash IS NOT NULL AS has_pin
+   FROM member, person`;
 
 const ADD_BY_EMAIL = sql<AddParams & { email: string }, Added>(addSql(PERSON_BY_EMAIL));
 const ADD_BY_MOBILE = sql<AddParams & { mobile: string }, Added>(addSql(PERSON_BY_MOBILE));
@@ -104,58 +96,19 @@ type InviteAgainRequest = { shopId: number; actorId: number; userId: number };
 export async function inviteAgain({ shopId, actorId, userId }: InviteAgainRequest): Promise<TeamMember> {
   const known = findMember(await listMembers({ shopId }), userId);
   await countInvitation(shopId, contactOf(known) ?? String(userId));
-  const { member, mail } = await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     const before = findMember(await lockTeam(client, shopId), userId);
     const { role } = before;
     const subject = contactOf(before);
     if (before.joinedAt) throw new DomainError('already_member', `${subject} is already on the team.`);
-    const sent = await one(INVITE_AGAIN, { shopId, userId }, client);
-    if (!sent) throw new DomainError('not_found', 'Member not found');
+    const invited = await one(INVITE_AGAIN, { shopId, userId }, client);
+    if (!invited) throw new DomainError('not_found', 'Member not found');
     await recordActivity(client, { shopId, actorId, action: 'member.invited', subject, after: { role } });
-    const { invitedAt, ...entry } = sent;
-    return { member: { ...before, invitedAt }, mail: entry };
+    await addToOutbox(client, 'member.invited', invited.id);
+    return { ...before, invitedAt: invited.invitedAt };
   });
-  dispatchSoon({ ...mail, topic: 'member.invited' });
-  return member;
 }
 
-const INVITE_AGAIN = sql<{ shopId: number; userId: number }, { id: number; subjectId: number; invitedAt: Date }>(
-  `WITH member AS (
-     UPDATE shop_members SET invited_at = now() WHERE shop_id = :shopId AND user_id = :userId RETURNING id, invited_at
-   ), mail AS (
-     INSERT INTO outbox (topic, subject_id) SELECT 'member.invited', id FROM member RETURNING id, subject_id
-   )
-   SELECT mail.id, mail.subject_id, member.invited_at FROM member, mail`,
-);
-
-export type Invitation = {
-  email: string | null;
-  mobile: string | null;
-  language: LanguageCode | null;
-  shopName: string;
-  shopSlug: string;
-  role: ShopRole;
-};
-
-/**
- * The content of an invitation, by mail where there is an email address; undefined when it was already sent, or the member was
- * removed or has logged in.
- */
-export async function prepareInvitation(row: { memberId: number; outboxId: number }): Promise<Invitation | undefined> {
-  const found = await one(PREPARE, row);
-  if (!found) return undefined;
-  const { email, mobile, language, role, slug } = found;
-  return { email, mobile, language, role, shopSlug: slug, shopName: shopName(found) };
-}
-
-const PREPARE = sql<
-  { memberId: number; outboxId: number },
-  { slug: string; name: string | null } & Omit<Invitation, 'shopName' | 'shopSlug'>
->(
-  `SELECT u.email, u.login_mobile AS mobile, u.language, m.role, h.slug, h.name
-   FROM shop_members m
-   JOIN users u ON u.id = m.user_id
-   JOIN shops h ON h.id = m.shop_id
-   JOIN outbox o ON o.id = :outboxId AND o.topic = 'member.invited' AND o.subject_id = m.id AND o.done_at IS NULL
-   WHERE m.id = :memberId AND m.joined_at IS NULL`,
+const INVITE_AGAIN = sql<{ shopId: number; userId: number }, { id: number; invitedAt: Date }>(
+  'UPDATE shop_members SET invited_at = now() WHERE shop_id = :shopId AND user_id = :userId RETURNING id, invited_at',
 );

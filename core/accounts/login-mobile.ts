@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../db/database.ts';
 import { User } from '../db/accounts.models.ts';
 import { DomainError } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
 import { invalidOtp, requireMessages } from './one-time-code.ts';
 import { addNotice } from './security-events.ts';
 import { signalSessions } from './session.ts';
@@ -34,16 +33,16 @@ type Confirmation = { userId: number; sessionId: string; code: string };
  */
 export async function confirmMobile({ userId, sessionId, code }: Confirmation): Promise<{ mobile: string }> {
   const codeId = await claimOwnCode({ userId, purpose: 'mobile', code });
-  const { changed, notice } = await inTransaction(async (client) => ({
-    changed: await changeMobile(client, { codeId, sessionId }),
-    notice: await addNotice({ kind: 'mobile_changed', userId }, client),
-  })).catch((error: unknown) => {
+  const { mobile, ended } = await inTransaction(async (client) => {
+    const changed = await changeMobile(client, { codeId, sessionId });
+    await addNotice({ kind: 'mobile_changed', userId }, client);
+    return changed;
+  }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) throw error;
     throw new DomainError('mobile_taken', 'This mobile number belongs to another account.');
   });
-  if (notice) dispatchSoon(notice);
-  signalSessions(changed.ended);
-  return { mobile: changed.mobile };
+  signalSessions(ended);
+  return { mobile };
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -91,13 +90,12 @@ export async function removeLoginMobile({ userId }: { userId: number }): Promise
       'invalid_input',
       'Add an email address first. Without one, you could no longer log in to this account.',
     );
-  const notice = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     const removed = await User.query(client)
       .findById(userId)
       .whereNotNull('email')
       .whereNotNull('loginMobile')
       .patch({ loginMobile: null });
-    return removed > 0 ? addNotice({ kind: 'mobile_removed', userId }, client) : undefined;
+    if (removed > 0) await addNotice({ kind: 'mobile_removed', userId }, client);
   });
-  if (notice) dispatchSoon(notice);
 }

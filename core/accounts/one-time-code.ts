@@ -17,8 +17,7 @@ import { env } from '../ops/env.ts';
 import { DomainError } from '../errors.ts';
 import { canSendMessages } from '../gateways/message-sender.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
-import type { OtpPurpose } from '../mail.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import { startMessages } from './message-preferences.ts';
 import {
   contactHash,
@@ -52,8 +51,7 @@ export async function requestOtp(request: OtpRequest): Promise<{ resendAfter: nu
   const shop = await findShop({ slug: shopSlug });
   await countOtpRequest(request);
   const owner = { email, mobile, shopId: shop.id, network: networkHash(address) };
-  const entry = await inTransaction((client) => replaceCode(client, { ...owner, language }));
-  if (entry) dispatchSoon(entry);
+  await inTransaction((client) => replaceCode(client, { ...owner, language }));
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
@@ -66,13 +64,12 @@ export function requireMessages(): void {
 /** `network`: hash of the network address that requests the code. */
 type Owner = ContactParams & { shopId: number; network: string };
 
-/** Undefined when a concurrent request has just created a code. */
 async function replaceCode(
   client: PoolClient,
   { language, ...owner }: Owner & { language: LanguageCode | undefined },
-): Promise<OutboxEntry | undefined> {
+): Promise<void> {
   await run(SUPERSEDE, owner, client);
-  return one(INSERT_CODE, { ...owner, language, minutes: OTP_MINUTES }, client);
+  dispatchAfterCommit(client, ...(await many(INSERT_CODE, { ...owner, language, minutes: OTP_MINUTES }, client)));
 }
 
 const SUPERSEDE = sql<Owner>(
@@ -81,7 +78,7 @@ const SUPERSEDE = sql<Owner>(
      AND consumed_at IS NULL AND superseded_at IS NULL`,
 );
 
-/** The outbox row of a code in the CTE `code`: mails and messages are sent from queues of their own. */
+/** The outbox row of a code in the CTE `code`; none when a concurrent request has just created one. Mails and messages are sent from queues of their own. */
 export const CODE_OUTBOX_ROW = `
   INSERT INTO outbox (topic, subject_id)
   SELECT CASE WHEN mobile IS NULL THEN 'otp.requested' ELSE 'otp.message' END, id FROM code
@@ -97,12 +94,14 @@ const INSERT_CODE = sql<Owner & { language: LanguageCode | undefined; minutes: n
    ${CODE_OUTBOX_ROW}`,
 );
 
-/** One of `email` and `mobile` is null. */
-type PreparedCode = {
+/** One of `email` and `mobile` is null. `shop`: where the code logs in. */
+export type PreparedCode = {
   email: string | null;
   mobile: string | null;
   language: LanguageCode | null;
-  purpose: OtpPurpose;
+  /** Logging in, confirming a new address or mobile number, or deleting the account. */
+  purpose: 'login' | 'address' | 'mobile' | 'deletion';
+  shop: string;
   code: string;
 };
 
@@ -113,26 +112,10 @@ type PreparedCode = {
 export async function prepareOtp(row: { otpId: number; outboxId: number }): Promise<PreparedCode | undefined> {
   const code = newOtpCode();
   const stored = await one(STORE_CODE, { ...row, codeHash: hashOtpCode(row.otpId, code) });
-  if (!stored) return undefined;
-  const { email, mobile, language } = stored;
-  return { email, mobile, language, purpose: purposeOf(stored), code };
+  return stored && { ...stored, shop: shopName(stored), code };
 }
 
-type StoredCode = {
-  email: string | null;
-  mobile: string | null;
-  language: LanguageCode | null;
-  slug: string;
-  name: string | null;
-  isSignIn: boolean;
-  purpose: 'mobile' | 'deletion' | null;
-};
-
-function purposeOf(code: StoredCode): OtpPurpose {
-  if (code.isSignIn) return { signsInAt: shopName(code) };
-  if (code.purpose === 'deletion') return 'deletion';
-  return code.purpose === 'mobile' ? 'new mobile' : 'new address';
-}
+type StoredCode = Omit<PreparedCode, 'shop' | 'code'> & { slug: string; name: string | null };
 
 // The language of the account; without an account, that of the request.
 // A second run of the job, after one that failed before its mail was sent, replaces the code of the first.
@@ -142,7 +125,8 @@ const STORE_CODE = sql<{ otpId: number; outboxId: number; codeHash: string }, St
    WHERE c.id = :otpId AND h.id = c.shop_id
      AND c.consumed_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > now()
      AND EXISTS (SELECT FROM outbox o WHERE o.id = :outboxId AND o.done_at IS NULL)
-   RETURNING c.email, c.mobile, h.slug, h.name, c.user_id IS NULL AS is_sign_in, c.purpose,
+   RETURNING c.email, c.mobile, h.slug, h.name, 
+     CASE WHEN c.user_id IS NULL THEN 'login' ELSE coalesce(c.purpose, 'address') END AS purpose,
      CASE WHEN c.user_id IS NOT NULL THEN (SELECT u.language FROM users u WHERE u.id = c.user_id)
        ELSE coalesce((SELECT u.language FROM users u WHERE u.email = c.email),
          (SELECT u.language FROM users u WHERE u.login_mobile = c.mobile), c.language) END AS language`,
@@ -258,9 +242,8 @@ export const invalidOtp = () => new DomainError('otp_invalid', 'Invalid OTP');
 type SignIn = ContactParams & { code: Code; origin: Origin };
 
 async function signIn(given: SignIn): Promise<OpenedSession> {
-  const { session, userId, device, notice } = await inTransaction((client) => consume(client, given));
+  const { session, userId, device } = await inTransaction((client) => consume(client, given));
   if (device) recordSecurityEvent('new_device', { userId, sessionId: session.sessionId });
-  if (notice) dispatchSoon(notice);
   return session;
 }
 
@@ -278,9 +261,9 @@ async function consume(client: PoolClient, { email, mobile, code: { id, shopId: 
   const shopId = await findShopOfLogin(client, { userId, shopId: requestedAt });
   await acceptInvitation(client, { userId, shopId });
   const device = await rememberDevice(client, { userId, origin });
-  const notice = device ? await addNotice({ kind: 'new_device', userId, device }, client) : undefined;
+  if (device) await addNotice({ kind: 'new_device', userId, device }, client);
   const session = await openSession(client, { userId, shopId, otpCodeId: id, device: deviceName(origin.userAgent) });
-  return { session, userId, device, notice };
+  return { session, userId, device };
 }
 
 const FIND_OR_ADD_BY_EMAIL = sql<{ email: string }, { id: number; blockedAt: Date | null }>(

@@ -1,10 +1,10 @@
 import type { Contact } from '@haat/contract/accounts/contact';
 import { MAX_OTP_GUESSES } from '@haat/machines/accounts/otp-challenge.machine';
-import { inTransaction, many, one, sql } from '../db/database.ts';
+import { inTransaction, many, sql } from '../db/database.ts';
 import { OtpCode } from '../db/accounts.models.ts';
 import { NOW } from '../db/table.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import type { ContactParams } from './known-devices.ts';
 import { CODE_OUTBOX_ROW, decideGuesses, type GuessedOtp, invalidOtp, OTP_MINUTES } from './one-time-code.ts';
 import { countChangeGuess, countOtpRequest, uncountChangeGuess, RESEND_LIMIT } from './otp-limits.ts';
@@ -31,20 +31,18 @@ export async function sendOwnCode(request: OwnCodeRequest): Promise<{ resendAfte
   await countOtpRequest({ ...contact, address });
   const { email, mobile } = contact;
   const code = { userId, shopId, purpose, email, mobile, minutes: OTP_MINUTES };
-  const entry = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     const live = { consumedAt: null, supersededAt: null };
     await OtpCode.query(client)
       .where({ userId, purpose, ...live })
       .patch({ supersededAt: NOW });
-    return one(INSERT_CODE, code, client);
+    dispatchAfterCommit(client, ...(await many(INSERT_CODE, code, client)));
   });
-  if (entry) dispatchSoon(entry);
   return { resendAfter: RESEND_LIMIT.seconds };
 }
 
 type Owned = { userId: number; purpose: OwnCodePurpose };
 
-// No row when a concurrent request has just created a code.
 const INSERT_CODE = sql<Owned & ContactParams & { shopId: number; minutes: number }, OutboxEntry>(
   `WITH code AS (
      INSERT INTO otp_codes (user_id, purpose, email, mobile, shop_id, expires_at)

@@ -4,8 +4,6 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../db/database.ts';
 import { User } from '../db/accounts.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { discardPicture, removePicture, storePicture } from '../pictures/store-picture.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { countOtpRequest, RESEND_LIMIT } from './otp-limits.ts';
@@ -20,7 +18,8 @@ export async function getOwnProfile({ userId }: { userId: number }): Promise<Use
 
 /** `address`: the network address of the request. `picture`: the bytes of a new one. */
 type Request = { userId: number; shopId: number; address: string; fields: ProfileFields; picture?: Buffer | undefined };
-type Saved = { oldPicture: string | null; code: OutboxEntry | undefined };
+/** `isSent`: a code to a new address. */
+type Saved = { oldPicture: string | null; isSent: boolean };
 
 const PICTURE_LIMIT: Limit = { name: 'profile-picture', points: 30, seconds: 3600 };
 
@@ -34,11 +33,10 @@ export async function updateProfile(request: Request): Promise<{ user: User; res
   const { userId, picture } = request;
   if (picture) await countUse(PICTURE_LIMIT, String(userId));
   const newPicture = picture && (await storePicture(picture));
-  const { oldPicture, code } = await saveWith(request, newPicture);
-  if (code) dispatchSoon(code);
+  const { oldPicture, isSent } = await saveWith(request, newPicture);
   if (newPicture) await removePicture(oldPicture);
   const user = await getOwnProfile({ userId });
-  const resendAfter = user.pendingEmail === null ? undefined : code ? RESEND_LIMIT.seconds : 0;
+  const resendAfter = user.pendingEmail === null ? undefined : isSent ? RESEND_LIMIT.seconds : 0;
   return { user, resendAfter };
 }
 
@@ -72,8 +70,8 @@ async function save(client: PoolClient, { userId, shopId, fields, newPicture, ne
   // Without one, the mobile number or the picture stays as it is.
   await User.query(client).findById(userId).patch({ name, mobile, profileImage: newPicture, pendingEmail: pending });
   if (pending === null) await supersedeEmailCodes(client, userId);
-  const code = pending !== null && needsCode ? await replaceEmailCode(client, { userId, shopId, email }) : undefined;
-  return { oldPicture: before.profileImage, code };
+  const isSent = pending !== null && needsCode && (await replaceEmailCode(client, { userId, shopId, email }));
+  return { oldPicture: before.profileImage, isSent };
 }
 
 const LOCK = sql<{ userId: number }, { email: string | null; profileImage: string | null }>(

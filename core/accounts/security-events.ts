@@ -1,11 +1,8 @@
 import type { Contact } from '@haat/contract/accounts/contact';
-import type { LanguageCode } from '@haat/contract/accounts/language';
-import { one, sql } from '../db/database.ts';
-import type { Connection } from '../db/database.ts';
+import { type Connection, database, one, sql } from '../db/database.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import { log } from '../ops/log.ts';
-import type { SecurityNoticeKind } from '../mail-texts.ts';
 import { securityEvents } from '../ops/metrics/counters.ts';
 import type { ContactParams } from './known-devices.ts';
 
@@ -33,19 +30,23 @@ export function recordSecurityEvent(event: SecurityEvent, details: Details): voi
   securityEvents.inc({ event });
 }
 
+export type SecurityNoticeKind = 'wrong_codes' | 'refresh_reused' | 'new_device' | 'mobile_changed' | 'mobile_removed';
+
 /** The user is named by id, or by a contact, which may have no account. `device`: the name of a new device. */
 type Notice = { kind: SecurityNoticeKind; userId?: number; device?: string } & Partial<ContactParams>;
 
 /**
  * Adds a notice to the user about a security event, in the caller's transaction: a mail or, for an account without an email
- * address, a message. Returns the entry to dispatch after its commit; undefined without an account, and for wrong codes when
+ * address, a message. Returns its outbox row; undefined without an account, and for wrong codes when
  * there was a notice that day (UTC) already.
  */
 export async function addNotice(
   { kind, userId, email, mobile, device }: Notice,
-  on?: Connection,
+  on: Connection = database().pool,
 ): Promise<OutboxEntry | undefined> {
-  return one(ADD_NOTICE, { kind, userId, email, mobile, device }, on);
+  const entry = await one(ADD_NOTICE, { kind, userId, email, mobile, device }, on);
+  if (entry) dispatchAfterCommit(on, entry);
+  return entry;
 }
 
 type NoticeParams = ContactParams & {
@@ -70,31 +71,5 @@ const ADD_NOTICE = sql<NoticeParams, OutboxEntry>(
 
 /** Notifies the user of that contact, if there is one, of wrong codes; once a day. */
 export async function notifyOfWrongCodes({ email, mobile }: Contact): Promise<void> {
-  const entry = await addNotice({ kind: 'wrong_codes', email, mobile });
-  if (entry) dispatchSoon(entry);
+  await addNotice({ kind: 'wrong_codes', email, mobile });
 }
-
-type DueNotice = {
-  email: string | null;
-  mobile: string | null;
-  kind: SecurityNoticeKind;
-  device: string | null;
-  createdAt: Date;
-  language: LanguageCode | null;
-};
-
-/** A security notice with the contacts of its user; undefined when it was sent. */
-export async function prepareSecurityNotice(row: {
-  noticeId: number;
-  outboxId: number;
-}): Promise<DueNotice | undefined> {
-  return one(PREPARE_NOTICE, row);
-}
-
-const PREPARE_NOTICE = sql<{ noticeId: number; outboxId: number }, DueNotice>(
-  `SELECT u.email, u.login_mobile AS mobile, n.kind, n.device, n.created_at, u.language FROM security_notices n
-   JOIN users u ON u.id = n.user_id
-   JOIN outbox o ON o.id = :outboxId AND o.topic IN ('security.notice', 'security.message') AND o.subject_id = n.id
-     AND o.done_at IS NULL
-   WHERE n.id = :noticeId`,
-);

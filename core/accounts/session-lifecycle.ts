@@ -3,7 +3,6 @@ import { type Connection, inTransaction, many, one, run, sql } from '../db/datab
 import { RefreshToken } from '../db/accounts.models.ts';
 import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { recordEndedHelp } from './end-help.ts';
 import { addNotice, recordSecurityEvent } from './security-events.ts';
@@ -66,8 +65,7 @@ export async function refreshSession({
     recordSecurityEvent('refresh_reused', { sessionId: outcome.sessionId });
     signalSessions([outcome.sessionId]);
     // After the transaction: a change of email locks the user before the sessions, and a notice refers to the user.
-    const notice = await addNotice({ kind: 'refresh_reused', userId: outcome.userId });
-    if (notice) dispatchSoon(notice);
+    await addNotice({ kind: 'refresh_reused', userId: outcome.userId });
   }
   const session = outcome.kind === 'refreshed' ? await findSession(outcome.sessionId) : undefined;
   if (!session) throw new DomainError('unauthenticated', 'Please log in again');

@@ -1,77 +1,10 @@
 import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { PoolClient } from 'pg';
-import { inTransaction, many, one, type Sql, sql } from '../db/database.ts';
+import { many, type Sql, sql } from '../db/database.ts';
 import { Unit } from '../db/catalog.models.ts';
 import { invalidField } from '../errors.ts';
-import { recordActivity } from '../activity/activity-log.ts';
-import type { Session } from '../accounts/session.ts';
-import { findActingShop, findVisibleShop } from '../accounts/shop-rights.ts';
-import { BY_USE, UNIT_USE } from './unit-use.sql.ts';
-
-type Reading = { by: Session; shopId?: number | undefined };
-
-/**
- * The shared units and the ones of the reader's shop, sorted by use in the shop, then by the number of shops of its trade that
- * use them, then by name. Hidden units only if a variant of the shop has them.
- */
-export async function listUnits({ by, shopId }: Reading): Promise<NamedView[]> {
-  return many(LIST_UNITS, { shopId: await findVisibleShop(by, shopId) });
-}
-
-const LIST_UNITS = sql<{ shopId: number | undefined }, NamedView>(
-  `WITH ${UNIT_USE}
-   SELECT u.id, u.name FROM units u
-   LEFT JOIN used ON used.unit_id = u.id LEFT JOIN in_trade ON in_trade.unit_id = u.id
-   WHERE (u.shop_id IS NULL OR u.shop_id = :shopId) AND (u.hidden_at IS NULL OR used.unit_id IS NOT NULL)
-   ORDER BY ${BY_USE}`,
-);
-
-type NewUnit = { by: Session; name: string; shopId?: number | undefined };
-type UnitResult = { unit: NamedView; isNew: boolean };
-
-/**
- * Adds a unit of the shop's own, which no other shop sees. One of that name that the shop can use already is returned
- * instead. Throws what `findActingShop` does.
- */
-export async function createUnit({ by, name, shopId: named }: NewUnit): Promise<UnitResult> {
-  const shopId = await findActingShop('catalog', by, named);
-  return inTransaction((client) => findOrAddUnit(client, { shopId, actorId: by.actorId, name }));
-}
-
-type NamedUnit = { shopId: number; actorId: number; name: string };
-
-/** The unit of that name, ignoring case: one that all shops share, the shop's own, or a new one. */
-async function findOrAddUnit(client: PoolClient, { shopId, actorId, name }: NamedUnit): Promise<UnitResult> {
-  const found = await one(FIND_UNIT, { shopId, name }, client);
-  if (found) {
-    // One of the shop's own that was removed while deleted products had it.
-    await Unit.query(client)
-      .findById(found.id)
-      .whereNotNull('shopId')
-      .whereNotNull('hiddenAt')
-      .patch({ hiddenAt: null });
-    return { unit: found, isNew: false };
-  }
-  const added = await one(ADD_UNIT, { shopId, name }, client);
-  if (added) {
-    await recordActivity(client, { shopId, actorId, action: 'unit.added', subject: added.name });
-    return { unit: added, isNew: true };
-  }
-  // A concurrent request of the same shop has just added it.
-  const concurrent = await one(FIND_UNIT, { shopId, name }, client);
-  if (!concurrent) throw new Error('A unit can be neither found nor added');
-  return { unit: concurrent, isNew: false };
-}
-
-const FIND_UNIT = sql<{ shopId: number; name: string }, NamedView>(
-  `SELECT id, name FROM units WHERE (shop_id IS NULL OR shop_id = :shopId) AND lower(name) = lower(:name)
-   ORDER BY shop_id NULLS LAST LIMIT 1`,
-);
-
-const ADD_UNIT = sql<{ shopId: number; name: string }, NamedView>(
-  'INSERT INTO units (shop_id, name) VALUES (:shopId, :name) ON CONFLICT DO NOTHING RETURNING id, name',
-);
+import { findOrAddName } from './own-names.ts';
 
 /** The ids of the options that a form names: sizes and colours that all shops share, units that the shop can use. */
 export type OptionIds = Record<'size' | 'color' | 'unit', (name: string) => number>;
@@ -90,7 +23,7 @@ export async function findOrAddOptions(client: PoolClient, { shopId, actorId, fo
   const unitIds = new Map<string, number>();
   const unitNames = uniqueNames([...[...forms, ...variants].map(({ unit }) => unit), ...units.map(({ name }) => name)]);
   for (const name of unitNames) {
-    unitIds.set(name, (await findOrAddUnit(client, { shopId, actorId, name })).unit.id);
+    unitIds.set(name, (await findOrAddName(client, 'unit', { shopId, actorId, name })).named.id);
   }
   const sizeIds = await findOrAddNames(client, SIZES, uniqueNames(variants.map(({ size }) => size)));
   const colorIds = await findOrAddNames(client, COLORS, uniqueNames(variants.map(({ color }) => color)));

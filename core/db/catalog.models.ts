@@ -111,6 +111,9 @@ export class BulkChange extends Table {
   static override jsonAttributes = ['changed', 'result', 'undoResult'];
 
   declare id: number;
+  declare userId: number;
+  declare key: string | null;
+  declare bodyHash: string;
   declare changed: unknown;
   declare result: unknown;
   declare undoResult: unknown;
@@ -174,16 +177,6 @@ export class ImportProblem extends Table {
   static override idColumn = ['importId', 'row', 'place', 'code'];
 
   declare importId: number;
-}
-
-/** A product that an import has added or changed. */
-export class ImportedProduct extends Table {
-  static override tableName = 'import_products';
-  static override idColumn = ['importId', 'productId'];
-
-  declare importId: number;
-  declare productId: number;
-  declare undo: 'undone' | 'kept' | null;
 }
 
 /** The meaning that a shop has chosen for the columns of its files with that header. */

@@ -2,7 +2,17 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createUser } from '../test/factories.ts';
 import { Address, User } from './accounts.models.ts';
-import { closeDatabase, connectDatabase, database, inTransaction, many, one, run, sql } from './database.ts';
+import {
+  afterCommit,
+  closeDatabase,
+  connectDatabase,
+  database,
+  inTransaction,
+  many,
+  one,
+  run,
+  sql,
+} from './database.ts';
 import { isOutage } from './outage.ts';
 
 beforeAll(() => connectDatabase());
@@ -46,6 +56,21 @@ it('commits and rolls back transactions of models, and returns their connections
   await expect(failing).rejects.toThrow('Stop');
   expect(await Address.query().where({ userId: id }).resultSize()).toBe(1);
   expect(pool.idleCount).toBe(pool.totalCount);
+});
+
+it('runs what waits for a commit after it, never after a rollback, and immediately outside of a transaction', async () => {
+  const done: string[] = [];
+  const work = (name: string, fails: boolean) =>
+    inTransaction(async (client) => {
+      afterCommit(client, () => done.push(name));
+      expect(done).not.toContain(name);
+      if (fails) throw new Error('no');
+    });
+  await work('committed', false);
+  await expect(work('rolled back', true)).rejects.toThrow('no');
+  await inTransaction(async () => {});
+  afterCommit(database().pool, () => done.push('outside'));
+  expect(done).toEqual(['committed', 'outside']);
 });
 
 it('releases the locks of a transaction whose process stops responding', async () => {

@@ -188,16 +188,30 @@ function keyOf(column: string): string {
 // the transaction instead. In the statement that begins it, because poolers do not pass on settings of the connection.
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
 
+/** What is to run when the transaction of a client is committed. */
+const afterCommits = new WeakMap<Connection, (() => void)[]>();
+
+/** Runs the work when the transaction of this client is committed, and never if it is rolled back; outside of one, immediately. */
+export function afterCommit(on: Connection, work: () => void): void {
+  const waiting = afterCommits.get(on);
+  if (waiting) waiting.push(work);
+  else work();
+}
+
 /** Runs the work in one transaction; rolls back and rethrows when it throws. */
 export async function inTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await database().pool.connect();
+  const waiting: (() => void)[] = [];
+  afterCommits.set(client, waiting);
+  let result: Result;
   try {
     await client.query(BEGIN);
-    const result = await work(client);
+    result = await work(client);
     await client.query('COMMIT');
+    afterCommits.delete(client);
     client.release();
-    return result;
   } catch (error) {
+    afterCommits.delete(client);
     if (isOutage(error)) {
       // The server rolls back when the connection ends. It may be to a former primary, which is read-only.
       client.release(true);
@@ -210,6 +224,8 @@ export async function inTransaction<Result>(work: (client: pg.PoolClient) => Pro
     );
     throw error;
   }
+  for (const each of waiting) each();
+  return result;
 }
 
 const DEADLOCK = '40P01';

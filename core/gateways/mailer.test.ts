@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GatewayError } from '../errors.ts';
-import { otpMail } from '../mail.ts';
+import { codeMail } from '../test/code-notice.ts';
 import { type Mailer, smtpMailer } from './mailer.ts';
 
 let server: SMTPServer;
@@ -32,8 +32,7 @@ beforeAll(async () => {
 afterAll(async () => new Promise<void>((closed) => server.close(() => closed())));
 beforeEach(() => (received = []));
 
-const mail = (to: string, shop: string) =>
-  otpMail({ to, language: null, code: '123456', purpose: { signsInAt: shop }, minutes: 5 });
+const mail = (to: string, shop: string) => codeMail({ to, code: '123456', shop });
 
 it('hands the mail to the server, as text and as HTML', async () => {
   await mailer.send(mail('asha@haat.example', 'Ganesh Kirana'));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GatewayError } from '../errors.ts';
-import { otpMessage } from '../messages.ts';
+import { codeMessage } from '../test/code-notice.ts';
 import { type MessageSender, webhookSender } from './message-sender.ts';
 import { WebhookRefused } from './signed-webhook.ts';
 
@@ -29,15 +29,7 @@ beforeEach(() => {
   received = [];
 });
 
-const message = (code = '123456') =>
-  otpMessage({
-    outboxId: 7,
-    mobile: '9876543210',
-    language: null,
-    code,
-    purpose: { signsInAt: 'Tea\n& <Co>' },
-    minutes: 5,
-  });
+const message = (code = '123456') => codeMessage({ mobile: '9876543210', code, shop: 'Tea\n& <Co>' });
 
 it('posts the message as JSON, signed with the time', async () => {
   await sender.send(message());

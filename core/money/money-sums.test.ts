@@ -19,8 +19,7 @@ import type { Session } from '../accounts/session.ts';
 import { readCashReport } from './cash-report.ts';
 import { listCashCloses } from './close-cash.ts';
 import { exportCashReport } from './export-cash-report.ts';
-import { exportFoundOrders } from '../platform/export-found-orders.ts';
-import { summarizeOrders } from '../platform/find-orders.ts';
+import { foundOrders } from '../platform/find-orders.ts';
 import { readShopStats } from './read-shop-stats.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportMoneyReport, readMoneyReport, type ReportRow } from './money-report.ts';
@@ -178,9 +177,9 @@ it(
       }
 
       // The operator's list is of days in the time zone of the platform, so of all days here.
-      const found = await summarizeOrders({ shop: shopId });
+      const found = await foundOrders.summarize({ shop: shopId });
       expect(found.orderedPaise).toBe(sumOf(entries, 'ordered'));
-      const listed = await readCsv(exportFoundOrders({ shop: shopId }));
+      const listed = await readCsv(foundOrders.exportFile({ shop: shopId }));
       expect([listed.length, add(listed, 'refunded')]).toEqual([found.orders, found.refundedPaise]);
 
       const csv = await readCsv(exportMoneyReport({ ...request, group: 'day' }));

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../db/outage.ts';
-import { isDeadlock, run, sql } from '../db/database.ts';
+import { isDeadlock, run, sql, type Sql } from '../db/database.ts';
+import { batched } from '../lib/async.ts';
 import { log } from '../ops/log.ts';
 
-// Shared by all channels: rows in `deliveries`, one for each message to a person. Each channel has its own claim.
+// Shared by all channels: rows in `deliveries`, one for each message to a person.
 
 /** Whether the status of a notification `n` is no longer the latest of its order, or its question has been settled. */
 export const IS_OUTDATED = `(n.kind = 'order.status' AND EXISTS (
@@ -13,10 +14,160 @@ export const IS_OUTDATED = `(n.kind = 'order.status' AND EXISTS (
   SELECT FROM order_proposals p WHERE p.order_id = n.order_id AND p.state = 'open'
 ))`;
 
-type Claimed = { deliveryId: number; attempt: number };
+export type ClaimedDelivery = { deliveryId: number; attempt: number; ageMs: number; isLate: boolean };
+
+/** `hours`: after which a delivery is given up. */
+type Claiming = { channel: 'push' | 'mail' | 'message'; atOnce: number; seconds: number; hours: number };
+
+/**
+ * Declares the statement that claims due deliveries, the longest due first, so that no other process sends them for some
+ * `seconds`; longer than that only if the process is considered dead. `select`: what it returns of the delivery `c`, its
+ * notification `n`, the order `o` and what `join` adds. Recipients and preferences have to be read again there: both may have
+ * changed since.
+ */
+export const claimStatement = <Row>(
+  { channel, atOnce, seconds, hours }: Claiming,
+  { select, join }: { select: string; join: string },
+): Sql<object, Row & ClaimedDelivery> =>
+  sql(`
+  WITH due AS (
+    SELECT id FROM deliveries WHERE channel = '${channel}' AND state = 'queued' AND due_at <= now()
+    ORDER BY due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE deliveries d
+    SET attempts = d.attempts + 1, due_at = now() + interval '${seconds} seconds', updated_at = now()
+    FROM due WHERE d.id = due.id
+    RETURNING d.id, d.feed, d.seq, d.target, d.attempts, d.created_at
+  )
+  SELECT c.id AS delivery_id, c.attempts AS attempt,
+    (extract(epoch FROM now() - c.created_at) * 1000)::float8 AS age_ms,
+    c.created_at < now() - interval '${hours} hours' AS is_late,
+    n.kind, n.status, n.order_id, ${select}
+  FROM claimed c
+  JOIN notifications n ON n.feed = c.feed AND n.seq = c.seq
+  JOIN orders o ON o.id = n.order_id
+  ${join}`);
+
+/**
+ * How an attempt went. `dropped`: it must no longer be sent; `dead`: the device will never be reached; `retry`: later, and not
+ * before `afterMs`. `reason` is a code, never a text with data in it.
+ */
+export type Outcome =
+  | { state: 'sent' | 'logged' }
+  | { state: 'failed' | 'dead' | 'dropped'; reason: string }
+  | { state: 'retry'; reason: string; afterMs?: number | undefined };
+
+export type Channel<Delivery extends ClaimedDelivery> = Claiming & {
+  claim(): Promise<Delivery[]>;
+  send(delivery: Delivery): Promise<Outcome>;
+  concurrency: number;
+  /** One job per process sends, until nothing is due: while a server is slow, others would occupy all places of their queue. */
+  isAlone: boolean;
+};
+
+// The rest waits for the next job, so that no job runs without end.
+const MAX_ROUNDS = 20;
+/** No send starts later in its claim: the outcome has to be stored while the claim lasts. */
+const STORED_WITHIN_MS = 30_000;
+
+const sending = new Set<string>();
+
+/**
+ * Sends the due deliveries of a channel, first attempts and retries, and returns how many were claimed. Safe to run twice and
+ * concurrently: each delivery is claimed by one run. Once `stopping` it starts no more sends and releases unsent deliveries.
+ * Rejects when the database does not respond.
+ */
+export async function sendDue<Delivery extends ClaimedDelivery>(
+  channel: Channel<Delivery>,
+  stopping?: AbortSignal,
+): Promise<number> {
+  if (!channel.isAlone) return sendRounds(channel, stopping);
+  if (sending.has(channel.channel)) return 0;
+  sending.add(channel.channel);
+  try {
+    return await sendRounds(channel, stopping);
+  } finally {
+    sending.delete(channel.channel);
+  }
+}
+
+async function sendRounds<Delivery extends ClaimedDelivery>(
+  channel: Channel<Delivery>,
+  stopping: AbortSignal | undefined,
+): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (stopping?.aborted) break;
+    const until = performance.now() + channel.seconds * 1_000 - STORED_WITHIN_MS;
+    const claimed = await channel.claim();
+    await sendClaimed(channel, claimed, () => stopping?.aborted === true || performance.now() > until);
+    total += claimed.length;
+    if (claimed.length < (channel.isAlone ? 1 : channel.atOnce)) break;
+  }
+  return total;
+}
+
+/** Stores each outcome as soon as it is known, batched with simultaneous ones. */
+async function sendClaimed<Delivery extends ClaimedDelivery>(
+  channel: Channel<Delivery>,
+  claimed: Delivery[],
+  isOver: () => boolean,
+): Promise<void> {
+  const settle = batched(settleDeliveries);
+  const outcomes: Outcome[] = [];
+  const queue = claimed.values();
+  const sendOneByOne = async () => {
+    for (const delivery of queue) {
+      const outcome = await outcomeOf(channel, delivery);
+      outcomes.push(outcome);
+      await settle(settled(delivery, outcome, channel.hours));
+      if (isOver()) return;
+    }
+  };
+  await Promise.all(Array.from({ length: channel.concurrency }, sendOneByOne));
+  report(channel.channel, outcomes);
+  await returnDeliveries([...queue]);
+}
+
+async function outcomeOf<Delivery extends ClaimedDelivery>(
+  channel: Channel<Delivery>,
+  delivery: Delivery,
+): Promise<Outcome> {
+  if (delivery.isLate) return { state: 'failed', reason: 'late' };
+  return channel.send(delivery).catch((error: unknown) => {
+    log.error({ err: error, deliveryId: delivery.deliveryId }, 'A delivery could not be prepared; the others go on');
+    return { state: 'retry', reason: 'defect' } as const;
+  });
+}
+
+/** What is stored of an attempt; a delivery that stays queued is due again in `waitMs`. */
+type Settled = {
+  deliveryId: number;
+  attempt: number;
+  state: 'queued' | Exclude<Outcome['state'], 'retry'>;
+  waitMs?: number;
+  reason?: string;
+};
+
+function settled({ deliveryId, attempt, ageMs }: ClaimedDelivery, outcome: Outcome, hours: number): Settled {
+  if (outcome.state !== 'retry') return { deliveryId, attempt, ...outcome };
+  const { reason, afterMs } = outcome;
+  const waitMs = retryDelay({ attempt, ageMs, afterMs, hours });
+  return { deliveryId, attempt, reason, ...(waitMs === undefined ? { state: 'failed' } : { state: 'queued', waitMs }) };
+}
+
+/** Logs one line with the failures by reason, without devices or users. */
+function report(channel: string, outcomes: Outcome[]): void {
+  const failures = outcomes.flatMap((outcome) =>
+    'reason' in outcome && outcome.state !== 'dropped' ? [`${outcome.state}: ${outcome.reason}`] : [],
+  );
+  if (failures.length === 0) return;
+  const counts = Object.fromEntries([...Map.groupBy(failures, String)].map(([reason, { length }]) => [reason, length]));
+  log.warn({ channel, counts, sent: outcomes.length - failures.length }, 'Some messages were not delivered');
+}
 
 /** Returns claimed deliveries that were not sent, so that they are due again immediately. */
-export async function returnDeliveries(claimed: Claimed[]): Promise<void> {
+async function returnDeliveries(claimed: ClaimedDelivery[]): Promise<void> {
   if (claimed.length === 0) return;
   const ids = claimed.map(({ deliveryId }) => deliveryId);
   await run(RETURN, { ids, attempts: claimed.map(({ attempt }) => attempt) });
@@ -29,15 +180,6 @@ const RETURN = sql<{ ids: number[]; attempts: number[] }>(
   WHERE d.id = x.id AND d.attempts = x.attempt AND d.state = 'queued'`,
 );
 
-/** The outcome of a claimed delivery; one that stays queued is due again in `waitMs`. */
-export type SettledDelivery = {
-  deliveryId: number;
-  attempt: number;
-  state: 'queued' | 'sent' | 'logged' | 'failed' | 'dead' | 'dropped';
-  waitMs?: number | undefined;
-  reason?: string | undefined;
-};
-
 const SETTLE_ATTEMPTS = 60;
 const SETTLE_PAUSE_MS = 1_000;
 
@@ -45,7 +187,7 @@ const SETTLE_PAUSE_MS = 1_000;
  * Stores the outcomes of deliveries, and retires the devices of dead ones. Retries while the database is unreachable, so that no
  * message is sent twice. Rejects when it stays unreachable.
  */
-export async function settleDeliveries(settled: SettledDelivery[]): Promise<void> {
+async function settleDeliveries(settled: Settled[]): Promise<void> {
   if (settled.length === 0) return;
   const params = {
     ids: settled.map(({ deliveryId }) => deliveryId),
@@ -83,15 +225,6 @@ const SETTLE = sql<Outcomes>(
   UPDATE push_tokens t SET dead_at = now()
   WHERE t.token_hash IN (SELECT target FROM settled WHERE state = 'dead') AND t.dead_at IS NULL`,
 );
-
-/** The outcome of a delivery that failed by a defect of its own: it is retried, and the others go on. */
-export function failedOutcome(error: unknown, delivery: Claimed & { ageMs: number; hours: number }): SettledDelivery {
-  const { deliveryId, attempt } = delivery;
-  log.error({ err: error, deliveryId }, 'A delivery could not be prepared; the others go on');
-  const waitMs = retryDelay(delivery);
-  const about = { deliveryId, attempt, reason: 'defect' };
-  return waitMs === undefined ? { ...about, state: 'failed' } : { ...about, state: 'queued', waitMs };
-}
 
 const MIN_DELAY_MS = 10_000;
 const MAX_DELAY_MS = 15 * 60_000;

@@ -1,6 +1,7 @@
 import { CUSTOMER_UPDATES, type OrderUpdate, SHOP_UPDATES } from '@haat/contract/orders/order-updates';
 import { type Connection, one, sql } from '../db/database.ts';
 import type { OutboxEntry, OutboxTopic } from '../queue/job-definitions.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 
 /**
  * `message`: in English, as the shop's list of notifications shows it; screens and devices have their own texts. `totalPaise`: of a
@@ -10,17 +11,17 @@ type Update = { orderId: number; update: OrderUpdate; message: string; totalPais
 
 /**
  * Notifies the customer or the shop of an order, in the transaction that changes it: on open screens, and by push message and
- * mail as they chose. Returns the entries to dispatch after the commit.
+ * mail as they chose, once the transaction is committed.
  */
 export async function notifyOfUpdate(
   client: Connection,
   { orderId, update, message, totalPaise }: Update,
-): Promise<OutboxEntry> {
+): Promise<void> {
   const isForShop = update in SHOP_UPDATES;
   const topic: OutboxTopic = { ...CUSTOMER_UPDATES, ...SHOP_UPDATES }[update];
   const row = await one(NOTIFY, { orderId, isForShop, update, topic, message, totalPaise }, client);
   if (!row) throw new Error(`Order ${orderId} does not exist`);
-  return { id: row.outboxId, topic, subjectId: orderId };
+  dispatchAfterCommit(client, row);
 }
 
 type Params = Required<Omit<Update, 'totalPaise'>> & {
@@ -29,7 +30,7 @@ type Params = Required<Omit<Update, 'totalPaise'>> & {
   topic: OutboxTopic;
 };
 
-const NOTIFY = sql<Params, { outboxId: number }>(
+const NOTIFY = sql<Params, OutboxEntry>(
   `
   WITH changed AS (
     SELECT id, order_number, CASE WHEN :isForShop::boolean THEN 'shop:' || shop_id ELSE 'user:' || user_id END AS feed
@@ -44,5 +45,5 @@ const NOTIFY = sql<Params, { outboxId: number }>(
       jsonb_strip_nulls(jsonb_build_object('update', :update::text, 'total_paise', :totalPaise::bigint))
     FROM feed, changed
   )
-  INSERT INTO outbox (topic, subject_id) SELECT :topic::text, id FROM changed RETURNING id AS outbox_id`,
+  INSERT INTO outbox (topic, subject_id) SELECT :topic::text, id FROM changed RETURNING id, topic, subject_id`,
 );

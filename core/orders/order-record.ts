@@ -54,6 +54,8 @@ export type OrderStepRecord = {
 /** An order as screens show it. `steps`: its status changes, oldest first. */
 export type OrderRecord = {
   id: number;
+  /** Grows with every event of the order; for the shop only. */
+  version: number | null;
   orderNumber: string;
   createdAt: Date;
   status: OrderStatus;
@@ -212,10 +214,10 @@ export const GRACE_ENDS_AT = `(SELECT ${RECORDED_AT} + make_interval(mins => sho
 /** Whether `shop` asks for the pickup code of order `o`. */
 export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
 
-type Columns = { statusChange: string; pickupCode: string };
+type Columns = { version: string; statusChange: string; pickupCode: string };
 
-const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
-  SELECT o.id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
+const selectOrderRecord = ({ version, statusChange, pickupCode }: Columns) => `
+  SELECT o.id, ${version} AS version, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
     o.takeaway, o.customer_name, o.customer_phone, o.address, o.note, o.accept_by, o.unanswered_from, o.promised_at,
     ${GRACE_ENDS_AT} AS grace_ends_at,
@@ -238,10 +240,21 @@ const selectOrderRecord = ({ statusChange, pickupCode }: Columns) => `
   FROM orders o JOIN shops shop ON shop.id = o.shop_id`;
 
 /** Selects `OrderRecord`s from orders `o` of `shop`, for their customers. */
-export const ORDER_RECORD = selectOrderRecord({ statusChange: statusChange('e.actor'), pickupCode: 'o.pickup_code' });
+export const ORDER_RECORD = selectOrderRecord({
+  version: 'NULL::integer',
+  statusChange: statusChange('e.actor'),
+  pickupCode: 'o.pickup_code',
+});
+
+/**
+ * Events are only added, and each of two readings sees all events of the one before it: a count orders readings, which the
+ * number of the latest event does not while an earlier number is not committed yet.
+ */
+const VERSION = '(SELECT count(*)::int FROM order_events e WHERE e.order_id = o.id)';
 
 /** The same for members of the shop, who also see who changed each status, but not the pickup code. */
 export const SHOP_ORDER_RECORD = selectOrderRecord({
+  version: VERSION,
   statusChange: `${statusChange(ACTOR_FOR_SHOP)}, 'by', ${NAME_FOR_SHOP}`,
   pickupCode: 'NULL::text',
 });

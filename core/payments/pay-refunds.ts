@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@haat/contract/accounts/language';
 import type { PaymentProvider, PaymentState, RefundState } from '@haat/contract/payments/payment';
 import { formatPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
@@ -8,7 +7,7 @@ import { NOW } from '../db/table.ts';
 import { requireGateway } from '../gateways/payments/gateways.ts';
 import type { ProviderRefund } from '../gateways/payments/payment-gateway.ts';
 import { ProviderError } from '../gateways/payments/provider-error.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { recordOrderEvent } from '../activity/record-order-event.ts';
 import { getRefundReference, recordOutsideRefunds } from './outside-refunds.ts';
@@ -119,19 +118,18 @@ type RefundRecording = {
  * intervals. Harmless when it runs again with the same state.
  */
 export async function recordRefundState(recording: RefundRecording): Promise<void> {
-  const outboxEntries = await inTransaction((client) => record(client, recording));
-  for (const entry of outboxEntries) dispatchSoon(entry);
+  await inTransaction((client) => record(client, recording));
 }
 
-async function record(client: PoolClient, { refundId, provider, error }: RefundRecording): Promise<OutboxEntry[]> {
+async function record(client: PoolClient, { refundId, provider, error }: RefundRecording): Promise<void> {
   // The order first, then the payment, then the refund, like every transaction.
   await run(LOCK_ORDER_OF_REFUND, { refundId }, client);
   const refund = await one(LOCK_REFUND, { refundId }, client);
   // Another refund, made at the provider, has taken its place.
-  if (!refund) return [];
+  if (!refund) return;
 
   const { state } = refund;
-  if (state === provider.state || state === 'done' || state === 'failed') return [];
+  if (state === provider.state || state === 'done' || state === 'failed') return;
   const { providerRefundId } = provider;
   // Without one, the id stays as it is.
   await Refund.query(client)
@@ -139,10 +137,10 @@ async function record(client: PoolClient, { refundId, provider, error }: RefundR
     .patch({ state: provider.state, providerRefundId, error: error ?? null, updatedAt: NOW });
   if (provider.state === 'failed') {
     await run(RETRY_REFUND, { refundId, mostDeclines: MOST_DECLINES }, client);
-    return [];
+    return;
   }
   if (provider.state === 'done') await finishRefund(client, refund);
-  return state === 'due' ? notifyOfRefund(client, refundId) : [];
+  if (state === 'due') await notifyOfRefund(client, refundId);
 }
 
 /** The payment is refunded once nothing of it is kept and no other refund of it is open. */
@@ -206,12 +204,12 @@ const MARK_ORDER_REFUNDED = sql<{ orderId: number }>(
 
 /**
  * Notifies a customer, in the transaction that records it, that money is on its way back: by mail, and in their feed when it
- * was paid for an order. Returns the outbox entries to dispatch after the commit.
+ * was paid for an order.
  */
-export async function notifyOfRefund(client: PoolClient, refundId: number): Promise<OutboxEntry[]> {
+export async function notifyOfRefund(client: PoolClient, refundId: number): Promise<void> {
   const refund = await one(READ_REFUND, { refundId }, client);
   const message = refund && `Order ${refund.orderNumber ?? ''}: ${formatPaise(refund.amountPaise)} is being refunded`;
-  return many(NOTIFY, { refundId, message }, client);
+  dispatchAfterCommit(client, ...(await many(NOTIFY, { refundId, message }, client)));
 }
 
 const READ_REFUND = sql<{ refundId: number }, { amountPaise: number; orderNumber: string | null }>(`
@@ -239,24 +237,3 @@ const NOTIFY = sql<{ refundId: number; message: string | undefined }, OutboxEntr
     RETURNING id, topic, subject_id
   )
   SELECT id, topic, subject_id FROM outbox_rows`);
-
-type Mail = { to: string; amount: string; order: string | undefined; language: LanguageCode | null };
-
-/** Recipient and contents of the mail about a refund; undefined when it was sent, or the account has no email address. */
-export async function prepareRefundMail(ids: { refundId: number; outboxId: number }): Promise<Mail | undefined> {
-  const mail = await one(READ_REFUND_MAIL, ids);
-  if (!mail || mail.email === null) return undefined;
-  const { email: to, amountPaise, orderNumber, language } = mail;
-  return { to, amount: formatPaise(amountPaise), order: orderNumber ?? undefined, language };
-}
-
-type MailRow = { email: string | null; amountPaise: number; orderNumber: string | null; language: LanguageCode | null };
-
-const READ_REFUND_MAIL = sql<{ refundId: number; outboxId: number }, MailRow>(`
-  SELECT u.email, u.language, r.amount_paise, o.order_number
-  FROM refunds r
-  JOIN payments p ON p.id = r.payment_id
-  JOIN users u ON u.id = p.user_id
-  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = r.id AND entry.done_at IS NULL
-  LEFT JOIN orders o ON o.id = p.order_id
-  WHERE r.id = :refundId`);

@@ -3,7 +3,6 @@ import { formatPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { notifyOfUpdate } from '../notify/notify-of-update.ts';
 import { type EventActor, recordOrderEvent } from '../activity/record-order-event.ts';
 import { REFUNDABLE_CASH } from './refundable.sql.ts';
@@ -22,9 +21,6 @@ type PartRefund = {
 
 export type PayoutMethod = 'cash' | 'upi';
 
-/** How the money goes back, and the entries to dispatch after the commit. */
-export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
-
 /**
  * Refunds a part of an order's price, or all the rest, in a transaction that has locked the order's row; undefined when nothing
  * was paid yet. An online payment gets a provider refund, due from the commit on; as long as money is left the payment stays
@@ -32,7 +28,7 @@ export type PartRefunded = RefundParts & { outboxEntries: OutboxEntry[] };
  * customer notified. Throws `refund_too_high`, with the sum in rupees as `left`, for more than the payment less earlier refunds
  * (done, requested or due), and invalid_input for less than a rupee of an order that is not delivered.
  */
-export async function refundPart(client: PoolClient, refund: PartRefund): Promise<PartRefunded | undefined> {
+export async function refundPart(client: PoolClient, refund: PartRefund): Promise<RefundParts | undefined> {
   const { orderId, amountPaise } = refund;
   const order = await one(READ_ORDER, { orderId }, client);
   if (!order) throw new Error(`Order ${orderId} has been deleted`);
@@ -45,16 +41,17 @@ export async function refundPart(client: PoolClient, refund: PartRefund): Promis
   if (parts.cashPaise > 0 && !order.isDelivered)
     throw invalidField('amount', 'must be at least one rupee to be refunded online');
   if (payment && parts.onlinePaise > 0) await refundOnline(client, { ...refund, payment, paise: parts.onlinePaise });
-  if (parts.cashPaise === 0) return { ...parts, outboxEntries: [] };
+  if (parts.cashPaise === 0) return parts;
 
   const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
   const paid = { ...refund, payout: refund.payout ?? (order.isUpi ? 'upi' : 'cash') } as const;
   await payOut(client, { ...paid, paise: collectedPaise });
   await payOut(client, { ...paid, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
-  if (!order.hasCustomer) return { ...parts, outboxEntries: [] };
+  if (!order.hasCustomer) return parts;
   const message = `${formatPaise(parts.cashPaise)} is refunded in cash`;
   const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
-  return { ...parts, outboxEntries: [await notifyOfUpdate(client, notice)] };
+  await notifyOfUpdate(client, notice);
+  return parts;
 }
 
 function requireLeft(amountPaise: number, leftPaise: number): void {

@@ -1,6 +1,7 @@
-import { inTransaction, many, one, sql } from '../db/database.ts';
+import { inTransaction, many, sql } from '../db/database.ts';
 import { GatewayError } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import type { OutboxEntry } from '../queue/job-definitions.ts';
+import { dispatchAfterCommit } from '../queue/outbox.ts';
 import { signalCatalog } from '../catalog/change-catalog.ts';
 import { isNotPutOff } from '../queue/failed-items.ts';
 import { processInBatches } from '../queue/process-in-batches.ts';
@@ -44,11 +45,10 @@ export async function expireOrder(orderId: number, { notifies = false } = {}): P
   const changed = await inTransaction(async (client) => {
     const released = await expireReservation(client, { orderId, atOnce: false });
     if (!released) return undefined;
-    const outboxRow = notifies ? await one(NOTIFY_OF_EXPIRY, { orderId }, client) : undefined;
-    return { ...released, outboxRow };
+    if (notifies) dispatchAfterCommit(client, ...(await many(NOTIFY_OF_EXPIRY, { orderId }, client)));
+    return released;
   });
   if (changed) signalCatalog(changed.shopId, changed.version);
-  if (changed?.outboxRow) dispatchSoon({ id: changed.outboxRow.id, topic: 'order.expired', subjectId: orderId });
   return changed !== undefined;
 }
 
@@ -65,7 +65,7 @@ const CLAIM_OVERDUE = sql<object, Overdue>(
 );
 
 // A payment that arrived too late has been closed by then, and its refund is announced instead.
-const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, { id: number }>(
+const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, OutboxEntry>(
   `
   WITH expired AS (
     SELECT o.id, o.user_id, o.order_number FROM orders o
@@ -80,5 +80,5 @@ const NOTIFY_OF_EXPIRY = sql<{ orderId: number }, { id: number }>(
     SELECT feed.name, feed.seq, expired.id, 'order.expired', 'Order ' || expired.order_number || ' expired unpaid'
     FROM feed, expired
   )
-  INSERT INTO outbox (topic, subject_id) SELECT 'order.expired', id FROM expired RETURNING id`,
+  INSERT INTO outbox (topic, subject_id) SELECT 'order.expired', id FROM expired RETURNING id, topic, subject_id`,
 );

@@ -6,8 +6,7 @@ import { inTransaction, one, sql } from '../db/database.ts';
 import { User } from '../db/accounts.models.ts';
 import { ShopApplication } from '../db/platform.models.ts';
 import { DomainError } from '../errors.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { addToOutbox, dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { findPinCode } from '../pin-codes/find-pin-code.ts';
 import { countUse, type Limit } from '../rate-limit/limit.ts';
 import { isDuplicate, slugTaken } from './platform-shops.ts';
@@ -28,12 +27,10 @@ export async function applyForShop({ userId, fields, idempotencyKey: key }: Requ
   const bodyHash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
   await countUse(LIMIT, String(userId));
   const applying = { userId, fields, key, bodyHash };
-  const { mail, ...application } = await inTransaction((client) => apply(client, applying)).catch((error: unknown) => {
+  return inTransaction((client) => apply(client, applying)).catch((error: unknown) => {
     // Of two people with the same address, the other one was first.
     throw isDuplicate(error) ? slugTaken() : error;
   });
-  if (mail) dispatchSoon(mail);
-  return application;
 }
 
 type Applying = {
@@ -43,10 +40,7 @@ type Applying = {
   bodyHash: string;
 };
 
-/** The application as stored; with the mail about a new one. */
-type Applied = Application & { mail?: OutboxEntry | undefined };
-
-async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Applying): Promise<Applied> {
+async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Applying): Promise<Application> {
   const applicant = await one(LOCK_APPLICANT, { userId }, client);
   if (!applicant) throw new DomainError('unauthenticated', 'Please log in');
   const earlier = key === undefined ? undefined : await one(FIND_EARLIER, { userId, key }, client);
@@ -76,7 +70,8 @@ async function apply(client: PoolClient, { userId, fields, key, bodyHash }: Appl
   const stored = await one(INSERT, row, client);
   if (!stored) throw new DomainError('internal', 'The application was not stored');
   if (!applicant.hasName && ownName !== undefined) await User.query(client).findById(userId).patch({ name: ownName });
-  return { ...stored, mail: await addToOutbox(client, 'application.submitted', stored.id) };
+  await addToOutbox(client, 'application.submitted', stored.id);
+  return stored;
 }
 
 /** The team of a shop is known by email addresses. */

@@ -6,8 +6,7 @@ import { ShopMember } from '../db/accounts.models.ts';
 import { ShopApplication } from '../db/platform.models.ts';
 import { NOW } from '../db/table.ts';
 import { DomainError } from '../errors.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
-import { addToOutbox, dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { addShop, isDuplicate, slugTaken } from './platform-shops.ts';
 import { emailRequired } from './apply-for-shop.ts';
@@ -80,13 +79,12 @@ type Decision = { id: number; actorId: number };
  * address, `email_required` when the account no longer has an email address, and `applicant_blocked` when it is blocked.
  */
 export async function approveApplication({ id, actorId }: Decision): Promise<void> {
-  const mail = await inTransaction((client) => approve(client, { id, actorId })).catch((error: unknown) => {
+  await inTransaction((client) => approve(client, { id, actorId })).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken() : error;
   });
-  dispatchSoon(mail);
 }
 
-async function approve(client: PoolClient, { id, actorId }: Decision): Promise<OutboxEntry> {
+async function approve(client: PoolClient, { id, actorId }: Decision): Promise<void> {
   // Before the application, as the deletion of the account does.
   const applicant = await one(LOCK_APPLICANT, { id }, client);
   const { userId, name, slug, trade, mobile, street, city, pinCode, gstin, fssaiLicence, ...place } =
@@ -115,7 +113,7 @@ async function approve(client: PoolClient, { id, actorId }: Decision): Promise<O
   const joined = { shopId, actorId: userId, subject: applicant.email, after: { role: 'admin' } };
   await recordActivity(client, { ...joined, action: 'member.joined' });
   await ShopApplication.query(client).findById(id).patch({ state: 'approved', shopId, decidedAt: NOW });
-  return addToOutbox(client, 'application.decided', id);
+  await addToOutbox(client, 'application.decided', id);
 }
 
 const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: boolean }>(
@@ -128,7 +126,7 @@ const LOCK_APPLICANT = sql<{ id: number }, { email: string | null; isBlocked: bo
  * `status_not_allowed`.
  */
 export async function declineApplication({ id, actorId, reason }: Decision & { reason: string }): Promise<void> {
-  const mail = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     const { name } = await lockOpenApplication(client, { id });
     await ShopApplication.query(client).findById(id).patch({ state: 'declined', reason, decidedAt: NOW });
     await recordActivity(client, {
@@ -138,7 +136,6 @@ export async function declineApplication({ id, actorId, reason }: Decision & { r
       subject: name,
       after: { reason },
     });
-    return addToOutbox(client, 'application.decided', id);
+    await addToOutbox(client, 'application.decided', id);
   });
-  dispatchSoon(mail);
 }

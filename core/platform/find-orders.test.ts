@@ -7,8 +7,7 @@ import { orderBody } from '../test/order-body.ts';
 import { queryPlan } from '../test/query-plan.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
-import { exportFoundOrders } from './export-found-orders.ts';
-import { findOrders, type FindParams, findSql, summarizeOrders } from './find-orders.ts';
+import { foundOrders } from './find-orders.ts';
 
 let shops: [Shop, Shop];
 let asha: UserWithEmail;
@@ -35,14 +34,14 @@ async function place(userId: number, shop: Shop): Promise<number> {
 }
 
 const found = async (search?: string, page = {}) =>
-  (await findOrders({ search, ...page })).map(({ id }) => ids.indexOf(id));
+  (await foundOrders.list({ search, ...page })).map(({ id }) => ids.indexOf(id));
 
 describe('the operator', () => {
   it('sees the newest orders of all shops first, in pages', async () => {
     expect(await found()).toEqual([2, 1, 0]);
     expect(await found('', { limit: 2 })).toEqual([2, 1]);
     expect(await found('', { limit: 2, after: ids[1] })).toEqual([0]);
-    const [order] = await findOrders({ search: String(ids[0]) });
+    const [order] = await foundOrders.list({ search: String(ids[0]) });
     expect(order).toMatchObject({
       status: 'Pending',
       totalPaise: 25_000,
@@ -96,28 +95,33 @@ describe('the list of orders', () => {
     [{ search: 'malnad', status: 'Delivered' }, [0]],
     [{ search: 'asha_rao@', to: '2026-10-31' }, [0]],
   ] as const)('is filtered by %j, and so are its sums', async (filter, expected) => {
-    const orders = await findOrders(request(filter));
+    const orders = await foundOrders.list(request(filter));
     expect(orders.map(({ id }) => ids.indexOf(id))).toEqual(expected);
-    expect((await summarizeOrders(request(filter))).orders).toBe(expected.length);
+    expect((await foundOrders.summarize(request(filter))).orders).toBe(expected.length);
   });
 
   it('is of one shop, sorted by total, in pages', async () => {
     const page = async (after?: number) =>
-      (await findOrders({ sort: 'total', limit: 1, after })).map(({ id }) => ids.indexOf(id));
+      (await foundOrders.list({ sort: 'total', limit: 1, after })).map(({ id }) => ids.indexOf(id));
     expect(await page()).toEqual([1]);
     expect(await page(ids[1])).toEqual([0]);
     expect(await page(ids[0])).toEqual([2]);
     expect(await page(ids[2])).toEqual([]);
-    const cheapest = await findOrders({ sort: 'total', direction: 'asc', shop: shops[0].id });
+    const cheapest = await foundOrders.list({ sort: 'total', direction: 'asc', shop: shops[0].id });
     expect(cheapest.map(({ id }) => ids.indexOf(id))).toEqual([2, 0]);
   });
 
   it('has the sums of what was ordered, without orders that ended', async () => {
-    expect(await summarizeOrders({})).toEqual({ orders: 3, orderedOrders: 2, orderedPaise: 115_000, refundedPaise: 0 });
+    expect(await foundOrders.summarize({})).toEqual({
+      orders: 3,
+      orderedOrders: 2,
+      orderedPaise: 115_000,
+      refundedPaise: 0,
+    });
   });
 
   it('is exported without its customers', async () => {
-    const { csv, fileName } = await exportFoundOrders({ status: 'Delivered' });
+    const { csv, fileName } = await foundOrders.exportFile({ status: 'Delivered' });
     const text = (await csv.toArray()).join('');
     expect(fileName).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
     expect(text).toContain('H00000');
@@ -141,14 +145,14 @@ describe('a sale at a counter, which has no account', () => {
   });
 
   it('is in the list as it is in the sums, so that every page is full', async () => {
-    const page = await findOrders(inPast);
+    const page = await foundOrders.list(inPast);
     expect(page).toHaveLength(50);
     expect(page[0]).toMatchObject({ id: Math.max(...sales), customerName: 'Counter sale', customerEmail: null });
-    expect((await summarizeOrders(inPast)).orders).toBe(60);
+    expect((await foundOrders.summarize(inPast)).orders).toBe(60);
   });
 
   it('does not end the file before the last order', async () => {
-    const { csv } = await exportFoundOrders(inPast);
+    const { csv } = await foundOrders.exportFile(inPast);
     expect((await csv.toArray()).join('').trim().split('\r\n')).toHaveLength(1 + 60);
   });
 });
@@ -165,14 +169,16 @@ it('finds them in indexes among 100,000 orders of 20,000 customers', { timeout: 
     [shops[0].id],
   );
   await pool.query('VACUUM ANALYZE orders, users');
-  const filter = { status: undefined, paymentStatus: undefined, shopId: undefined, from: undefined, to: undefined };
-  const page: Omit<FindParams, 'searched'> = { ...filter, after: null, limit: 50 };
-  const searches = { all: null, number: '70000', mobile: '9000000777', email: '%many-777@haat.example%' };
-  const indexes = { all: 'orders_pkey', number: 'orders_pkey', mobile: 'orders_by_phone', email: 'orders_of_user' };
-  for (const [by, searched] of Object.entries(searches)) {
-    const way = by as keyof typeof searches;
-    const plan = await queryPlan(findSql(way, 'created', 'desc'), { ...page, searched });
-    expect(plan).toContain(indexes[way]);
+  const indexes = {
+    '': 'orders_pkey',
+    '70000': 'orders_pkey',
+    '9000000777': 'orders_by_phone',
+    'many-777@haat.example': 'orders_of_user',
+  };
+  for (const [search, index] of Object.entries(indexes)) {
+    const { statement, params } = foundOrders.page({ search });
+    const plan = await queryPlan(statement, params);
+    expect(plan).toContain(index);
     expect(plan).not.toMatch(/Seq Scan on orders/);
   }
 });

@@ -7,8 +7,7 @@ import {
 } from '@haat/contract/platform/operator-lists';
 import { database, many, one, sql } from '../db/database.ts';
 import { recordActivity } from '../activity/activity-log.ts';
-import { EXPORT_PAGE, exportList, type ListFile } from './export-list.ts';
-import { IN_DAYS, type ListDays } from './list-pages.sql.ts';
+import { containing, EXPORT_PAGE, IN_DAYS, type ListDays, type ListFile, operatorList } from './operator-list.ts';
 
 /**
  * An account with its counts of the last week: requests that the limits refused (`refusals`), orders that `expired` unpaid, and all
@@ -37,8 +36,8 @@ const MANY_UNDELIVERED = 10;
 const MOST_ACCOUNTS = 100;
 
 /** The days: of their creation. */
-export type AccountFilter = ListDays & { search?: string | undefined; list?: AccountList | undefined };
-export type AccountSorting = { sort?: AccountSort | undefined; direction?: Direction | undefined };
+type AccountFilter = ListDays & { search?: string | undefined; list?: AccountList | undefined };
+type AccountSorting = { sort?: AccountSort | undefined; direction?: Direction | undefined };
 type Page = { limit?: number | undefined; after?: number | undefined };
 
 /**
@@ -50,69 +49,20 @@ type Page = { limit?: number | undefined; after?: number | undefined };
  * refusals and such orders first, then the blocked ones, the last blocked first. `blocked` and `all`: newest first unless
  * another sort is given, in pages of 100 after the account `after`.
  */
-export function listAccounts(request: AccountFilter & AccountSorting & Page = {}): Promise<ListedAccount[]> {
+export async function listAccounts(request: AccountFilter & AccountSorting & Page = {}): Promise<ListedAccount[]> {
   const { sort, direction = firstDirection(sort ?? 'created'), limit = MOST_ACCOUNTS, after } = request;
   const { list, params } = readFilter(request);
-  if (list === 'attention') {
-    return after === undefined ? many(attentionSql(sort, direction), params) : Promise.resolve([]);
-  }
-  const page = { isBlockedOnly: list === 'blocked', after, limit: Math.min(limit, MOST_ACCOUNTS) };
-  return many(pageSql(sort ?? 'created', direction), { ...params, ...page });
+  if (list !== 'attention') return listedAccounts.list({ ...request, limit });
+  return after === undefined ? many(attentionSql(sort, direction), params) : [];
 }
 
-/** `orders`, `expired` and `refusals`: of the last week. */
-export type AccountSums = { accounts: number; blocked: number; orders: number; expired: number; refusals: number };
-
-/** The sums of all accounts that match the filter. */
-export async function summarizeAccounts(filter: AccountFilter): Promise<AccountSums> {
-  const { list, params } = readFilter(filter);
-  const isBlockedOnly = list === 'blocked';
-  const sums = await (list === 'attention' ? one(SUM_ATTENTION, params) : one(SUM, { ...params, isBlockedOnly }));
-  if (!sums) throw new Error('A sum has one row');
-  return sums;
-}
-
-/** The accounts that match the filter as CSV, in the order of the list. It contains personal data, so the activity of the operators records who downloaded it. */
+/** The accounts that match the filter as CSV. It contains personal data, so the activity of the operators records who downloaded it. */
 export async function exportAccounts(request: AccountFilter & AccountSorting & { actorId: number }): Promise<ListFile> {
   const { actorId, ...filter } = request;
   await recordActivity(database().pool, { shopId: null, actorId, action: 'account.exported' });
-  return exportList<ListedAccount>({
-    name: 'accounts',
-    listIds: () => listAccountIds(filter),
-    read: (ids) => many(READ, { ids }),
-    columns: {
-      account: ({ id }) => id,
-      email: ({ email }) => email,
-      mobile: ({ mobile }) => mobile,
-      created: ({ createdAt }) => createdAt,
-      blocked: ({ blockedAt }) => blockedAt,
-      refusals: ({ refusals }) => refusals,
-      expired: ({ expired }) => expired,
-      orders: ({ orders }) => orders,
-      delivered: ({ delivered }) => delivered,
-      last_seen: ({ lastSeenAt }) => lastSeenAt,
-    },
-  });
+  const isAttention = readFilter(filter).list === 'attention';
+  return listedAccounts.exportFile(filter, isAttention ? await listAccounts(filter) : undefined);
 }
-
-async function listAccountIds(request: AccountFilter & AccountSorting): Promise<number[]> {
-  const { sort = 'created', direction = firstDirection(sort) } = request;
-  const { list, params } = readFilter(request);
-  if (list === 'attention') return (await listAccounts(request)).map(({ id }) => id);
-  const rows = await many(idsSql(sort, direction), { ...params, isBlockedOnly: list === 'blocked' });
-  return rows.map(({ id }) => id);
-}
-
-type FilterParams = { pattern: string; from: string | undefined; to: string | undefined };
-
-function readFilter({ search = '', list, from, to }: AccountFilter): { list: AccountList; params: FilterParams } {
-  const text = mobileIn(search) ?? search.trim();
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return { list: list ?? (text === '' ? 'attention' : 'all'), params: { pattern, from, to } };
-}
-
-const MATCHES = `(:pattern = '%%' OR email ILIKE :pattern OR login_mobile LIKE :pattern OR name ILIKE :pattern)
-      AND deleted_at IS NULL AND ${IN_DAYS('created_at')}`;
 
 /** The counts that decide about the attention of an operator. */
 const WEEK = `
@@ -131,8 +81,70 @@ const WEEK = `
     WHERE o.created_at > now() - interval '7 days' GROUP BY o.user_id
   )`;
 
+/** `orders`, `expired` and `refusals`: of the last week. */
+type AccountSums = { accounts: number; blocked: number; orders: number; expired: number; refusals: number };
+
+export const listedAccounts = operatorList<ListedAccount, AccountFilter, AccountSort, AccountSums>({
+  table: 'users',
+  as: 'u',
+  keys: {
+    created: 'u.id',
+    orders: 'coalesce(recent.count, 0)',
+    expired: 'coalesce(unpaid.count, 0)',
+    refusals: 'coalesce(refused.count, 0)',
+    last_seen: `coalesce(greatest(refused.last_at, recent.last_at, seen.last_at), '-infinity')`,
+  },
+  joins: {
+    orders: 'LEFT JOIN recent ON recent.user_id = u.id',
+    expired: 'LEFT JOIN unpaid ON unpaid.user_id = u.id',
+    refusals: 'LEFT JOIN refused ON refused.user_id = u.id',
+    last_seen: `LEFT JOIN refused ON refused.user_id = u.id LEFT JOIN recent ON recent.user_id = u.id
+      LEFT JOIN (SELECT user_id, max(created_at) AS last_at FROM sessions GROUP BY user_id) seen ON seen.user_id = u.id`,
+  },
+  begin: `WITH ${WEEK}`,
+  match: (filter) => {
+    const { list, params } = readFilter(filter);
+    const ofList = `${MATCHES} AND (NOT :isBlockedOnly::boolean OR u.blocked_at IS NOT NULL)`;
+    const where = list === 'attention' ? `u.id IN (${OF_ATTENTION})` : ofList;
+    return { where, params: { ...params, isBlockedOnly: list === 'blocked' } };
+  },
+  rows: (ids, { sort, direction }) => listSql(ids, orderBy(sort, direction), EXPORT_PAGE),
+  sums: `
+    SELECT count(*) AS accounts, count(u.blocked_at) AS blocked, coalesce(sum(recent.count), 0)::int AS orders,
+      coalesce(sum(unpaid.count), 0)::int AS expired, coalesce(sum(refused.count), 0)::int AS refusals
+    FROM users u LEFT JOIN recent ON recent.user_id = u.id LEFT JOIN unpaid ON unpaid.user_id = u.id
+    LEFT JOIN refused ON refused.user_id = u.id`,
+  most: MOST_ACCOUNTS,
+  file: {
+    name: 'accounts',
+    columns: {
+      account: ({ id }) => id,
+      email: ({ email }) => email,
+      mobile: ({ mobile }) => mobile,
+      created: ({ createdAt }) => createdAt,
+      blocked: ({ blockedAt }) => blockedAt,
+      refusals: ({ refusals }) => refusals,
+      expired: ({ expired }) => expired,
+      orders: ({ orders }) => orders,
+      delivered: ({ delivered }) => delivered,
+      last_seen: ({ lastSeenAt }) => lastSeenAt,
+    },
+  },
+  declare: (text) => sql(text, { prepare: false }),
+});
+
+type FilterParams = { pattern: string; from: string | undefined; to: string | undefined };
+
+function readFilter({ search = '', list, from, to }: AccountFilter): { list: AccountList; params: FilterParams } {
+  const text = mobileIn(search) ?? search.trim();
+  return { list: list ?? (text === '' ? 'attention' : 'all'), params: { pattern: containing(text), from, to } };
+}
+
+const MATCHES = `(:pattern = '%%' OR u.email ILIKE :pattern OR u.login_mobile LIKE :pattern OR u.name ILIKE :pattern)
+      AND u.deleted_at IS NULL AND ${IN_DAYS('u.created_at')}`;
+
 const OF_ATTENTION = `
-    SELECT id AS user_id FROM users WHERE id IN (
+    SELECT u.id FROM users u WHERE u.id IN (
       SELECT user_id FROM refused
       UNION SELECT user_id FROM unpaid WHERE count >= ${MANY_EXPIRED}
       UNION SELECT user_id FROM undelivered
@@ -140,7 +152,7 @@ const OF_ATTENTION = `
     ) AND ${MATCHES}`;
 
 /**
- * The accounts of the statement `listed`, which selects a `user_id`. The counts are of so few accounts that each may read the
+ * The accounts of the statement `listed`, which selects their ids. The counts are of so few accounts that each may read the
  * indexes of its orders.
  */
 const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place', most = MOST_ACCOUNTS) => `
@@ -153,7 +165,7 @@ const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place', most
         ORDER BY u.blocked_at DESC,
           coalesce(refused.count, 0) + coalesce(unpaid.count, 0) + coalesce(undelivered.count, 0) DESC, u.id DESC
       ) AS place
-    FROM listed JOIN users u ON u.id = listed.user_id AND u.deleted_at IS NULL
+    FROM listed JOIN users u ON u.id = listed.id AND u.deleted_at IS NULL
     LEFT JOIN refused ON refused.user_id = u.id
     LEFT JOIN unpaid ON unpaid.user_id = u.id
     LEFT JOIN undelivered ON undelivered.user_id = u.id
@@ -170,77 +182,17 @@ const listSql = (listed: string, order = 'ranked.is_blocked, ranked.place', most
   WHERE ranked.place <= ${most}
   ORDER BY ${order}`;
 
-type Key = { key: string; joins: string; listed: string };
-
-/** For each sort, the key of an account `u`, which is not NULL, and the column of the list. */
-const KEYS: Record<AccountSort, Key> = {
-  created: { key: 'u.id', joins: '', listed: 'id' },
-  orders: { key: 'coalesce(recent.count, 0)', joins: 'LEFT JOIN recent ON recent.user_id = u.id', listed: 'orders' },
-  expired: { key: 'coalesce(unpaid.count, 0)', joins: 'LEFT JOIN unpaid ON unpaid.user_id = u.id', listed: 'expired' },
-  refusals: {
-    key: 'coalesce(refused.count, 0)',
-    joins: 'LEFT JOIN refused ON refused.user_id = u.id',
-    listed: 'refusals',
-  },
-  last_seen: {
-    key: `coalesce(greatest(refused.last_at, recent.last_at, seen.last_at), '-infinity')`,
-    joins: `LEFT JOIN refused ON refused.user_id = u.id LEFT JOIN recent ON recent.user_id = u.id
-      LEFT JOIN (SELECT user_id, max(created_at) AS last_at FROM sessions GROUP BY user_id) seen ON seen.user_id = u.id`,
-    listed: 'last_seen_at',
-  },
-};
-
 const orderBy = (sort: AccountSort, direction: Direction): string => {
   const order = direction === 'asc' ? 'ASC NULLS FIRST' : 'DESC NULLS LAST';
-  return sort === 'created' ? `id ${order}` : `${KEYS[sort].listed} ${order}, id ${order}`;
+  if (sort === 'created') return `id ${order}`;
+  return `${sort === 'last_seen' ? 'last_seen_at' : sort} ${order}, id ${order}`;
 };
 
 const attentionSql = (sort: AccountSort | undefined, direction: Direction) =>
   sql<FilterParams, ListedAccount>(listSql(OF_ATTENTION, sort && orderBy(sort, direction)), { prepare: false });
 
-const OF_LIST = `${MATCHES} AND (NOT :isBlockedOnly::boolean OR blocked_at IS NOT NULL)`;
-
-type PageParams = FilterParams & { isBlockedOnly: boolean; after: number | undefined; limit: number };
-
-/** Not prepared by name: the plan depends on which parameters are NULL. */
-function pageSql(sort: AccountSort, direction: Direction) {
-  const { key, joins } = KEYS[sort];
-  const [comparison, order] = direction === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
-  const matching = `(SELECT * FROM users WHERE ${OF_LIST}) u ${joins}`;
-  const page = `SELECT u.id AS user_id FROM ${matching}
-      WHERE :after::bigint IS NULL
-        OR (${key}, u.id) ${comparison} (SELECT ${key}, u.id FROM users u ${joins} WHERE u.id = :after)
-      ORDER BY ${key} ${order}, u.id ${order} LIMIT :limit`;
-  return sql<PageParams, ListedAccount>(listSql(page, orderBy(sort, direction)), { prepare: false });
-}
-
-function idsSql(sort: AccountSort, direction: Direction) {
-  const { key, joins } = KEYS[sort];
-  return sql<FilterParams & { isBlockedOnly: boolean }, { id: number }>(
-    `WITH ${WEEK} SELECT u.id FROM (SELECT * FROM users WHERE ${OF_LIST}) u ${joins}
-     ORDER BY ${key} ${direction}, u.id ${direction}`,
-    { prepare: false },
-  );
-}
-
-const READ = sql<{ ids: number[] }, ListedAccount>(
-  listSql('SELECT id AS user_id FROM users WHERE id = ANY (:ids::bigint[])', 'ranked.id', EXPORT_PAGE),
-);
-
-const sumsSql = (matching: string) => `WITH ${WEEK}
-  SELECT count(*) AS accounts, count(u.blocked_at) AS blocked, coalesce(sum(recent.count), 0)::int AS orders,
-    coalesce(sum(unpaid.count), 0)::int AS expired, coalesce(sum(refused.count), 0)::int AS refusals
-  FROM (${matching}) u LEFT JOIN recent ON recent.user_id = u.id LEFT JOIN unpaid ON unpaid.user_id = u.id
-  LEFT JOIN refused ON refused.user_id = u.id`;
-const SUM = sql<FilterParams & { isBlockedOnly: boolean }, AccountSums>(
-  sumsSql(`SELECT id, blocked_at FROM users WHERE ${OF_LIST}`),
-);
-const SUM_ATTENTION = sql<FilterParams, AccountSums>(
-  sumsSql(`SELECT id, blocked_at FROM users WHERE id IN (${OF_ATTENTION})`),
-);
-
 /** Undefined when there is no such account. */
 export const findListedAccount = ({ userId }: { userId: number }): Promise<ListedAccount | undefined> =>
   one(FIND, { userId });
 
-const FIND = sql<{ userId: number }, ListedAccount>(listSql('SELECT id AS user_id FROM users WHERE id = :userId'));
+const FIND = sql<{ userId: number }, ListedAccount>(listSql('SELECT :userId::bigint AS id'));

@@ -5,10 +5,12 @@ import {
   type PaymentStatus,
   readPaymentSearch,
 } from '@haat/contract/payments/payment';
-import { type Direction, firstDirection, type PaymentSort } from '@haat/contract/platform/operator-lists';
-import { many, one, sql } from '../db/database.ts';
+import type { PaymentSort } from '@haat/contract/platform/operator-lists';
+import { toRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
+import { sql } from '../db/database.ts';
 import { NEEDS_ATTENTION } from '../payments/payment-health.ts';
-import { allIds, IN_DAYS, type ListDays, pageOfIds } from './list-pages.sql.ts';
+import { containing, IN_DAYS, type ListDays, operatorList } from './operator-list.ts';
 
 /** One payment in the operator's list. */
 export type ListedPayment = {
@@ -35,97 +37,65 @@ export type ListedPayment = {
   } | null;
 };
 
-export type PaymentFilter = ListDays & {
+type PaymentFilter = ListDays & {
   search?: string | undefined;
   needs_attention?: 'true' | undefined;
   state?: PaymentState | undefined;
   provider?: PaymentProvider | undefined;
   shop?: number | undefined;
 };
-export type PaymentSorting = { sort?: PaymentSort | undefined; direction?: Direction | undefined };
-type Page = { limit?: number | undefined; after?: number | undefined };
+/** What of payment p went back or is going back. */
+const REFUNDED_PAISE = `(SELECT coalesce(sum(r.amount_paise), 0)::bigint FROM refunds r
+    WHERE r.payment_id = p.id AND r.state <> 'failed')`;
 
-const DEFAULT_LIMIT = 50;
-const MOST_PAYMENTS = 200;
+type PaymentSums = { payments: number; paid: number; receivedPaise: number; refundedPaise: number };
 
 /**
- * Online payments of the platform that match the filter, sorted, after the payment `after` in the list: 50, or `limit` up to
- * 200. A search matches an order number, a provider's id, part of the customer's email, or a confirmed mobile number.
+ * The online payments of the platform. A search matches an order number, a provider's id, part of the customer's email, or a
+ * confirmed mobile number.
  */
-export async function listPayments(request: PaymentFilter & PaymentSorting & Page): Promise<ListedPayment[]> {
-  const { sort = 'created', direction = firstDirection(sort), limit = DEFAULT_LIMIT, after } = request;
-  const { matches, params } = readFilter(request);
-  const key = KEYS[sort];
-  const page = pageOfIds({ table: 'payments', as: 'p', key, direction }, matches);
-  const list = sql<FilterParams & { after: number | undefined; limit: number }, ListedPayment>(
-    `${selectPayments()} WHERE p.id = ANY (ARRAY(${page})) ORDER BY ${key} ${direction}, p.id ${direction}`,
-    { prepare: false },
-  );
-  return many(list, { ...params, after, limit: Math.min(limit, MOST_PAYMENTS) });
-}
-
-/** The ids of all payments that match the filter, sorted like the list. */
-export async function listPaymentIds(request: PaymentFilter & PaymentSorting): Promise<number[]> {
-  const { sort = 'created', direction = firstDirection(sort) } = request;
-  const { matches, params } = readFilter(request);
-  const ids = sql<FilterParams, { id: number }>(
-    allIds({ table: 'payments', as: 'p', key: KEYS[sort], direction }, matches),
-    { prepare: false },
-  );
-  return (await many(ids, params)).map(({ id }) => id);
-}
-
-/** The payments of these ids, in any order. */
-export const readPayments = (ids: number[]): Promise<ListedPayment[]> =>
-  many(
-    sql<{ ids: number[] }, ListedPayment>(`${selectPayments()} WHERE p.id = ANY (:ids::bigint[])`, { prepare: false }),
-    { ids },
-  );
-
-const KEYS: Record<PaymentSort, string> = { created: 'p.id', amount: 'p.amount_paise' };
-
-export type PaymentSums = { payments: number; paid: number; receivedPaise: number; refundedPaise: number };
-
-/** The sums of all payments that match the filter. */
-export async function summarizePayments(filter: PaymentFilter): Promise<PaymentSums> {
-  const { matches, params } = readFilter(filter);
-  const sums = await one(
-    sql<FilterParams, PaymentSums>(
-      `
+export const listedPayments = operatorList<ListedPayment, PaymentFilter, PaymentSort, PaymentSums>({
+  table: 'payments',
+  as: 'p',
+  keys: { created: 'p.id', amount: 'p.amount_paise' },
+  match: ({ search = '', needs_attention, state, provider, shop: shopId, from, to }) => {
+    const found = readPaymentSearch(search);
+    const where = [
+      found ? getCondition(found) : ':searched::text IS NULL',
+      ...(needs_attention ? [NEEDS_ATTENTION] : []),
+      '(:state::text IS NULL OR p.state = :state)',
+      '(:provider::text IS NULL OR p.provider = :provider)',
+      '(:shopId::bigint IS NULL OR p.order_id IN (SELECT id FROM orders WHERE shop_id = :shopId))',
+      IN_DAYS('p.created_at'),
+    ].join(' AND ');
+    return { where, params: { searched: found && getSearched(found), state, provider, shopId, from, to } };
+  },
+  rows: (ids, { by }) => `${selectPayments()} WHERE p.id = ANY (ARRAY(${ids})) ORDER BY ${by}`,
+  sums: `
     SELECT count(*) AS payments, count(p.paid_at) AS paid,
       coalesce(sum(p.amount_paise) FILTER (WHERE p.paid_at IS NOT NULL), 0)::bigint AS received_paise,
       coalesce(sum(${REFUNDED_PAISE}), 0)::bigint AS refunded_paise
-    FROM payments p WHERE ${matches}`,
-      { prepare: false },
-    ),
-    params,
-  );
-  if (!sums) throw new Error('A sum has one row');
-  return sums;
-}
-
-type FilterParams = {
-  searched: string | number | undefined;
-  state: PaymentState | undefined;
-  provider: PaymentProvider | undefined;
-  shopId: number | undefined;
-  from: string | undefined;
-  to: string | undefined;
-};
-
-function readFilter({ search = '', needs_attention, state, provider, shop, from, to }: PaymentFilter) {
-  const found = readPaymentSearch(search);
-  const matches = [
-    found ? getCondition(found) : ':searched::text IS NULL',
-    ...(needs_attention ? [NEEDS_ATTENTION] : []),
-    '(:state::text IS NULL OR p.state = :state)',
-    '(:provider::text IS NULL OR p.provider = :provider)',
-    '(:shopId::bigint IS NULL OR p.order_id IN (SELECT id FROM orders WHERE shop_id = :shopId))',
-    IN_DAYS('p.created_at'),
-  ].join(' AND ');
-  const params: FilterParams = { searched: found && getSearched(found), state, provider, shopId: shop, from, to };
-  return { matches, params };
-}
+    FROM payments p`,
+  most: 200,
+  // Without their customers.
+  file: {
+    name: 'payments',
+    columns: {
+      payment: ({ id }) => id,
+      begun: ({ createdAt }) => createdAt,
+      paid: ({ paidAt }) => paidAt,
+      provider: ({ provider }) => provider,
+      state: ({ state }) => state,
+      amount: ({ amountPaise }) => toRupees(amountPaise).toFixed(2),
+      refunded: ({ refundedPaise }) => toRupees(refundedPaise).toFixed(2),
+      order: ({ order }) => order && order.orderNumber,
+      shop: ({ order }) => order && shopName({ slug: order.shopSlug, name: order.shopName }),
+      provider_order_id: ({ providerOrderId }) => providerOrderId,
+      provider_payment_id: ({ providerPaymentId }) => providerPaymentId,
+    },
+  },
+  declare: (text) => sql(text, { prepare: false }),
+});
 
 function getCondition(search: PaymentSearch): string {
   if ('orderId' in search) return 'p.order_id = :searched::bigint';
@@ -137,7 +107,7 @@ function getCondition(search: PaymentSearch): string {
 function getSearched(search: PaymentSearch): string | number {
   if ('orderId' in search) return search.orderId;
   if ('mobile' in search) return search.mobile;
-  return 'email' in search ? `%${search.email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : search.name;
+  return 'email' in search ? containing(search.email) : search.name;
 }
 
 // The providers are listed for the indexes, which begin with them.
@@ -145,10 +115,6 @@ const WITH_PROVIDER_ID = `
   SELECT id FROM payments WHERE provider IN ('stripe', 'razorpay') AND provider_order_id = :searched
   UNION ALL SELECT id FROM payments WHERE provider IN ('stripe', 'razorpay') AND provider_payment_id = :searched
   UNION ALL SELECT payment_id FROM refunds WHERE provider_refund_id = :searched`;
-
-/** What of payment p went back or is going back. */
-const REFUNDED_PAISE = `(SELECT coalesce(sum(r.amount_paise), 0)::bigint FROM refunds r
-    WHERE r.payment_id = p.id AND r.state <> 'failed')`;
 
 export const selectPayments = (more = ''): string => `
   SELECT p.id, p.provider, p.state, p.amount_paise, ${REFUNDED_PAISE} AS refunded_paise, p.created_at, p.paid_at,

@@ -7,8 +7,7 @@ import { createMember, createProduct, createShop, createUser } from '../test/fac
 import { orderBody } from '../test/order-body.ts';
 import { stopServices } from '../test/stop-services.ts';
 import { placeOrder } from '../orders/place/place-order.ts';
-import { exportShops } from './export-shops.ts';
-import { findListedShop, listAllShops, summarizeShops } from './list-shops.ts';
+import { findListedShop, listedShops, summarizeShops } from './list-shops.ts';
 
 let made = 0;
 async function placeOrders(shop: Shop, prices: number[]): Promise<number[]> {
@@ -41,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(stopServices);
 
-const names = async (request: Parameters<typeof listAllShops>[0] = {}) =>
-  (await listAllShops(request)).map(({ name }) => name);
+const names = async (request: Parameters<typeof listedShops.list>[0] = {}) =>
+  (await listedShops.list(request)).map(({ name }) => name);
 
 describe('a listed shop', () => {
   it('has the figures of the last 30 days, without orders that ended', async () => {
@@ -94,15 +93,15 @@ describe('the list of shops', () => {
   it.each(SHOP_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'is the same in pages of one, sorted by %s, %s',
     async (sort: ShopSort, direction) => {
-      const whole = (await listAllShops({ sort, direction })).map(({ id }) => id);
+      const whole = (await listedShops.list({ sort, direction })).map(({ id }) => id);
       const paged: number[] = [];
       for (let after: number | undefined; paged.length < whole.length; after = paged.at(-1)) {
-        const [shop] = await listAllShops({ sort, direction, limit: 1, after });
+        const [shop] = await listedShops.list({ sort, direction, limit: 1, after });
         expect(shop).toBeDefined();
         if (shop) paged.push(shop.id);
       }
       expect(paged).toEqual(whole);
-      expect(await listAllShops({ sort, direction, after: whole.at(-1) })).toEqual([]);
+      expect(await listedShops.list({ sort, direction, after: whole.at(-1) })).toEqual([]);
     },
   );
 
@@ -133,7 +132,7 @@ describe('the list of shops', () => {
   });
 
   it('is exported in its order', async () => {
-    const { csv, fileName } = await exportShops({ sort: 'ordered', trade: 'dairy' });
+    const { csv, fileName } = await listedShops.exportFile({ sort: 'ordered', trade: 'dairy' });
     expect(fileName).toMatch(/^shops-\d{4}-\d\d-\d\d\.csv$/);
     const [head, first, second, ...rest] = (await csv.toArray()).join('').trim().split('\r\n');
     expect(head).toMatch(/^\uFEFF?shop,link,type,state,/);
@@ -178,7 +177,7 @@ describe(`among ${SHOPS.toLocaleString('en')} shops with 100,000 orders`, () => 
     const times: number[] = [];
     for (let run = 0; run < 20; run += 1) {
       const from = performance.now();
-      expect(await listAllShops({ search })).toHaveLength(found);
+      expect(await listedShops.list({ search })).toHaveLength(found);
       times.push(performance.now() - from);
     }
     // The best of twenty, to exclude other load.
@@ -189,8 +188,8 @@ describe(`among ${SHOPS.toLocaleString('en')} shops with 100,000 orders`, () => 
     const times: number[] = [];
     for (let run = 0; run < 3; run += 1) {
       const from = performance.now();
-      const page = await listAllShops({ sort });
-      expect(await listAllShops({ sort, after: page.at(-1)?.id })).toHaveLength(50);
+      const page = await listedShops.list({ sort });
+      expect(await listedShops.list({ sort, after: page.at(-1)?.id })).toHaveLength(50);
       times.push((performance.now() - from) / 2);
     }
     expect(Math.min(...times)).toBeLessThan(MOST_MS_BY_FIGURE);

@@ -1,16 +1,13 @@
-import {
-  type Direction,
-  FIGURE_DAYS,
-  firstDirection,
-  type ShopSort,
-  type ShopState,
-} from '@haat/contract/platform/operator-lists';
+import { FIGURE_DAYS, type ShopSort, type ShopState } from '@haat/contract/platform/operator-lists';
 import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
+import { toRupees } from '@haat/contract/rupees';
+import { shopName } from '@haat/contract/shops/shop';
 import { many, one, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { IS_ORDERED } from '../money/money.sql.ts';
 import { pausedAt } from '../shops/paused.sql.ts';
 import { hasProducts } from '../shops/public-shops.sql.ts';
+import { containing, operatorList } from './operator-list.ts';
 
 /**
  * A shop of the operator's list. `orders` and `orderedPaise`: of the last `FIGURE_DAYS` days. As in the money reports, orders
@@ -38,69 +35,12 @@ export type ListedShop = {
   problems: number;
 };
 
-export type ShopFilter = { search?: string | undefined; state?: ShopState | undefined; trade?: string | undefined };
-export type ShopSorting = { sort?: ShopSort | undefined; direction?: Direction | undefined };
-type Page = { limit?: number | undefined; after?: number | undefined };
-
-const DEFAULT_LIMIT = 50;
-const MOST_SHOPS = 200;
-
-/**
- * The shops of the platform that match the filter, or the one of that slug, sorted, after the shop `after` in the list: 50, or
- * `limit` up to 200. Today begins at midnight in the shop's time zone.
- */
-export async function listAllShops(
-  request: ShopFilter & ShopSorting & Page & { slug?: string | undefined },
-): Promise<ListedShop[]> {
-  const { sort = 'created', direction = firstDirection(sort), limit = DEFAULT_LIMIT, after, slug } = request;
-  const params = { ...matchParams(request), slug, after, limit: Math.min(limit, MOST_SHOPS) };
-  return many(listSql(sort, direction), params);
-}
-
-/** The ids of all shops that match the filter, sorted like the list. */
-export async function listShopIds(request: ShopFilter & ShopSorting): Promise<number[]> {
-  const { sort = 'created', direction = firstDirection(sort) } = request;
-  const ids = sql<Matches, { id: number }>(
-    `SELECT shop.id FROM shops shop WHERE ${MATCHES} ORDER BY ${KEYS[sort]} ${direction}, shop.id ${direction}`,
-    { prepare: false, readFrom: 'replica' },
-  );
-  return (await many(ids, { ...matchParams(request), slug: undefined })).map(({ id }) => id);
-}
-
-/** The shops of these ids, in any order. */
-export const readShops = (ids: number[]): Promise<ListedShop[]> => many(READ, { ids });
-
-/** Throws `not_found`. */
-export async function findListedShop({ id }: { id: number }): Promise<ListedShop> {
-  const shop = await one(FIND, { id });
-  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
-  return shop;
-}
-
-export type ShopsSummary = Pick<ListedShop, 'orders' | 'orderedPaise' | 'products' | 'problems'> & {
-  shops: number;
-  trades: string[];
+type ShopFilter = {
+  search?: string | undefined;
+  state?: ShopState | undefined;
+  trade?: string | undefined;
+  slug?: string | undefined;
 };
-
-/** The sums of all shops that match the filter. `trades`: the types that any shop has. */
-export async function summarizeShops(filter: ShopFilter): Promise<ShopsSummary> {
-  const [sums, trades] = await Promise.all([one(SUMS, { ...matchParams(filter), slug: undefined }), many(TRADES, {})]);
-  if (!sums) throw new Error('A sum has one row');
-  return { ...sums, trades: trades.map(({ trade }) => trade) };
-}
-
-type Matches = {
-  pattern: string;
-  state: ShopState | undefined;
-  trade: string | undefined;
-  slug: string | undefined;
-};
-
-const matchParams = ({ search = '', state, trade }: ShopFilter): Omit<Matches, 'slug'> => ({
-  pattern: `%${(shopPhoneIn(search)?.replace(/^0/, '') ?? search.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-  state,
-  trade: trade || undefined,
-});
 
 const STATE = `CASE
       WHEN shop.suspended_at IS NOT NULL THEN 'suspended'
@@ -109,11 +49,6 @@ const STATE = `CASE
       WHEN (${pausedAt('shop')}) IS NOT NULL THEN 'paused'
       ELSE 'open' END`;
 
-const MATCHES = `(:slug::text IS NULL OR lower(shop.slug) = lower(:slug))
-    AND (shop.slug ILIKE :pattern OR shop.name ILIKE :pattern OR shop.address ILIKE :pattern OR shop.phone LIKE :pattern)
-    AND (:trade::text IS NULL OR lower(btrim(shop.trade)) = lower(btrim(:trade)))
-    AND (:state::text IS NULL OR ${STATE} = :state)`;
-
 const OF_SHOP = `FROM orders o WHERE o.shop_id = shop.id`;
 const PLACED = `o.payment_status NOT IN ('awaiting', 'expired')`;
 const RECENT = `${OF_SHOP} AND o.created_at >= now() - interval '${FIGURE_DAYS} days' AND ${IS_ORDERED}`;
@@ -121,19 +56,12 @@ const LAST_ORDER = `(SELECT max(o.created_at) ${OF_SHOP} AND ${PLACED})`;
 const PRODUCTS = `(SELECT count(*) FROM products p WHERE p.shop_id = shop.id AND p.is_published AND p.deleted_at IS NULL)`;
 const PROBLEMS = `(SELECT count(*) FROM order_problems p WHERE p.shop_id = shop.id AND p.solved_at IS NULL)`;
 
-/** The key of each sort, never NULL, so that the rows of a page can be compared with the last one before. */
-const KEYS: Record<ShopSort, string> = {
-  created: 'shop.id',
-  name: `lower(coalesce(nullif(btrim(shop.name), ''), shop.slug))`,
-  orders: `(SELECT count(*) ${RECENT})`,
-  ordered: `(SELECT coalesce(sum(o.total_paise), 0) ${RECENT})`,
-  last_order: `coalesce(${LAST_ORDER}, '-infinity')`,
-  products: PRODUCTS,
-  problems: PROBLEMS,
-};
+const FIGURES = `CROSS JOIN LATERAL (
+    SELECT count(*) AS orders, coalesce(sum(o.total_paise), 0)::bigint AS ordered_paise ${RECENT}
+  ) recent`;
 
-const COLUMNS = `
-  shop.id, shop.slug, shop.name, shop.trade, shop.address, shop.phone, shop.is_platform, shop.created_at,
+const SELECT_SHOPS = `
+  SELECT shop.id, shop.slug, shop.name, shop.trade, shop.address, shop.phone, shop.is_platform, shop.created_at,
     shop.latitude IS NOT NULL AND shop.longitude IS NOT NULL AS has_place, ${STATE} AS state,
     CASE WHEN shop.suspended_at IS NOT NULL THEN coalesce(shop.suspended_reason, '') END AS suspended_for,
     (SELECT json_build_object('email', u.email, 'mobile', u.login_mobile)
@@ -142,46 +70,80 @@ const COLUMNS = `
     (SELECT count(*) FROM shop_members m WHERE m.shop_id = shop.id) AS members,
     (SELECT count(*) ${OF_SHOP} AND ${IS_ORDERED}
       AND o.created_at >= date_trunc('day', now(), shop.time_zone)) AS orders_today,
-    recent.orders, recent.ordered_paise, ${LAST_ORDER} AS last_order_at, ${PRODUCTS} AS products, ${PROBLEMS} AS problems`;
+    recent.orders, recent.ordered_paise, ${LAST_ORDER} AS last_order_at, ${PRODUCTS} AS products, ${PROBLEMS} AS problems
+  FROM shops shop ${FIGURES}`;
 
-const FIGURES = `CROSS JOIN LATERAL (
-    SELECT count(*) AS orders, coalesce(sum(o.total_paise), 0)::bigint AS ordered_paise ${RECENT}
-  ) recent`;
+type ShopSums = Pick<ListedShop, 'orders' | 'orderedPaise' | 'products' | 'problems'> & { shops: number };
 
-type ListParams = Matches & { after: number | undefined; limit: number };
+/** The shops of the platform, or the one of that slug. Today begins at midnight in the shop's time zone. */
+export const listedShops = operatorList<ListedShop, ShopFilter, ShopSort, ShopSums>({
+  table: 'shops',
+  as: 'shop',
+  keys: {
+    created: 'shop.id',
+    name: `lower(coalesce(nullif(btrim(shop.name), ''), shop.slug))`,
+    orders: `(SELECT count(*) ${RECENT})`,
+    ordered: `(SELECT coalesce(sum(o.total_paise), 0) ${RECENT})`,
+    last_order: `coalesce(${LAST_ORDER}, '-infinity')`,
+    products: PRODUCTS,
+    problems: PROBLEMS,
+  },
+  match: ({ search = '', state, trade, slug }) => ({
+    where: `(:slug::text IS NULL OR lower(shop.slug) = lower(:slug))
+      AND (shop.slug ILIKE :pattern OR shop.name ILIKE :pattern OR shop.address ILIKE :pattern OR shop.phone LIKE :pattern)
+      AND (:trade::text IS NULL OR lower(btrim(shop.trade)) = lower(btrim(:trade)))
+      AND (:state::text IS NULL OR ${STATE} = :state)`,
+    params: {
+      pattern: containing(shopPhoneIn(search)?.replace(/^0/, '') ?? search.trim()),
+      state,
+      trade: trade || undefined,
+      slug,
+    },
+  }),
+  rows: (ids, { by }) => `${SELECT_SHOPS} WHERE shop.id = ANY (ARRAY(${ids})) ORDER BY ${by}`,
+  sums: `
+    SELECT count(*) AS shops, coalesce(sum(recent.orders), 0)::bigint AS orders,
+      coalesce(sum(recent.ordered_paise), 0)::bigint AS ordered_paise,
+      coalesce(sum(${PRODUCTS}), 0)::bigint AS products, coalesce(sum(${PROBLEMS}), 0)::bigint AS problems
+    FROM shops shop ${FIGURES}`,
+  most: 200,
+  file: {
+    name: 'shops',
+    columns: {
+      shop: shopName,
+      link: ({ slug }) => slug,
+      type: ({ trade }) => trade,
+      state: ({ state }) => state,
+      address: ({ address }) => address,
+      phone: ({ phone }) => phone,
+      admin_email: ({ admin }) => admin?.email ?? null,
+      admin_mobile: ({ admin }) => admin?.mobile ?? null,
+      created: ({ createdAt }) => createdAt,
+      members: ({ members }) => members,
+      orders_30_days: ({ orders }) => orders,
+      ordered_30_days: ({ orderedPaise }) => toRupees(orderedPaise).toFixed(2),
+      last_order: ({ lastOrderAt }) => lastOrderAt,
+      products: ({ products }) => products,
+      open_problems: ({ problems }) => problems,
+    },
+  },
+  declare: (text) => sql(text, { readFrom: 'replica' }),
+});
 
-/** The page is found by its key alone; the other figures are read of its shops only. */
-function listSql(sort: ShopSort, direction: Direction) {
-  const [comparison, order] = direction === 'asc' ? ['>', 'ASC'] : ['<', 'DESC'];
-  return sql<ListParams, ListedShop>(
-    `
-  WITH page AS (
-    SELECT keyed.id, keyed.key FROM (SELECT shop.id, ${KEYS[sort]} AS key FROM shops shop WHERE ${MATCHES}) keyed
-    WHERE :after::bigint IS NULL
-      OR (keyed.key, keyed.id) ${comparison} (SELECT ${KEYS[sort]}, shop.id FROM shops shop WHERE shop.id = :after)
-    ORDER BY keyed.key ${order}, keyed.id ${order} LIMIT :limit
-  )
-  SELECT ${COLUMNS} FROM page JOIN shops shop ON shop.id = page.id ${FIGURES}
-  ORDER BY page.key ${order}, page.id ${order}`,
-    { readFrom: 'replica' },
-  );
+/** Throws `not_found`. */
+export async function findListedShop({ id }: { id: number }): Promise<ListedShop> {
+  const shop = await one(FIND, { id });
+  if (!shop) throw new DomainError('not_found', 'Shop Not Found');
+  return shop;
 }
 
-const READ = sql<{ ids: number[] }, ListedShop>(
-  `SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = ANY (:ids::bigint[])`,
-  { readFrom: 'replica' },
-);
+const FIND = sql<{ id: number }, ListedShop>(`${SELECT_SHOPS} WHERE shop.id = :id`);
 
-const FIND = sql<{ id: number }, ListedShop>(`SELECT ${COLUMNS} FROM shops shop ${FIGURES} WHERE shop.id = :id`);
-
-const SUMS = sql<Matches, Omit<ShopsSummary, 'trades'>>(
-  `
-  SELECT count(*) AS shops, coalesce(sum(recent.orders), 0)::bigint AS orders,
-    coalesce(sum(recent.ordered_paise), 0)::bigint AS ordered_paise,
-    coalesce(sum(${PRODUCTS}), 0)::bigint AS products, coalesce(sum(${PROBLEMS}), 0)::bigint AS problems
-  FROM shops shop ${FIGURES} WHERE ${MATCHES}`,
-  { readFrom: 'replica' },
-);
+/** The sums of all shops that match the filter. `trades`: the types that any shop has. */
+export async function summarizeShops(filter: ShopFilter): Promise<ShopSums & { trades: string[] }> {
+  const [sums, trades] = await Promise.all([listedShops.summarize(filter), many(TRADES, {})]);
+  return { ...sums, trades: trades.map(({ trade }) => trade) };
+}
 
 const TRADES = sql<object, { trade: string }>(
   `SELECT min(btrim(trade)) AS trade FROM shops WHERE btrim(trade) <> '' GROUP BY lower(btrim(trade)) ORDER BY 1 LIMIT 200`,

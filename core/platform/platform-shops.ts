@@ -3,8 +3,6 @@ import { toPaise } from '@haat/contract/rupees';
 import { DatabaseError, type PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
-import type { OutboxEntry } from '../queue/job-definitions.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import { signalSessions, signalSessionsOfShop } from '../accounts/session.ts';
 import { catalogVersion, signalCatalog } from '../catalog/change-catalog.ts';
@@ -21,25 +19,24 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Creates a shop with its first admin, in one transaction, and invites the admin by mail. Throws `slug_taken`. */
 export async function createShop(creation: Creation): Promise<{ id: number }> {
-  const { id, mail, sessions } = await inTransaction((client) => create(client, creation)).catch((error: unknown) => {
+  const { id, sessions } = await inTransaction((client) => create(client, creation)).catch((error: unknown) => {
     throw isDuplicate(error) ? slugTaken() : error;
   });
   signalSessions(sessions);
-  dispatchSoon(mail);
   return { id };
 }
 
-type Created = { id: number; mail: OutboxEntry; sessions: string[] };
+type Created = { id: number; sessions: string[] };
 
 async function create(client: PoolClient, creation: Creation): Promise<Created> {
   const { actorId, fields, isPlatform = false } = creation;
   const { admin_email: email } = fields;
   const id = await addShop(client, { actorId, shop: { ...rowOf(fields), isPlatform } });
-  const { mail } = await addMember(client, { shopId: id, email, role: 'admin', invitedBy: actorId });
+  await addMember(client, { shopId: id, email, role: 'admin', invitedBy: actorId });
   const changed = isPlatform ? await many(MAKE_OPERATOR, { email }, client) : [];
   const invited = { action: 'member.invited', subject: email, after: { role: 'admin' } } as const;
   await recordActivity(client, { shopId: id, actorId, ...invited });
-  return { id, mail, sessions: changed.map((session) => session.id) };
+  return { id, sessions: changed.map((session) => session.id) };
 }
 
 function rowOf({ slug, name, trade, address, minordervalue, latitude, longitude }: NewShopFields): ShopRow {

@@ -44,108 +44,60 @@ export const publishOrderSignalsJob = defineJob({
   payload: z.object({ orders: z.array(outboxPayload).min(1) }),
 });
 
-/** Generates and mails a one-time code. `subjectId`: row in otp_codes. The code itself never enters a queue. */
-export const sendOtpEmailJob = defineJob({ name: 'send-otp-email', queue: 'mail', payload: outboxPayload });
+type OutboxJob = JobDefinition<OutboxPayload>;
 
-/** The same by a message to a mobile number. `subjectId`: row in otp_codes. */
-export const sendOtpMessageJob = defineJob({ name: 'send-otp-message', queue: 'messages', payload: outboxPayload });
+const noticeJob = (queue: QueueName, name: string): OutboxJob => defineJob({ name, queue, payload: outboxPayload });
 
-/** Mails the previous address of an account that was changed. `subjectId`: the code in otp_codes that changed it. */
-export const sendEmailNoticeJob = defineJob({ name: 'send-email-notice', queue: 'mail', payload: outboxPayload });
-
-/** Mails an invitation to a shop's team. `subjectId`: row in shop_members. */
-export const sendInvitationJob = defineJob({ name: 'send-invitation', queue: 'mail', payload: outboxPayload });
-
-/** Mails the operators about a new shop application. `subjectId`: the application. */
-export const sendNewApplicationMailJob = defineJob({
-  name: 'send-new-application-mail',
-  queue: 'mail',
-  payload: outboxPayload,
-});
-
-/** Mails a customer that a refund was sent. `subjectId`: the refund. */
-export const sendRefundMailJob = defineJob({ name: 'send-refund-mail', queue: 'mail', payload: outboxPayload });
-
-/** Mails a user about a security event of the account. `subjectId`: row in security_notices. */
-export const sendSecurityNoticeJob = defineJob({ name: 'send-security-notice', queue: 'mail', payload: outboxPayload });
-
-/** Notifies a user without an email address about a security event. `subjectId`: row in security_notices. */
-export const sendSecurityMessageJob = defineJob({
-  name: 'send-security-message',
-  queue: 'messages',
-  payload: outboxPayload,
-});
-
-/** Mails the owner of a deleted account. `subjectId`: the code in otp_codes that confirmed it. */
-export const sendDeletionMailJob = defineJob({ name: 'send-deletion-mail', queue: 'mail', payload: outboxPayload });
-
-/** The same by a message to a mobile number. `subjectId`: the code in otp_codes that confirmed it. */
-export const sendDeletionMessageJob = defineJob({
-  name: 'send-deletion-message',
-  queue: 'messages',
-  payload: outboxPayload,
-});
+/**
+ * The jobs that send notices, by the topic of their outbox row; `platform/notices` has what they send. A one-time code is made by
+ * its job and never enters a queue. The names of jobs stay: jobs of the version before may lie in the queues.
+ */
+const NOTICE_JOBS = {
+  'otp.requested': noticeJob('mail', 'send-otp-email'),
+  'otp.message': noticeJob('messages', 'send-otp-message'),
+  'email.changed': noticeJob('mail', 'send-email-notice'),
+  'account.deleted': noticeJob('mail', 'send-deletion-mail'),
+  'account.deleted_message': noticeJob('messages', 'send-deletion-message'),
+  'security.notice': noticeJob('mail', 'send-security-notice'),
+  'security.message': noticeJob('messages', 'send-security-message'),
+  'member.invited': noticeJob('mail', 'send-invitation'),
+  'application.submitted': noticeJob('mail', 'send-new-application-mail'),
+  'application.decided': noticeJob('mail', 'send-application-mail'),
+  'shop.near': noticeJob('mail', 'send-near-notice'),
+  'shop.not_responding': noticeJob('mail', 'send-not-responding-mail'),
+  'problem.notice': noticeJob('mail', 'send-problem-notice'),
+  'refund.sent': noticeJob('mail', 'send-refund-mail'),
+};
+export type NoticeTopic = keyof typeof NOTICE_JOBS;
+export const noticeJobs: OutboxJob[] = Object.values(NOTICE_JOBS);
 
 /** Runs an import of products, or continues an interrupted one. `subjectId`: the import. */
 export const importProductsJob = defineJob({ name: 'import-products', queue: 'imports', payload: outboxPayload });
 
 // Scheduled jobs have one attempt: the next run comes within seconds.
+const scheduledJob = (queue: QueueName, name: string) =>
+  defineJob({ name, queue, payload: z.object({}), options: { attempts: 1 } });
 
 /** Sends the push messages that are due, first attempts and retries. Also queued when new ones were written. */
-export const sendPushesJob = defineJob({
-  name: 'send-pushes',
-  queue: 'push',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const sendPushesJob = scheduledJob('push', 'send-pushes');
 
 /** Sends the mails about orders that are due, first attempts and retries. Also queued when new ones were written. */
-export const sendOrderMailsJob = defineJob({
-  name: 'send-order-mails',
-  queue: 'mail',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const sendOrderMailsJob = scheduledJob('mail', 'send-order-mails');
 
 /** Sends the due messages about orders to mobile numbers. Also queued when new ones are written. */
-export const sendOrderMessagesJob = defineJob({
-  name: 'send-order-messages',
-  queue: 'messages',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const sendOrderMessagesJob = scheduledJob('messages', 'send-order-messages');
 
 /** Queues the jobs of outbox rows that were committed and are still open. */
-export const sweepOutboxJob = defineJob({
-  name: 'sweep-outbox',
-  queue: 'maintenance',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const sweepOutboxJob = scheduledJob('maintenance', 'sweep-outbox');
 
 /** Reconciles payments with their providers, retries refunds and releases expired reservations. */
-export const sweepPaymentsJob = defineJob({
-  name: 'sweep-payments',
-  queue: 'payments',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const sweepPaymentsJob = scheduledJob('payments', 'sweep-payments');
 
 /** Expires orders, refuses requests, and runs all other due order timers. */
-export const runOrderTimersJob = defineJob({
-  name: 'run-order-timers',
-  queue: 'maintenance',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const runOrderTimersJob = scheduledJob('maintenance', 'run-order-timers');
 
 /** Tells customers about shops that now serve their places. */
-export const answerPlaceRequestsJob = defineJob({
-  name: 'answer-place-requests',
-  queue: 'maintenance',
-  payload: z.object({}),
-  options: { attempts: 1 },
-});
+export const answerPlaceRequestsJob = scheduledJob('maintenance', 'answer-place-requests');
 
 /** Deletes expired rows and failed jobs. */
 export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'maintenance', payload: z.object({}) });
@@ -153,45 +105,12 @@ export const clearLeftoversJob = defineJob({ name: 'clear-leftovers', queue: 'ma
 /** Alerts a shop by webhook, SMS or WhatsApp that an order waits for it. `subjectId`: the order. */
 export const sendShopAlertJob = defineJob({ name: 'send-shop-alert', queue: 'messages', payload: outboxPayload });
 
-/** Mails a member or the operator that a shop does not respond. `subjectId`: row in shop_notices. */
-export const sendNotRespondingMailJob = defineJob({
-  name: 'send-not-responding-mail',
-  queue: 'mail',
-  payload: outboxPayload,
-});
-
-/** Mails a member of a shop that a customer has reported a problem. `subjectId`: row in order_problem_notices. */
-export const sendProblemNoticeJob = defineJob({ name: 'send-problem-notice', queue: 'mail', payload: outboxPayload });
-
-/** Mails an applicant that a shop was approved or declined. `subjectId`: row in shop_applications. */
-export const sendApplicationMailJob = defineJob({
-  name: 'send-application-mail',
-  queue: 'mail',
-  payload: outboxPayload,
-});
-
-/** Tells a user of a shop that serves their place. `subjectId`: the user, whose row in place_requests names the shop. */
-export const sendNearNoticeJob = defineJob({ name: 'send-near-notice', queue: 'mail', payload: outboxPayload });
-
 /** Topics whose rows become one job each. The topics of orders share a `publish-order-signals` job. */
 export const JOB_OF_TOPIC = {
+  ...NOTICE_JOBS,
   'shop.alert': sendShopAlertJob,
-  'shop.not_responding': sendNotRespondingMailJob,
-  'problem.notice': sendProblemNoticeJob,
-  'shop.near': sendNearNoticeJob,
-  'application.decided': sendApplicationMailJob,
-  'application.submitted': sendNewApplicationMailJob,
-  'otp.requested': sendOtpEmailJob,
-  'email.changed': sendEmailNoticeJob,
-  'member.invited': sendInvitationJob,
-  'refund.sent': sendRefundMailJob,
-  'security.notice': sendSecurityNoticeJob,
-  'account.deleted': sendDeletionMailJob,
-  'otp.message': sendOtpMessageJob,
-  'security.message': sendSecurityMessageJob,
-  'account.deleted_message': sendDeletionMessageJob,
   'import.requested': importProductsJob,
-} as const;
+};
 
 /** The values of outbox.topic, which the database checks. */
 export type OutboxTopic =

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkJobOptions } from 'bullmq';
 import type { PoolClient } from 'pg';
 import { currentTrace, untraced, withTimeout } from '../lib/async.ts';
-import { run, sql } from '../db/database.ts';
+import { afterCommit, type Connection, run, sql } from '../db/database.ts';
 import { OutboxRow } from '../db/notify.models.ts';
 import { requestLog, throttledErrorLog } from '../ops/log.ts';
 import {
@@ -85,9 +85,14 @@ export const outboxJobId = (outboxId: number): string => `o-${outboxId}`;
 export const queueOf = (topic: OutboxTopic): QueueName =>
   (isOwnTopic(topic) ? JOB_OF_TOPIC[topic] : publishOrderSignalsJob).queue;
 
-/** Adds an outbox row in the caller's transaction, to be dispatched after its commit. */
-export async function addToOutbox(client: PoolClient, topic: OutboxTopic, subjectId: number): Promise<OutboxEntry> {
-  return OutboxRow.query(client).insert({ topic, subjectId });
+/** Queues the jobs of rows that a statement has written, when its transaction is committed. */
+export function dispatchAfterCommit(on: Connection, ...entries: OutboxEntry[]): void {
+  afterCommit(on, () => entries.forEach(dispatchSoon));
+}
+
+/** Adds an outbox row in the caller's transaction, and queues its job after the commit. */
+export async function addToOutbox(client: PoolClient, topic: OutboxTopic, subjectId: number): Promise<void> {
+  dispatchAfterCommit(client, await OutboxRow.query(client).insert({ topic, subjectId }));
 }
 
 /** Closes the outbox row of a job whose work is done, so that the sweep skips it. Idempotent. */

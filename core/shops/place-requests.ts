@@ -1,9 +1,7 @@
-import type { LanguageCode } from '@haat/contract/accounts/language';
-import { shopName } from '@haat/contract/shops/shop';
-import { inTransaction, many, one, run, sql } from '../db/database.ts';
+import { inTransaction, many, run, sql } from '../db/database.ts';
 import { PlaceRequest } from '../db/shops.models.ts';
 import { isNotPutOff } from '../queue/failed-items.ts';
-import { dispatchSoon } from '../queue/outbox.ts';
+import { addToOutbox } from '../queue/outbox.ts';
 import { processInBatches } from '../queue/process-in-batches.ts';
 import { isPublic } from './public-shops.sql.ts';
 
@@ -44,8 +42,9 @@ export const answerPlaceRequests = (): Promise<number> =>
   });
 
 async function tell(served: Served): Promise<void> {
-  const outbox = await inTransaction((client) => one(TELL, served, client));
-  if (outbox) dispatchSoon({ id: outbox.id, topic: 'shop.near', subjectId: served.userId });
+  await inTransaction(async (client) => {
+    if ((await run(TELL, served, client)) > 0) await addToOutbox(client, 'shop.near', served.userId);
+  });
 }
 
 // As in `NEARBY_SHOPS`. The box keeps the search for each place within its neighbourhood.
@@ -65,32 +64,4 @@ const SERVED = sql<{ batch: number }, Served>(
    ORDER BY request.created_at, request.user_id LIMIT :batch`,
 );
 
-const TELL = sql<Served, { id: number }>(
-  `WITH told AS (
-     UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL RETURNING user_id
-   )
-   INSERT INTO outbox (topic, subject_id) SELECT 'shop.near', user_id FROM told RETURNING id`,
-);
-
-type NearNotice = {
-  email: string | null;
-  mobile: string | null;
-  language: LanguageCode | null;
-  shop: string;
-  slug: string;
-};
-
-/** The content of the notice about a shop; undefined when it was sent, or the user or the shop is gone or blocked. */
-export async function prepareNearNotice(row: { userId: number; outboxId: number }): Promise<NearNotice | undefined> {
-  const found = await one(PREPARE, row);
-  return found && { ...found, shop: shopName({ slug: found.slug, name: found.shop }) };
-}
-
-const PREPARE = sql<{ userId: number; outboxId: number }, Omit<NearNotice, 'shop'> & { shop: string | null }>(
-  `SELECT u.email, u.login_mobile AS mobile, u.language, shops.name AS shop, shops.slug
-   FROM place_requests request
-   JOIN users u ON u.id = request.user_id AND u.blocked_at IS NULL AND u.deleted_at IS NULL
-   JOIN shops ON shops.id = request.shop_id AND ${isPublic()}
-   JOIN outbox o ON o.id = :outboxId AND o.topic = 'shop.near' AND o.subject_id = request.user_id AND o.done_at IS NULL
-   WHERE request.user_id = :userId`,
-);
+const TELL = sql<Served>('UPDATE place_requests SET shop_id = :shopId WHERE user_id = :userId AND shop_id IS NULL');

@@ -1,13 +1,17 @@
 import type { NotificationView } from '@haat/contract/notify/notifications.calls';
+import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { assign, emit, fromCallback, fromPromise, sendTo, setup, type SnapshotFrom } from 'xstate';
 import { isRefusal } from '@haat/contract/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 
+/** What has arrived; `order`: as it is now, if the server has sent it. */
+type Arrival = { notification: NotificationView; order?: OrderView | undefined };
+
 /** Events of the stream. `stream.refused`: the server answered 401 or 403. `stream.replaced`: too many devices use the login. */
 export type StreamEvent =
   | { type: 'stream.opened' }
-  | { type: 'arrived'; notification: NotificationView }
+  | ({ type: 'arrived' } & Arrival)
   | { type: 'acknowledged'; seq: number }
   | { type: 'stream.failed' }
   | { type: 'stream.refused' }
@@ -89,7 +93,7 @@ export const notificationFeedMachine = setup({
       | { type: 'call'; orderId: number; seq?: number }
       | { type: 'call.over'; orderId: number },
     // For the sound and the desktop notification: only live notifications.
-    emitted: {} as { type: 'announced'; notification: NotificationView },
+    emitted: {} as { type: 'announced' } & Arrival,
   },
   actors: {
     loadNotifications: fromPromise<NotificationView[]>(unprovided('loadNotifications')),
@@ -115,7 +119,7 @@ export const notificationFeedMachine = setup({
       seq: newestRinging(context),
     })),
     retryAcknowledgement: sendTo('acknowledgement', { type: 'online' }),
-    announce: emit((_, notification: NotificationView) => ({ type: 'announced' as const, notification })),
+    announce: emit((_, { notification, order }: Arrival) => ({ type: 'announced' as const, notification, order })),
   },
   guards: {
     isRefusal: (_, { error }: Failure) => isRefusal(error),
@@ -166,7 +170,7 @@ export const notificationFeedMachine = setup({
           guard: { type: 'isNew', params: ({ event }) => event.notification },
           actions: [
             { type: 'show', params: ({ event }) => event.notification },
-            { type: 'announce', params: ({ event }) => event.notification },
+            { type: 'announce', params: ({ event }) => event },
           ],
         },
         'stream.refused': 'refused',

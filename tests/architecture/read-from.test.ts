@@ -14,8 +14,8 @@ const ON_REPLICA: Record<string, string[]> = {
   'core/money/money-days.sql.ts': ['MONEY_DAYS'],
   'core/money/money-report.ts': ['CASH_TO_COLLECT', 'ofEntries', 'BY_PERSON', 'BY_PRODUCT', 'BY_CATEGORY'],
   'core/notify/own-notifications.ts': ['LIST'],
-  'core/platform/find-orders.ts': ['listOrderIds', 'findSql', 'READ', 'sumsSql'],
-  'core/platform/list-shops.ts': ['listShopIds', 'listSql', 'READ', 'SUMS', 'TRADES'],
+  'core/platform/find-orders.ts': ['foundOrders'],
+  'core/platform/list-shops.ts': ['listedShops', 'TRADES'],
   'core/orders/bought-products.ts': ['BOUGHT_PRODUCTS', 'BOUGHT_ANYWHERE'],
   'core/orders/list-counter-sales.ts': ['LIST_SALES'],
   'core/orders/list-orders.ts': ['shopOrdersSql', 'foundOrdersSql', 'foundOrdersSql', 'SHOP_ORDERS_BY_IDS'],
@@ -121,7 +121,10 @@ it('finds each mention of the replica in a call of sql', () => {
 it('neither writes nor locks in a statement of the replica', () => {
   const writing =
     /\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM|FOR (NO KEY )?UPDATE|FOR (KEY )?SHARE|nextval|pg_advisory|pg_notify)\b/i;
-  const wrong = statements.filter(({ isOnReplica, text }) => isOnReplica && writing.test(text));
+  // The text of a list of the operator is composed of the constants of its file.
+  const textOf = ({ file, text }: Statement) =>
+    text.startsWith('text,') ? sources.find((each) => each.file === file)!.source : text;
+  const wrong = statements.filter((statement) => statement.isOnReplica && writing.test(textOf(statement)));
   expect(wrong.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
 });
 

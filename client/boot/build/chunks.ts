@@ -123,10 +123,11 @@ export const CHUNK_GROUPS: Groups = [
   ),
   // Separate, as the login and the header need it without the storefront.
   shared('favourites', 'client/shared/favourites/', 'contract/shops/favourites\\.calls'),
-  // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that only the back office uses stay with its screens.
+  // The rest, for most screens; the parts of `lib`, `ui` and `i18n` that hardly any screen outside the back office uses stay with
+  // their screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|catalog\/product)\./,
+    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|ConfirmButton|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|catalog\/product)\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/shared\/push\/|machines\/notify\/push-token/, minShareCount: 2 },

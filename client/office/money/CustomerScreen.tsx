@@ -8,7 +8,6 @@ import {
 } from '@haat/contract/money/customers.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
@@ -17,7 +16,7 @@ import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -146,38 +145,25 @@ type BlockingProps = { shopId: number; id: number; customer: CustomerView };
 function Blocking({ shopId, id, customer: { name, blocked_at } }: BlockingProps) {
   const t = useText();
   const { moment } = useTimeText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(changeCustomer, {
     failed: 'customers.failed',
     onDone: (_, { body }) =>
       showToast({ tone: 'success', key: body?.blocked ? 'customers.isBlocked' : 'customers.isUnblocked' }),
   });
   const isBlocked = blocked_at !== null;
-  const setBlocked = (blocked: boolean) => {
-    setAsking(false);
-    send({ params: { shopId, id }, body: { blocked } });
-  };
   return (
     <Card as="section" aria-label={t('customers.blocking')}>
       <p>{isBlocked ? t('customers.blockedSince', { time: moment(blocked_at) }) : t('customers.blockHint')}</p>
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button
+        <ConfirmButton
           look="secondary"
           disabled={isSending}
-          onClick={isBlocked ? () => setBlocked(false) : () => setAsking(true)}
-        >
-          {t(isBlocked ? 'customers.unblock' : 'customers.block')}
-        </Button>
-      </Row>
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('customers.blockConfirm', { name })}
-          confirm={t('customers.block')}
-          onConfirm={() => setBlocked(true)}
-          onClose={() => setAsking(false)}
+          label={t(isBlocked ? 'customers.unblock' : 'customers.block')}
+          question={isBlocked ? undefined : t('customers.blockConfirm', { name })}
+          onConfirm={() => send({ params: { shopId, id }, body: { blocked: !isBlocked } })}
         />
-      ) : null}
+      </Row>
     </Card>
   );
 }

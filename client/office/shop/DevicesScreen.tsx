@@ -8,7 +8,8 @@ import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -57,7 +58,6 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
   const { id, member, device, signed_in_at, used_at, current, elsewhere, pin_idle_minutes: asksAfter, person } = row;
   const t = useText();
   const { moment } = useTimeText();
-  const [isAsking, setAsking] = useState(false);
   const [isSetting, setSetting] = useState(false);
   const { send, isSending, refusal } = useChange(signOutDevice, {
     failed: 'devices.failed',
@@ -94,28 +94,18 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
           </Button>
         ) : null}
         {current ? null : (
-          <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-            {t('devices.signOut')}
-            <span className="visually-hidden">
-              {' '}
-              {name}, {member.name}
-            </span>
-          </Button>
+          <ConfirmButton
+            look="secondary"
+            disabled={isSending}
+            label={t('devices.signOut')}
+            about={`${name}, ${member.name}`}
+            question={t('devices.signOutConfirm', { device: name, who: member.name })}
+            onConfirm={() => send({ params: { shopId, id } })}
+          />
         )}
       </Row>
       {isSetting ? <DevicePin device={row} name={name} shopId={shopId} onClose={() => setSetting(false)} /> : null}
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('devices.signOutConfirm', { device: name, who: member.name })}
-          confirm={t('devices.signOut')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            send({ params: { shopId, id } });
-          }}
-        />
-      ) : null}
     </li>
   );
 }

@@ -17,7 +17,8 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -81,7 +82,6 @@ function MemberRow({ member, shop }: Props) {
   const userId = useSharedDevice()?.person?.id ?? account;
   const isSelf = userId === id;
   const { isBusy, problem, remove, setRole, resend } = useMemberActions(shop.shopId, { id, isSelf });
-  const [isAsking, ask] = useState(false);
   const [isChoosing, choose] = useState(false);
   const who = memberName(member);
   return (
@@ -112,10 +112,14 @@ function MemberRow({ member, shop }: Props) {
         ) : null}
         {(shop.canManage || isSelf) && member.has_pin ? <RemovePin member={member} shopId={shop.shopId} /> : null}
         {shop.canManage || isSelf ? (
-          <Button look="quiet" disabled={isBusy} onClick={() => ask(true)}>
-            {t(isSelf ? 'team.leave' : 'team.remove')}
-            <span className="visually-hidden"> {who}</span>
-          </Button>
+          <ConfirmButton
+            look="quiet"
+            disabled={isBusy}
+            label={t(isSelf ? 'team.leave' : 'team.remove')}
+            about={who}
+            question={isSelf ? t('team.leaveConfirm') : t('team.removeConfirm', { who })}
+            onConfirm={remove}
+          />
         ) : null}
       </Row>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
@@ -130,17 +134,6 @@ function MemberRow({ member, shop }: Props) {
           }}
         />
       ) : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={isSelf ? t('team.leaveConfirm') : t('team.removeConfirm', { who })}
-          confirm={t(isSelf ? 'team.leave' : 'team.remove')}
-          onClose={() => ask(false)}
-          onConfirm={() => {
-            ask(false);
-            remove();
-          }}
-        />
-      ) : null}
     </li>
   );
 }
@@ -148,28 +141,19 @@ function MemberRow({ member, shop }: Props) {
 /** Removes a PIN. Only the member can set another. */
 function RemovePin({ member, shopId }: { member: MemberView; shopId: number }) {
   const t = useText();
-  const [isAsking, ask] = useState(false);
   const { send, isSending, refusal } = useChange(removePin, { ...REFUSALS, done: 'team.pinRemoved' });
   const who = memberName(member);
-  const remove = () => {
-    ask(false);
-    send({ params: { shopId, userId: member.id } });
-  };
   return (
     <>
-      <Button look="secondary" disabled={isSending} onClick={() => ask(true)}>
-        {t('team.removePin')}
-        <span className="visually-hidden"> {who}</span>
-      </Button>
+      <ConfirmButton
+        look="secondary"
+        disabled={isSending}
+        label={t('team.removePin')}
+        about={who}
+        question={t('team.removePinConfirm', { who })}
+        onConfirm={() => send({ params: { shopId, userId: member.id } })}
+      />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('team.removePinConfirm', { who })}
-          confirm={t('team.removePin')}
-          onClose={() => ask(false)}
-          onConfirm={remove}
-        />
-      ) : null}
     </>
   );
 }

@@ -2,13 +2,12 @@ import { addPurchase, getPurchase, type PurchaseView, reversePurchase } from '@h
 import { getLowStock } from '@haat/contract/stock/stock-lists.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { callQuery, useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -118,7 +117,6 @@ function Corrections({ purchase, shop: { shopId, slug } }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const open = ({ id }: PurchaseView) => navigate(`/${slug}/admin/stock/purchases/${id}`);
   const params = { shopId, id: purchase.id };
   const reverse = useChange(reversePurchase, { failed: 'purchase.notSaved', onDone: open });
@@ -139,21 +137,14 @@ function Corrections({ purchase, shop: { shopId, slug } }: Props) {
         <Button look="secondary" disabled={isSending} onClick={() => correct.send({ params: { shopId }, body })}>
           {t('purchase.correct')}
         </Button>
-        <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('purchase.reverse')}
-        </Button>
-      </Row>
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('purchase.reverseAsk')}
-          confirm={t('purchase.reverse')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            reverse.send({ params });
-          }}
+        <ConfirmButton
+          look="quiet"
+          disabled={isSending}
+          label={t('purchase.reverse')}
+          question={t('purchase.reverseAsk')}
+          onConfirm={() => reverse.send({ params })}
         />
-      ) : null}
+      </Row>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { type CallKey, callQuery } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
@@ -60,27 +60,19 @@ function uncountedQuery(shopId: number, { id, counted }: StockTakeView) {
 
 function RestAsZero({ take, shopId }: { take: StockTakeView; shopId: number }) {
   const t = useText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(countRestAsZero, { failed: 'stockTake.notCounted' });
   return (
     <>
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
       <Row>
-        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('stockTake.restAsZero')}
-        </Button>
-      </Row>
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('stockTake.restAsZeroAsk', { count: take.uncounted })}
-          confirm={t('stockTake.restAsZero')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            send({ params: { shopId, id: take.id } });
-          }}
+        <ConfirmButton
+          look="secondary"
+          disabled={isSending}
+          label={t('stockTake.restAsZero')}
+          question={t('stockTake.restAsZeroAsk', { count: take.uncounted })}
+          onConfirm={() => send({ params: { shopId, id: take.id } })}
         />
-      ) : null}
+      </Row>
     </>
   );
 }

@@ -1,10 +1,8 @@
 import { type CatalogKind, listSharedNames, type SharedNameView } from '@haat/contract/catalog/catalog.calls';
 import { CATALOG_STATES } from '@haat/contract/platform/operator-lists';
-import { useText } from '../../i18n/use-text.ts';
+import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import table from '../lists/OperatorTable.module.css';
-import { Select } from '../../ui/Select.tsx';
+import { ListFilters, optionsOf } from '../lists/ListFilters.tsx';
 import { type ListChoice } from '../lists/use-list-choice.ts';
 
 /** The names under which the address has the part of the catalog, its filters and its sort. */
@@ -17,7 +15,7 @@ export const readState = ({ state }: CatalogChoice) => CATALOG_STATES.find((each
 export const useSharedNames = (kind: CatalogKind) => useCall(listSharedNames, { params: { kind } }, { staleTime: 0 });
 
 type Props = {
-  label: string;
+  search: TextId;
   /** The categories to choose from; without them, the entries have none. */
   categories?: readonly SharedNameView[] | undefined;
   choice: CatalogChoice;
@@ -25,31 +23,23 @@ type Props = {
 };
 
 /** Search, category and state of a list of the shared catalog. */
-export function CatalogFilters({ label, categories, choice, onChoose }: Props) {
+export function CatalogFilters({ search, categories, choice, onChoose }: Props) {
   const t = useText();
+  const states = optionsOf(t, CATALOG_STATES, (state) => `operatorCatalog.${state}`);
+  const category = {
+    name: 'category',
+    label: 'operatorCatalog.category',
+    any: 'productList.allCategories',
+    options: categoryOptions(categories ?? []),
+  } as const;
   return (
-    <div className={table.filters}>
-      <div className={table.search}>
-        <SearchField label={label} value={choice.search} onChange={(search) => onChoose({ search })} />
-      </div>
-      {categories ? (
-        <Select
-          label={t('operatorCatalog.category')}
-          options={[{ value: '', label: t('productList.allCategories') }, ...categoryOptions(categories)]}
-          value={choice.category}
-          onChoose={(category) => onChoose({ category })}
-        />
-      ) : null}
-      <Select
-        label={t('operator.state')}
-        options={[
-          { value: '', label: t('operator.anyState') },
-          ...CATALOG_STATES.map((state) => ({ value: state, label: t(`operatorCatalog.${state}`) })),
-        ]}
-        value={choice.state}
-        onChoose={(state) => onChoose({ state })}
-      />
-    </div>
+    <ListFilters
+      selects={[
+        ...(categories ? [category] : []),
+        { name: 'state', label: 'operator.state', any: 'operator.anyState', options: states },
+      ]}
+      {...{ search, choice, onChoose }}
+    />
   );
 }
 

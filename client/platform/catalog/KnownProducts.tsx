@@ -10,7 +10,7 @@ import { isRupeesText } from '@haat/contract/catalog/product-input';
 import { KNOWN_PRODUCT_SORTS } from '@haat/contract/platform/operator-lists';
 import { formatRupees } from '@haat/contract/rupees';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
@@ -40,11 +40,10 @@ export function KnownProducts({ choice, onChoose }: Props) {
   };
   const pages = useInfiniteQuery(listPages(listKnownProducts, filter));
   const { data: categories } = useSharedNames('categories');
-  const columns = useProductColumns();
   return (
     <Stack gap={4}>
       <CatalogFilters
-        label={t('operatorCatalog.searchProducts')}
+        search="operatorCatalog.searchProducts"
         categories={categories ?? []}
         choice={choice}
         onChoose={onChoose}
@@ -56,7 +55,7 @@ export function KnownProducts({ choice, onChoose }: Props) {
         pages={pages}
         texts={{ failed: 'operatorCatalog.loadFailed', none: 'operatorCatalog.none', more: 'operatorCatalog.more' }}
         caption={t('operatorCatalog.products')}
-        columns={columns}
+        columns={COLUMNS}
         sorting={filter}
         onSort={onChoose}
       />
@@ -65,31 +64,19 @@ export function KnownProducts({ choice, onChoose }: Props) {
   );
 }
 
-function useProductColumns(): Column<KnownProductView>[] {
-  const t = useText();
-  return useMemo(
-    () => [
-      { key: 'name', head: t('operatorCatalog.entry'), sort: 'name', cell: (each) => <CatalogLead {...each} /> },
-      { key: 'unit', head: t('operatorCatalog.unit'), cell: ({ unit }) => unit },
-      { key: 'category', head: t('operatorCatalog.category'), sort: 'category', cell: ({ category }) => category },
-      {
-        key: 'mrp',
-        head: t('productForm.mrp'),
-        sort: 'mrp',
-        isNumber: true,
-        cell: ({ mrp }) => (mrp === null ? null : formatRupees(mrp)),
-      },
-      {
-        key: 'barcodes',
-        head: t('operatorCatalog.barcodes'),
-        isWide: true,
-        cell: ({ barcodes }) => barcodes.join(', '),
-      },
-      { key: 'actions', head: t('operatorList.actions'), cell: (each) => <ProductActions product={each} /> },
-    ],
-    [t],
-  );
-}
+const COLUMNS: Column<KnownProductView>[] = [
+  { head: 'operatorCatalog.entry', sort: 'name', cell: (each) => <CatalogLead {...each} /> },
+  { head: 'operatorCatalog.unit', cell: ({ unit }) => unit },
+  { head: 'operatorCatalog.category', sort: 'category', cell: ({ category }) => category },
+  {
+    head: 'productForm.mrp',
+    sort: 'mrp',
+    isNumber: true,
+    cell: ({ mrp }) => (mrp === null ? null : formatRupees(mrp)),
+  },
+  { head: 'operatorCatalog.barcodes', isWide: true, cell: ({ barcodes }) => barcodes.join(', ') },
+  { head: 'operatorList.actions', cell: (each) => <ProductActions product={each} /> },
+];
 
 /** The buttons of a product, and the dialog that changes it. */
 function ProductActions({ product }: { product: KnownProductView }) {

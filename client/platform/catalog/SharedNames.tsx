@@ -5,7 +5,7 @@ import {
   changeSharedName,
   type SharedNameView,
 } from '@haat/contract/catalog/catalog.calls';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { CatalogState } from '@haat/contract/platform/operator-lists';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,13 +46,12 @@ export function SharedNames(props: Props) {
 function NameList({ kind, choice, onChoose, names }: Props & { names: readonly SharedNameView[] }) {
   const t = useText();
   const [isAdding, setAdding] = useState(false);
-  const columns = useNameColumns(kind);
   const sorting = readSorting(choice, kind === 'categories' ? ['category', 'name'] : ['name']);
   const tops = kind === 'categories' ? names.filter(({ parent_id }) => parent_id === null) : undefined;
   const rows = arrangeNames(names, { ...choice, state: readState(choice), sorting });
   return (
     <Stack gap={4}>
-      <CatalogFilters label={t('operatorCatalog.search')} categories={tops} choice={choice} onChoose={onChoose} />
+      <CatalogFilters search="operatorCatalog.search" categories={tops} choice={choice} onChoose={onChoose} />
       <Row>
         <Button onClick={() => setAdding(true)}>{t('operatorCatalog.add')}</Button>
       </Row>
@@ -61,7 +60,7 @@ function NameList({ kind, choice, onChoose, names }: Props & { names: readonly S
       ) : (
         <OperatorTable
           caption={t(`operatorCatalog.${kind}`)}
-          columns={columns}
+          columns={columnsOf(kind)}
           rows={rows}
           sorting={sorting}
           onSort={onChoose}
@@ -72,26 +71,13 @@ function NameList({ kind, choice, onChoose, names }: Props & { names: readonly S
   );
 }
 
-function useNameColumns(kind: CatalogKind): Column<NameRow>[] {
-  const t = useText();
-  return useMemo(
-    () => [
-      { key: 'name', head: t('operatorCatalog.entry'), sort: 'name', cell: (row) => <CatalogLead {...row} /> },
-      ...(kind === 'categories'
-        ? [
-            {
-              key: 'category',
-              head: t('operatorCatalog.parent'),
-              sort: 'category',
-              cell: ({ parent }: NameRow) => parent,
-            },
-          ]
-        : []),
-      { key: 'actions', head: t('operatorList.actions'), cell: (row) => <NameActions kind={kind} shared={row} /> },
-    ],
-    [t, kind],
-  );
-}
+const PARENT: Column<NameRow> = { head: 'operatorCatalog.parent', sort: 'category', cell: ({ parent }) => parent };
+
+const columnsOf = (kind: CatalogKind): Column<NameRow>[] => [
+  { head: 'operatorCatalog.entry', sort: 'name', cell: (row) => <CatalogLead {...row} /> },
+  ...(kind === 'categories' ? [PARENT] : []),
+  { head: 'operatorList.actions', cell: (row) => <NameActions kind={kind} shared={row} /> },
+];
 
 type NameActionsProps = { kind: CatalogKind; shared: SharedNameView };
 

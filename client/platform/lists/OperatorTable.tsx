@@ -1,18 +1,17 @@
 import { type Direction, firstDirection } from '@haat/contract/platform/operator-lists';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { Select } from '../../ui/Select.tsx';
 import styles from './OperatorTable.module.css';
 
 export type Column<Row> = {
-  key: string;
-  head: string;
+  head: TextId;
   /** The sort that the head of the column chooses. */
   sort?: string;
   isNumber?: boolean;
   /** In the table only where it is wide; on a phone, too. */
   isWide?: boolean;
-  cell: (row: Row) => ReactNode;
+  cell: (row: Row, t: Text) => ReactNode;
 };
 
 export type Sorting = { sort: string; direction: Direction };
@@ -33,6 +32,7 @@ type Props<Row> = {
 /** A list of the operator: a table from 768 px, below that a card for each row. */
 export function OperatorTable<Row extends { id: number }>(props: Props<Row>) {
   const { caption, columns, rows, sorting, onSort, isBusy = false, focusId } = props;
+  const t = useText();
   const table = useFocusOnRow(focusId, rows);
   const [first, ...others] = columns;
   return (
@@ -43,7 +43,7 @@ export function OperatorTable<Row extends { id: number }>(props: Props<Row>) {
         <thead className={styles.head}>
           <tr>
             {columns.map((column) => (
-              <ColumnHead key={column.key} {...{ column, sorting, onSort }} />
+              <ColumnHead key={column.head} {...{ column, sorting, onSort }} />
             ))}
           </tr>
         </thead>
@@ -51,11 +51,11 @@ export function OperatorTable<Row extends { id: number }>(props: Props<Row>) {
           {rows.map((row) => (
             <tr key={row.id} className={styles.row} data-row={row.id}>
               <th scope="row" className={styles.name}>
-                {first?.cell(row)}
+                {first?.cell(row, t)}
               </th>
-              {others.map(({ key, head, cell, ...look }) => (
-                <td key={key} className={lookOf(look)} data-label={head}>
-                  {cell(row)}
+              {others.map(({ head, cell, ...look }) => (
+                <td key={head} className={lookOf(look)} data-label={t(head)}>
+                  {cell(row, t)}
                 </td>
               ))}
             </tr>
@@ -73,6 +73,7 @@ type HeadProps<Row> = { column: Column<Row>; sorting: Sorting | undefined; onSor
 
 /** The head of a column; a button where the list can be sorted by it, which turns the order when it already is. */
 function ColumnHead<Row>({ column: { head, sort, ...look }, sorting, onSort }: HeadProps<Row>) {
+  const t = useText();
   const isSorted = sort !== undefined && sorting?.sort === sort;
   const order = isSorted && (sorting.direction === 'asc' ? 'ascending' : 'descending');
   const next = sort && (isSorted ? turned(sorting.direction) : firstDirection(sort));
@@ -80,13 +81,13 @@ function ColumnHead<Row>({ column: { head, sort, ...look }, sorting, onSort }: H
     <th scope="col" className={lookOf(look)} aria-sort={order || undefined}>
       {sort && next && onSort ? (
         <button type="button" className={styles.sort} onClick={() => onSort({ sort, direction: next })}>
-          {head}
+          {t(head)}
           <span className={styles.arrow} aria-hidden="true">
             {isSorted ? (sorting.direction === 'asc' ? '▲' : '▼') : ''}
           </span>
         </button>
       ) : (
-        head
+        t(head)
       )}
     </th>
   );
@@ -99,7 +100,7 @@ type ChoiceProps<Row> = Required<Pick<Props<Row>, 'columns' | 'sorting' | 'onSor
 /** The sort of the cards on a phone, which have no heads. */
 function SortChoice<Row>({ columns, sorting, onSort }: ChoiceProps<Row>) {
   const t = useText();
-  const sorts = columns.flatMap(({ sort, head }) => (sort ? [{ value: sort, label: head }] : []));
+  const sorts = columns.flatMap(({ sort, head }) => (sort ? [{ value: sort, label: t(head) }] : []));
   const isSorted = sorts.some(({ value }) => value === sorting.sort);
   const options = isSorted ? sorts : [{ value: sorting.sort, label: t('operatorList.ownOrder') }, ...sorts];
   return (

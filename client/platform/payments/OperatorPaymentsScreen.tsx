@@ -9,19 +9,19 @@ import { PAYMENT_PROVIDERS, PAYMENT_STATES } from '@haat/contract/payments/payme
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
-import { useTimeText } from '../../i18n/use-time-text.ts';
 import { pathOf } from '../../lib/api.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import backOffice from '../../ui/BackOffice.module.css';
+import { Moment } from '../lists/TimeCells.tsx';
 import { DayRange } from '../lists/DayRange.tsx';
 import { ListedRows } from '../lists/ListedRows.tsx';
+import { ListFilters, optionsOf } from '../lists/ListFilters.tsx';
 import { ListSums } from '../lists/ListSums.tsx';
 import { listPages } from '../lists/list-pages.ts';
 import type { Column } from '../lists/OperatorTable.tsx';
@@ -35,7 +35,6 @@ import {
   useListChoice,
   useSearched,
 } from '../lists/use-list-choice.ts';
-import { Select } from '../../ui/Select.tsx';
 import { PaymentHealth, UnknownPayments, usePaymentHealth, useUnknownPayments } from './PaymentHealth.tsx';
 
 /** All online payments of the platform, and whether payments and orders agree. */
@@ -71,7 +70,6 @@ function PaymentTable() {
   const { filter, list } = readPaymentChoice(choice, useSearched(choice.search));
   const pages = useInfiniteQuery(listPages(listPayments, list));
   const { data: summary } = useCall(summarizePayments, { query: filter }, { placeholderData: keepPreviousData });
-  const columns = usePaymentColumns();
   const sums = summary && [
     t('operatorPayments.sum.payments', { count: summary.payments, paid: summary.paid }),
     t('money.receivedSum', { sum: formatRupees(summary.received) }),
@@ -90,7 +88,7 @@ function PaymentTable() {
           more: 'activity.older',
         }}
         caption={t('operatorPayments.title')}
-        columns={columns}
+        columns={COLUMNS}
         sorting={list}
         onSort={choose}
       />
@@ -129,34 +127,21 @@ type FilterProps = { choice: PaymentChoice; onChoose: (changes: Partial<PaymentC
 
 function PaymentFilters({ choice, onChoose }: FilterProps) {
   const t = useText();
-  const any = { value: '', label: t('operatorList.any') };
+  const any = 'operatorList.any';
+  const states = optionsOf(t, PAYMENT_STATES, (state) => `operatorPayments.state.${state}`);
+  const providers = optionsOf(t, PAYMENT_PROVIDERS, (provider) => `operatorPayments.provider.${provider}`);
   return (
     <>
-      <div className={table.filters}>
-        <div className={table.search}>
-          <SearchField
-            label={t('operatorPayments.search')}
-            value={choice.search}
-            onChange={(search) => onChoose({ search })}
-          />
-        </div>
-        <Select
-          label={t('operatorPayments.status')}
-          options={[any, ...PAYMENT_STATES.map((value) => ({ value, label: t(`operatorPayments.state.${value}`) }))]}
-          value={choice.state}
-          onChoose={(state) => onChoose({ state })}
-        />
-        <Select
-          label={t('operatorPayments.through')}
-          options={[
-            any,
-            ...PAYMENT_PROVIDERS.map((value) => ({ value, label: t(`operatorPayments.provider.${value}`) })),
-          ]}
-          value={choice.provider}
-          onChoose={(provider) => onChoose({ provider })}
-        />
+      <ListFilters
+        search="operatorPayments.search"
+        selects={[
+          { name: 'state', label: 'operatorPayments.status', any, options: states },
+          { name: 'provider', label: 'operatorPayments.through', any, options: providers },
+        ]}
+        {...{ choice, onChoose }}
+      >
         <DayRange days={choice} onChoose={onChoose} />
-      </div>
+      </ListFilters>
       <label className={backOffice.check}>
         <input
           type="checkbox"
@@ -169,58 +154,36 @@ function PaymentFilters({ choice, onChoose }: FilterProps) {
   );
 }
 
-function usePaymentColumns(): Column<OperatorPaymentView>[] {
-  const t = useText();
-  const { moment } = useTimeText();
-  return useMemo(
-    () => [
-      { key: 'payment', head: t('cashReport.order'), cell: (payment) => <PaymentLead payment={payment} /> },
-      {
-        key: 'began',
-        head: t('operatorPayments.began'),
-        sort: 'created',
-        cell: ({ created_at }) => <time dateTime={created_at}>{moment(created_at)}</time>,
-      },
-      {
-        key: 'state',
-        head: t('operatorPayments.status'),
-        cell: ({ state }) => <span className={table.chip}>{t(`operatorPayments.state.${state}`)}</span>,
-      },
-      {
-        key: 'amount',
-        head: t('operatorPayments.amount'),
-        sort: 'amount',
-        isNumber: true,
-        cell: (payment) => <Amount payment={payment} />,
-      },
-      {
-        key: 'shop',
-        head: t('operator.shop'),
-        cell: ({ order }) =>
-          order ? (
-            <Link to={`/operator/shops/${order.shop_id}`}>
-              {shopName({ slug: order.shop_slug, name: order.shop_name })}
-            </Link>
-          ) : (
-            '–'
-          ),
-      },
-      {
-        key: 'customer',
-        head: t('operatorPayments.customer'),
-        isWide: true,
-        cell: ({ customer_email }) => customer_email ?? t('operatorPayments.lostCustomer'),
-      },
-      {
-        key: 'provider',
-        head: t('operatorPayments.through'),
-        isWide: true,
-        cell: ({ provider }) => t(`operatorPayments.provider.${provider}`),
-      },
-    ],
-    [t, moment],
-  );
-}
+const COLUMNS: Column<OperatorPaymentView>[] = [
+  { head: 'cashReport.order', cell: (payment) => <PaymentLead payment={payment} /> },
+  { head: 'operatorPayments.began', sort: 'created', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    head: 'operatorPayments.status',
+    cell: ({ state }, t) => <span className={table.chip}>{t(`operatorPayments.state.${state}`)}</span>,
+  },
+  { head: 'operatorPayments.amount', sort: 'amount', isNumber: true, cell: (payment) => <Amount payment={payment} /> },
+  {
+    head: 'operator.shop',
+    cell: ({ order }) =>
+      order ? (
+        <Link to={`/operator/shops/${order.shop_id}`}>
+          {shopName({ slug: order.shop_slug, name: order.shop_name })}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  {
+    head: 'operatorPayments.customer',
+    isWide: true,
+    cell: ({ customer_email }, t) => customer_email ?? t('operatorPayments.lostCustomer'),
+  },
+  {
+    head: 'operatorPayments.through',
+    isWide: true,
+    cell: ({ provider }, t) => t(`operatorPayments.provider.${provider}`),
+  },
+];
 
 type RowProps = { payment: OperatorPaymentView };
 

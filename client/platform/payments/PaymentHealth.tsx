@@ -5,7 +5,7 @@ import {
   type PaymentHealthView,
   type UnknownPaymentView,
 } from '@haat/contract/platform/operator.calls';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { formatRupees } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
@@ -15,8 +15,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from '../../ui/Facts.module.css';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useChange } from '../../ui/use-change.ts';
 
 type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
@@ -111,16 +110,11 @@ export function UnknownPayments() {
 function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
   const t = useText();
   const times = useTimeText();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useChange(dismissUnknownPayment, {
     failed: 'operatorPayments.actionFailed',
     done: 'operatorPayments.dismissed',
   });
   const { provider, provider_order_id, provider_payment_id, kind, received_at } = payment;
-  const dismiss = () => {
-    setAsking(false);
-    send({ body: { provider, provider_order_id } });
-  };
   return (
     <li className={styles.step}>
       <strong>
@@ -131,19 +125,15 @@ function UnknownPayment({ payment }: { payment: UnknownPaymentView }) {
       <span>{provider_order_id}</span>
       <span>{provider_payment_id}</span>
       <Row className={styles.action}>
-        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('operatorPayments.dismiss')}
-        </Button>
+        <ConfirmButton
+          look="secondary"
+          disabled={isSending}
+          label={t('operatorPayments.dismiss')}
+          question={t('operatorPayments.dismissSure')}
+          onConfirm={() => send({ body: { provider, provider_order_id } })}
+        />
       </Row>
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('operatorPayments.dismissSure')}
-          confirm={t('operatorPayments.dismiss')}
-          onConfirm={dismiss}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import {
 import { formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { useQueryClient } from '@tanstack/react-query';
-import { Children, type ReactNode, useId, useState } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
@@ -16,7 +16,7 @@ import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -104,7 +104,6 @@ function PaymentActions({
 }) {
   const t = useText();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const checking = useChange(checkPayment, {
     failed: 'operatorPayments.actionFailed',
     done: 'operatorPayments.checked',
@@ -120,7 +119,6 @@ function PaymentActions({
     checking.send({ params: { id } });
   };
   const refund = () => {
-    setAsking(false);
     checking.reset();
     refunding.send({ params: { id } });
   };
@@ -133,9 +131,13 @@ function PaymentActions({
         </Button>
       ) : null}
       {can_refund ? (
-        <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('operatorPayments.refund')}
-        </Button>
+        <ConfirmButton
+          look="secondary"
+          disabled={isSending}
+          label={t('operatorPayments.refund')}
+          question={t('operatorPayments.refundSure', { amount: formatRupees(refundable) })}
+          onConfirm={refund}
+        />
       ) : null}
       {order && state === 'consumed' && left > 0 ? (
         <RefundOrder
@@ -147,14 +149,6 @@ function PaymentActions({
         />
       ) : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('operatorPayments.refundSure', { amount: formatRupees(refundable) })}
-          confirm={t('operatorPayments.refund')}
-          onConfirm={refund}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </Row>
   );
 }

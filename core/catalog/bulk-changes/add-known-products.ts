@@ -6,8 +6,7 @@ import { Product } from '../../db/catalog.models.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
-import { claimKey, earlierResult, hashOf, storeResult } from './bulk-record.ts';
-import { changeCatalog } from '../change-catalog.ts';
+import { makeBulkChange, namesOf } from './bulk-record.ts';
 import { insertProducts, type NewRow } from '../insert-products.ts';
 import { lockCatalog } from '../variants.ts';
 
@@ -21,39 +20,28 @@ type Refusal = AddedProducts['refused'][number]['reason'];
  */
 export async function addKnownProducts({ by, shopId, products, key }: Request): Promise<AddedProducts> {
   requireRight('catalog', by, shopId);
-  const bodyHash = hashOf(JSON.stringify([shopId, products]));
-  const work = async (client: PoolClient) => {
-    const claimed = await claimKey(client, { shopId, userId: by.userId, key, bodyHash, kind: 'add' });
-    if (!claimed) {
-      return { shopId, view: await earlierResult<AddedProducts>(client, { userId: by.userId, key, bodyHash }) };
-    }
+  const claim = { shopId, userId: by.userId, key, body: [shopId, products], kind: 'add' };
+  return makeBulkChange<AddedProducts>(claim, async (client) => {
     // Keeps the checked facts unchanged until the products are stored.
     await lockCatalog(client, shopId);
     const checked = await checkRows(client, shopId, products);
     const accepted = checked.filter(({ refused }) => refused === null);
     const rows = accepted.map(({ product, picture, nameHi }) => toRow(product, picture, nameHi));
     const ids = rows.length > 0 ? await insertProducts(client, { shopId, actorId: by.actorId, products: rows }) : [];
-    const view: AddedProducts = {
+    if (ids.length > 0) {
+      const after = { products: ids.length };
+      const subject = namesOf(accepted.map(({ product }) => product));
+      await recordActivity(client, { shopId, actorId: by.actorId, action: 'products.added', subject, after });
+    }
+    const result = {
       added: accepted.flatMap(({ row }, nth) => (ids[nth] === undefined ? [] : [{ row, id: ids[nth] }])),
       refused: checked.flatMap(({ row, product: { name }, refused: reason }) =>
         reason ? [{ row, name, reason }] : [],
       ),
     };
-    await storeResult(client, { id: claimed.id, changed: [], result: view });
-    if (ids.length > 0) {
-      const after = { products: ids.length };
-      const subject = namesOf(accepted.map(({ product }) => product.name));
-      await recordActivity(client, { shopId, actorId: by.actorId, action: 'products.added', subject, after });
-    }
-    return { shopId, view };
-  };
-  return (await changeCatalog(work)).view;
+    return { changed: [], result };
+  });
 }
-
-const MOST_NAMES = 3;
-
-const namesOf = (names: readonly string[]): string =>
-  [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', ');
 
 function toRow(product: ChosenProduct, picture: string | null, nameHi: string | null): NewRow {
   const { name, category_id, unit, mrp, barcode, price, stock } = product;

@@ -8,18 +8,17 @@ import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
 import { findCategory } from '../categories.ts';
-import { changeCatalog } from '../change-catalog.ts';
 import { priceUnconfirmed } from '../refuse-free.ts';
 import { lockCatalog } from '../variants.ts';
-import { claimKey, earlierResult, hashOf, storeResult } from './bulk-record.ts';
+import { hashOf, makeBulkChange, namesOf } from './bulk-record.ts';
 import { type BulkProducts, type BulkVariant, lockProducts, readProducts } from './lock-products.ts';
-import { type Changed, setCategories, setDeleted, setPrices, setPublished, setStocks } from './write-changes.ts';
+import { type Changed, isOfVariants, writeChanges } from './write-changes.ts';
 
 type Chosen = { by: Session; shopId: number; products: readonly number[] };
 
 /** The prices that a change would change, old and new. Throws DomainError `forbidden`, and what `readProducts` does. */
 export async function previewPrices(request: Chosen & { change: PriceChange }): Promise<PricePreview> {
-  checkRights(request);
+  requireRight('catalog', request.by, request.shopId);
   const { variants } = await readProducts({ shopId: request.shopId, ids: request.products });
   const rows = planPrices(variants, request.change).map((planned) => toPriceRow(planned));
   return { version: hashOf(pricesToHash(variants)), rows };
@@ -40,73 +39,53 @@ type Request = Chosen & {
  * for a key of another change, and what `lockProducts` and `findCategory` do; then nothing is changed.
  */
 export async function changeProducts(request: Request): Promise<BulkChangeView> {
-  checkRights(request);
   const { by, shopId, products, change, key } = request;
-  const bodyHash = hashOf(JSON.stringify([shopId, products, change]));
-  const work = async (client: PoolClient) => {
-    // A concurrent request with the same key waits here for the first one.
-    const added = await claimKey(client, { shopId, userId: by.userId, key, bodyHash, kind: change.kind });
-    if (!added)
-      return { shopId, view: await earlierResult<BulkChangeView>(client, { userId: by.userId, key, bodyHash }) };
-    const locked = await lockProducts(client, { shopId, ids: products });
-    const { changed, refused } = await apply(client, request, locked);
-    const view = { id: added.id, kind: change.kind, ...counted(locked, { kind: change.kind, changed }), refused };
-    await storeResult(client, { id: added.id, changed, result: view });
-    if (changed.length > 0) await record(client, { request, locked, view });
-    return { shopId, view };
-  };
-  return (await changeCatalog(work)).view;
-}
-
-function checkRights({ by, shopId }: Pick<Chosen, 'by' | 'shopId'>): void {
   requireRight('catalog', by, shopId);
+  const claim = { shopId, userId: by.userId, key, body: [shopId, products, change], kind: change.kind };
+  return makeBulkChange<BulkChangeView>(claim, async (client, id) => {
+    const locked = await lockProducts(client, { shopId, ids: products });
+    const { changed, refused } = await plan(client, request, locked);
+    await writeChanges(client, { kind: change.kind, changed, actorId: by.actorId });
+    const result = { id, kind: change.kind, ...counted(locked, { kind: change.kind, changed }), refused };
+    if (changed.length > 0) await record(client, { request, locked, view: result });
+    return { changed, result };
+  });
 }
 
-type Applied = { changed: Changed[]; refused: RefusedRow[] };
+type Planned = { changed: Changed[]; refused: RefusedRow[] };
 
-async function apply(client: PoolClient, request: Request, locked: BulkProducts): Promise<Applied> {
-  const { change, by } = request;
-  const { products, variants } = locked;
-  if (change.kind === 'price') return changePrices(client, { ...request, change }, variants);
+async function plan(client: PoolClient, request: Request, { products, variants }: BulkProducts): Promise<Planned> {
+  const { change, version, shopId } = request;
+  if (change.kind === 'price') return planPriceChanges({ ...request, change }, variants);
   if (change.kind === 'stock') {
-    if (request.version !== undefined && request.version !== hashOf(stocksToHash(variants))) {
+    if (version !== undefined && version !== hashOf(stocksToHash(variants))) {
       throw new DomainError('stock_changed', 'Stock has changed in the meantime. Please review it.');
     }
-    const changed = variants
-      .filter(({ stock }) => stock !== change.stock)
-      .map(({ id, stock }) => ({ id, from: stock, to: change.stock }));
-    await setStocks(client, { changed, actorId: by.actorId });
-    return { changed, refused: [] };
+    return setAll(variants, ({ stock }) => stock, change.stock);
   }
-  if (change.kind === 'published') {
-    const changed = products
-      .filter(({ isPublished }) => isPublished !== change.published)
-      .map(({ id, isPublished }) => ({ id, from: isPublished, to: change.published }));
-    await setPublished(client, changed);
-    return { changed, refused: [] };
-  }
-  if (change.kind === 'category') {
-    // Prevents merging or removing the category until the end of the transaction.
-    await lockCatalog(client, request.shopId);
-    const categoryId = await findCategory(client, { shopId: request.shopId, form: change });
-    const changed = products
-      .filter((product) => product.categoryId !== categoryId)
-      .map(({ id, categoryId: from }) => ({ id, from, to: categoryId ?? null }));
-    await setCategories(client, changed);
-    return { changed, refused: [] };
-  }
-  const changed = products.map(({ id }) => ({ id, from: false, to: true }));
-  await setDeleted(client, changed);
+  if (change.kind === 'published') return setAll(products, ({ isPublished }) => isPublished, change.published);
+  if (change.kind === 'delete') return setAll(products, () => false, true);
+  // Prevents merging or removing the category until the end of the transaction.
+  await lockCatalog(client, shopId);
+  const category = await findCategory(client, { shopId, form: change });
+  return setAll(products, ({ categoryId }) => categoryId, category ?? null);
+}
+
+function setAll<Row extends { id: number }>(
+  rows: readonly Row[],
+  read: (row: Row) => Changed['from'],
+  to: Changed['to'],
+): Planned {
+  const changed = rows.filter((row) => read(row) !== to).map((row) => ({ id: row.id, from: read(row), to }));
   return { changed, refused: [] };
 }
 
 type PriceRequest = Pick<Request, 'version' | 'isFreeConfirmed'> & { change: PriceChange };
 
-async function changePrices(
-  client: PoolClient,
+function planPriceChanges(
   { change, version, isFreeConfirmed = false }: PriceRequest,
   variants: readonly BulkVariant[],
-): Promise<Applied> {
+): Planned {
   if (version !== undefined && version !== hashOf(pricesToHash(variants))) {
     throw new DomainError('edit_conflict', 'Prices have changed in the meantime. Please review them.');
   }
@@ -114,7 +93,6 @@ async function changePrices(
   const accepted = planned.filter(({ refused }) => refused === null);
   if (!isFreeConfirmed && accepted.some(({ paise }) => paise === 0)) throw priceUnconfirmed();
   const changed = accepted.map(({ variant, paise }) => ({ id: variant.id, from: variant.pricePaise, to: paise }));
-  await setPrices(client, changed);
   const refused = planned.flatMap(({ variant: { id, productId, name }, refused: reason }) =>
     reason === null ? [] : [{ product_id: productId, variant_id: id, name, reason }],
   );
@@ -129,15 +107,14 @@ function counted(
   { kind, changed }: { kind: BulkChange['kind']; changed: Changed[] },
 ): Counts {
   const ids = new Set(changed.map(({ id }) => id));
-  const isOfVariants = kind === 'price' || kind === 'stock';
-  const concerned = variants.filter(({ id, productId }) => ids.has(isOfVariants ? id : productId));
+  const concerned = variants.filter(({ id, productId }) => ids.has(isOfVariants(kind) ? id : productId));
   return { products: new Set(concerned.map(({ productId }) => productId)).size, variants: concerned.length };
 }
 
 type Done = { request: Request; locked: BulkProducts; view: BulkChangeView };
 
 async function record(client: PoolClient, { request: { by, shopId, change }, locked, view }: Done): Promise<void> {
-  const entry = { shopId, actorId: by.actorId, subject: namesOf(locked) };
+  const entry = { shopId, actorId: by.actorId, subject: namesOf(locked.products) };
   const { id, products } = view;
   if (change.kind === 'delete') {
     // By its id, the screen of the activity log offers to restore them.
@@ -146,13 +123,6 @@ async function record(client: PoolClient, { request: { by, shopId, change }, loc
   }
   const after = { products, ...(await factsOf(client, change)) };
   return recordActivity(client, { ...entry, action: 'products.changed', after });
-}
-
-const MOST_NAMES = 3;
-
-function namesOf({ products }: BulkProducts): string {
-  const names = products.slice(0, MOST_NAMES).map(({ name }) => name);
-  return products.length > MOST_NAMES ? `${names.join(', ')}, …` : names.join(', ');
 }
 
 async function factsOf(client: PoolClient, change: BulkChange): Promise<Record<string, unknown>> {

@@ -48,13 +48,15 @@ const productsSql = (lock: string) =>
      WHERE id = ANY(:ids::bigint[]) AND shop_id = :shopId AND deleted_at IS NULL ORDER BY id ${lock}`,
   );
 
+/** The name of variant `v` of product `p`, with its options. */
+export const VARIANT_NAME = `p.name || coalesce(' (' || nullif(concat_ws(', ',
+    (SELECT name FROM sizes WHERE id = v.size_id), (SELECT name FROM colors WHERE id = v.color_id),
+    (SELECT name FROM units WHERE id = v.unit_id)), '') || ')', '')`;
+
 const variantsSql = (lock: string) =>
   sql<Chosen, BulkVariant>(
-    `SELECT v.id, v.product_id, v.price_paise, v.mrp_paise, v.stock,
-       p.name || coalesce(' (' || nullif(concat_ws(', ', size.name, color.name, unit.name), '') || ')', '') AS name
+    `SELECT v.id, v.product_id, v.price_paise, v.mrp_paise, v.stock, ${VARIANT_NAME} AS name
      FROM variants v JOIN products p ON p.id = v.product_id
-     LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id
-     LEFT JOIN units unit ON unit.id = v.unit_id
      WHERE p.id = ANY(:ids::bigint[]) AND p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL
      ORDER BY v.id ${lock}`,
   );

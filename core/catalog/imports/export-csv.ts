@@ -6,9 +6,9 @@ import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../lib/csv/csv.
 import { many, one, sql } from '../../db/database.ts';
 import { Import } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
-import type { Manager } from '../../accounts/shop-rights.ts';
+import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../product.sql.ts';
-import { checkManagesShop, findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
+import { findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
 import { escapeCell, variantCells } from './import-row.ts';
 import { isProblemColumn } from './read-file.ts';
 import { scanQueue } from './scan-queue.ts';
@@ -23,7 +23,7 @@ const PAGE = 200;
  * `forbidden` for anyone else.
  */
 export async function exportProducts(by: Manager, shopId: number): Promise<Export> {
-  checkManagesShop(by, shopId);
+  requireRight('catalog', by, shopId);
   const shop = await one(FILE_NAME, { shopId });
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
   return { csv: writeCsv(PRODUCT_COLUMNS, productLines(shopId)), fileName: shop.fileName };

@@ -17,6 +17,7 @@ import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
+import { UNDO_INTERVAL } from '../change-set.ts';
 import type { Outcome } from './draft-product.ts';
 import { listStoredRows } from './import-rows.ts';
 
@@ -43,9 +44,6 @@ type ImportRecord = {
   undoneAt: Date | null;
   undoUntil: Date | null;
 };
-
-/** How long an import can be undone, in SQL. */
-export const UNDO_INTERVAL = "interval '1 day'";
 
 const IMPORT_RECORD = `
   SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
@@ -84,7 +82,7 @@ const KEPT = sql<{ id: number }, { id: number; name: string }>(
 
 /** The row of one import. Throws what `findImport` does. */
 export async function findImportRecord({ by, shopId, id }: ImportRequest): Promise<ImportRecord> {
-  checkManagesShop(by, shopId);
+  requireRight('catalog', by, shopId);
   const record = await one(FIND, { id, shopId });
   if (!record) throw new DomainError('not_found', 'Import not found');
   return record;
@@ -96,7 +94,7 @@ const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
 
 /** The last thirty imports of a shop, newest first, for its managers. Throws DomainError `forbidden` for anyone else. */
 export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {
-  checkManagesShop(by, shopId);
+  requireRight('catalog', by, shopId);
   const records = await many(LIST, { shopId });
   return wire(importSummary, records);
 }
@@ -115,11 +113,6 @@ const LIST_PROBLEMS = sql<{ importId: number; limit: number | null }, Omit<Impor
   `SELECT row, nullif(place, '') AS column, code FROM import_problems WHERE import_id = :importId
    ORDER BY row, place, code LIMIT :limit`,
 );
-
-/** Throws DomainError `forbidden` for a caller who does not manage the shop. */
-export function checkManagesShop(by: Manager, shopId: number): void {
-  requireRight('catalog', by, shopId);
-}
 
 /** Adds the outcome of rows to the counters of their import and stores their problems, in the caller's transaction. */
 export async function recordOutcome(client: PoolClient, importId: number, outcome: Outcome): Promise<void> {

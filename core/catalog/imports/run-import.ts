@@ -5,10 +5,10 @@ import { one, sql } from '../../db/database.ts';
 import { Import, type PlannedGroup } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';
-import { findOrAddCategory } from '../categories.ts';
 import { changeCatalogWithoutSignal, signalCatalog } from '../change-catalog.ts';
 import { setPublished, updateProduct } from '../change-product.ts';
 import { insertProducts, type NewRow } from '../insert-products.ts';
+import { findOrAddName } from '../own-names.ts';
 import { type LockedProduct, lockProduct } from '../product.ts';
 import { lockCatalog } from '../variants.ts';
 import {
@@ -215,8 +215,8 @@ async function storeDraft(client: PoolClient, { shopId, actorId, draft, locked }
 type InShop = { shopId: number; actorId: number; path: CategoryPath };
 
 async function findOrAddPath(client: PoolClient, { path, ...inShop }: InShop): Promise<number> {
-  const { category: parent } = await findOrAddCategory(client, { ...inShop, name: path.category });
+  const { named: parent } = await findOrAddName(client, 'category', { ...inShop, name: path.category });
   if (path.subcategory === null) return parent.id;
-  const child = await findOrAddCategory(client, { ...inShop, name: path.subcategory, parentId: parent.id });
-  return child.category.id;
+  const child = await findOrAddName(client, 'category', { ...inShop, name: path.subcategory, parentId: parent.id });
+  return child.named.id;
 }

@@ -12,9 +12,7 @@ import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
-
-/** How long an import of pictures can be continued and undone, in SQL. */
-export const UNDO_INTERVAL = "interval '1 day'";
+import { UNDO_INTERVAL } from '../change-set.ts';
 
 export type PictureImportRequest = { by: Manager; shopId: number; id: number };
 

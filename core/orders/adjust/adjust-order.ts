@@ -6,7 +6,6 @@ import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { OrderItem } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { refundPart } from '../../payments/refund-part.ts';
 import type { LockedOrder } from '../lock-order.ts';
@@ -92,14 +91,14 @@ type Adjusting = Adjustment & { proposalId: number; by: EventActor };
 
 /**
  * Gives a locked order its new lines: stores a new revision and keeps the earlier lines, moves stock, refunds the difference of
- * a prepaid order, and adds the event and the customer's notification. Returns the entry to dispatch after the commit; undefined
- * when nothing changes. Throws what `linesAfter` does, out_of_stock, and refund_too_high when earlier refunds exceed the new
+ * a prepaid order, and adds the event and the customer's notification. Does nothing when nothing changes.
+ * Throws what `linesAfter` does, out_of_stock, and refund_too_high when earlier refunds exceed the new
  * price.
  */
-export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Promise<OutboxEntry | undefined> {
+export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Promise<void> {
   const { order, proposalId, by } = adjusting;
   const { orderId } = order;
-  if (isUnchanged(order, linesAfter(adjusting))) return undefined;
+  if (isUnchanged(order, linesAfter(adjusting))) return;
 
   const { next, money } = planAdjustment(adjusting);
   const changed = next.lines.filter((line) => !order.lines.includes(line as OrderLine));
@@ -115,7 +114,7 @@ export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Pro
     await refundPart(client, { orderId, amountPaise: money.refundPaise, reason: 'adjustment', by });
   const details = { proposal: proposalId, from_paise: order.totalPaise, to_paise: next.totalPaise };
   await recordOrderEvent(client, { orderId, kind: 'adjusted', ...by, details });
-  return notifyOfUpdate(client, { orderId, update: 'adjusted', message: 'the items have changed' });
+  await notifyOfUpdate(client, { orderId, update: 'adjusted', message: 'the items have changed' });
 }
 
 const isUnchanged = (order: AdjustableOrder, { lines }: Next): boolean =>

@@ -40,7 +40,7 @@ export async function answerProposal({ orderId, proposalId, by, answers }: Answe
     const proposal = await requireProposal(client, { orderId, proposalId });
     const accepted = new Map(answers.map(({ item_id, accept }) => [item_id, accept]));
     if (proposal.state === 'answered' && isSame(accepted, await readOutcomes(client, proposalId)))
-      return { shopId: order.shopId, outboxEntries: [], changed: false };
+      return { shopId: order.shopId, changed: false };
 
     requireOpen(order, proposal, { type: 'answer', by: 'customer' });
     const asked = await readAsked(client, { orderId, proposalId, order });
@@ -71,14 +71,15 @@ export async function withdrawProposal({ orderId, proposalId, by }: Key): Promis
     const actor = requireShop(order, by);
     const { shopId } = order;
     const proposal = await requireProposal(client, { orderId, proposalId });
-    if (proposal.state === 'withdrawn') return { shopId, outboxEntries: [], changed: false };
+    if (proposal.state === 'withdrawn') return { shopId, changed: false };
     requireOpen(order, proposal, { type: 'withdraw', by: actor });
     await settleProposal(client, { proposalId, state: 'withdrawn' });
     const who = { actor, actorId: by.actorId, sessionId: by.sessionId };
     const details = { proposal: proposalId, state: 'withdrawn' };
     await recordOrderEvent(client, { orderId, kind: 'adjustment_answered', ...who, details });
     const notice = { orderId, update: 'withdrawn', message: 'an answer is no longer needed' } as const;
-    return { shopId, outboxEntries: [await notifyOfUpdate(client, notice)], changed: true };
+    await notifyOfUpdate(client, notice);
+    return { shopId, changed: true };
   });
   return { order: await findOrder(orderId, by), changed };
 }
@@ -124,14 +125,14 @@ async function settle(client: PoolClient, { state, ...settling }: Settling): Pro
   const accepted = [...outcomes].filter(([, outcome]) => outcome === 'apply').map(([itemId]) => itemId);
   const details = { proposal: proposalId, state, accepted };
   await recordOrderEvent(client, { orderId, kind: 'adjustment_answered', ...by, details });
-  const adjusted = await adjustOrder(client, settling);
-  const answered = await notifyOfUpdate(
+  await adjustOrder(client, settling);
+  await notifyOfUpdate(
     client,
     state === 'answered'
       ? { orderId, update: 'proposal_answered', message: 'the customer has answered' }
       : { orderId, update: 'proposal_unanswered', message: 'the customer has not answered in time' },
   );
-  return { shopId, outboxEntries: adjusted ? [adjusted, answered] : [answered], changed: true };
+  return { shopId, changed: true };
 }
 
 const BATCH = 20;
@@ -164,7 +165,7 @@ const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean>
     const order = await lockOrder(client, orderId);
     const proposal = await findProposal(client, { orderId, proposalId });
     // Another worker, the customer or the shop may have been first.
-    const nothing = { shopId: order.shopId, outboxEntries: [], changed: false };
+    const nothing = { shopId: order.shopId, changed: false };
     if (proposal?.state !== 'open') return nothing;
     if (!proposalAfter(order, { type: 'runOut', by: 'clock', at: order.now })) {
       if (order.status !== 'Accepted') await settleProposal(client, { proposalId, state: 'closed' });

@@ -5,8 +5,6 @@ import { proposalAfter } from '@haat/machines/orders/adjustment.machine';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { DomainError } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
 import { changeCatalogWithoutSignal, signalCatalog } from '../../catalog/change-catalog.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
@@ -27,8 +25,7 @@ type Request = {
   key: string | undefined;
 };
 
-/** The announcements to send after the commit; without an outbox row, nothing has changed. */
-export type Adjusted = { shopId: number; outboxEntries: OutboxEntry[]; changed: boolean };
+export type Adjusted = { shopId: number; changed: boolean };
 
 /**
  * Changes lines of an accepted order for its shop, once per idempotency key: immediately where they match the customer's choice
@@ -47,8 +44,7 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   const actor = requireShop(locked, by);
   const { shopId } = locked;
   const body = ['propose', revision, lines];
-  if (!(await isFirstRequest(client, { userId: by.userId, orderId, key, body })))
-    return { shopId, outboxEntries: [], changed: false };
+  if (!(await isFirstRequest(client, { userId: by.userId, orderId, key, body }))) return { shopId, changed: false };
   if (locked.hasOpenProposal)
     throw new DomainError(
       'order_changed',
@@ -63,8 +59,8 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
   const proposed = await readProposedLines(client, { shopId, changes: lines, lines: order.lines, ...terms });
   const who = { actor, actorId: by.actorId, sessionId: by.sessionId };
   const fits = proposed.every(({ line, change }) => fitsChoice(order.ifUnavailable, line, change));
-  const outboxEntries = await (fits ? apply : ask)(client, { order, proposed, by: who });
-  return { shopId, outboxEntries, changed: true };
+  await (fits ? apply : ask)(client, { order, proposed, by: who });
+  return { shopId, changed: true };
 }
 
 /**
@@ -92,31 +88,29 @@ type Proposal = { order: AdjustableOrder; proposed: ProposedLine[]; by: EventAct
 
 const everyLine = ({ proposed }: Proposal) => new Map(proposed.map(({ line }) => [line.id, 'apply'] as const));
 
-async function apply(client: PoolClient, proposal: Proposal): Promise<OutboxEntry[]> {
+async function apply(client: PoolClient, proposal: Proposal): Promise<void> {
   const { order, proposed, by } = proposal;
   const outcomes = everyLine(proposal);
   const { totalPaise } = linesAfter({ order, proposed, outcomes });
   const proposalId = await addProposal(client, { orderId: order.orderId, lines: proposed, totalPaise });
   await settleProposal(client, { proposalId, state: 'applied', outcomes });
-  const adjusted = await adjustOrder(client, { order, proposed, outcomes, proposalId, by });
-  return adjusted ? [adjusted] : [];
+  await adjustOrder(client, { order, proposed, outcomes, proposalId, by });
 }
 
-async function ask(client: PoolClient, proposal: Proposal): Promise<OutboxEntry[]> {
+async function ask(client: PoolClient, proposal: Proposal): Promise<void> {
   const { order, proposed, by } = proposal;
   const { orderId, answerMinutes } = order;
   const { totalPaise } = linesAfter({ order, proposed, outcomes: everyLine(proposal) });
   const proposalId = await addProposal(client, { orderId, lines: proposed, totalPaise, answerMinutes });
   const details = { proposal: proposalId, to_paise: totalPaise };
   await recordOrderEvent(client, { orderId, kind: 'adjustment_proposed', ...by, details });
-  return [await notifyOfUpdate(client, { orderId, update: 'proposed', message: 'the shop needs your answer' })];
+  await notifyOfUpdate(client, { orderId, update: 'proposed', message: 'the shop needs your answer' });
 }
 
-/** Runs what may change the lines of an order in one transaction, and announces it. Returns whether it has changed anything. */
+/** Runs what may change the lines of an order in one transaction. Returns whether it has changed anything. */
 export async function changeLines(work: (client: PoolClient) => Promise<Adjusted>): Promise<boolean> {
   const { result, version } = await changeCatalogWithoutSignal(work);
-  const { shopId, outboxEntries, changed } = result;
-  for (const entry of outboxEntries) dispatchSoon(entry);
+  const { shopId, changed } = result;
   if (changed) signalCatalog(shopId, version);
   return changed;
 }

@@ -4,7 +4,6 @@ import { toRupees } from '@haat/contract/rupees';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { isMemberWith, may } from '../../accounts/shop-rights.ts';
@@ -21,25 +20,23 @@ type Request = { orderId: number; amountPaise: number; text: string; by: Session
  * status_not_allowed when nothing was paid or the order should be cancelled instead, and `idempotency_conflict`.
  */
 export async function refundOrder({ orderId, amountPaise, text, by, key }: Request): Promise<OrderRecord> {
-  const outboxEntries = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     await run(LOCK_ORDER, { orderId }, client);
     const order = await one(READ_ORDER, { orderId }, client);
     if (!order || !may('orders', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
     const { userId, actorId, sessionId } = by;
     const body = ['refund', amountPaise, text];
-    if (!(await isFirstRequest(client, { userId, orderId, key, body }))) return [];
+    if (!(await isFirstRequest(client, { userId, orderId, key, body }))) return;
 
     if (!isFinalStatus(order.status)) requireRest(order.leftPaise - amountPaise);
     const actor = isMemberWith('orders', by, order.shopId) ? 'shop' : 'operator';
     const refund = { orderId, amountPaise, reason: 'goodwill', text, by: { actor, actorId, sessionId } } as const;
-    const refunded = await refundPart(client, refund);
-    if (!refunded) throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
+    if (!(await refundPart(client, refund)))
+      throw new DomainError('status_not_allowed', 'Nothing was paid for this order yet.');
     const after = { total: toRupees(amountPaise), reason: text };
     const { shopId, orderNumber: subject } = order;
     await recordActivity(client, { shopId, actorId, action: 'order.refunded', subject, after });
-    return refunded.outboxEntries;
   });
-  for (const entry of outboxEntries) dispatchSoon(entry);
   const order = await one(FIND_ORDER, { orderId });
   if (!order) throw new DomainError('not_found', 'Order not found');
   return order;

@@ -3,8 +3,6 @@ import { isAllowed, statusAfter } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
@@ -22,22 +20,19 @@ type Request = { orderId: number; by: Session; reason: (typeof CUSTOMER_REASONS)
  * the shop has not answered changes nothing and is no error. Throws not_found, also for orders of others, and status_not_allowed.
  */
 export async function requestCancellation({ orderId, by, reason, text }: Request): Promise<Changed> {
-  const outboxEntry = await inTransaction(async (client) => {
+  const changed = await inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     if (order.userId !== by.userId) throw new DomainError('not_found', 'Order not found');
-    if (order.cancellation === 'open') return undefined;
+    if (order.cancellation === 'open') return false;
     if (!isAllowed(order, { type: 'requestCancellation', by: 'customer', at: order.now })) throw refusal(order);
     await run(ADD_REQUEST, { orderId, reason, text, minutes: CANCELLATION_ANSWER_MINUTES }, client);
     const who = { actor: 'customer', actorId: by.userId, sessionId: by.sessionId } as const;
     await recordOrderEvent(client, { orderId, kind: 'cancellation_requested', reason, ...who });
-    return notifyOfUpdate(client, {
-      orderId,
-      update: 'cancellation_requested',
-      message: 'the customer asks to cancel',
-    });
+    const message = 'the customer asks to cancel';
+    await notifyOfUpdate(client, { orderId, update: 'cancellation_requested', message });
+    return true;
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
-  return { order: await findOrder(orderId, by), changed: outboxEntry !== undefined };
+  return { order: await findOrder(orderId, by), changed };
 }
 
 function refusal(order: Parameters<typeof statusAfter>[0] & { now: number }): DomainError {
@@ -74,16 +69,15 @@ const grant = (orderId: number, by: Session): Promise<boolean> =>
   });
 
 async function refuse(orderId: number, by: Session): Promise<boolean> {
-  const outboxEntry = await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     const actor = getActors(order, by).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');
-    if (order.cancellation === 'refused') return undefined;
+    if (order.cancellation === 'refused') return false;
     if (!isAllowed(order, { type: 'refuseCancellation', by: actor, at: order.now })) throw notAsked();
-    return recordRefusal(client, orderId, { actor, actorId: by.actorId, sessionId: by.sessionId });
+    await recordRefusal(client, orderId, { actor, actorId: by.actorId, sessionId: by.sessionId });
+    return true;
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
-  return outboxEntry !== undefined;
 }
 
 const notAsked = () =>
@@ -92,14 +86,11 @@ const notAsked = () =>
     'There is no open request to cancel this order. It may already have been answered.',
   );
 
-async function recordRefusal(client: PoolClient, orderId: number, who: EventActor): Promise<OutboxEntry> {
+async function recordRefusal(client: PoolClient, orderId: number, who: EventActor): Promise<void> {
   await closeRequest(client, orderId, 'refused');
   await recordOrderEvent(client, { orderId, kind: 'cancellation_refused', ...who });
-  return notifyOfUpdate(client, {
-    orderId,
-    update: 'cancellation_refused',
-    message: 'the shop can no longer cancel it',
-  });
+  const message = 'the shop can no longer cancel it';
+  await notifyOfUpdate(client, { orderId, update: 'cancellation_refused', message });
 }
 
 const BATCH = 20;
@@ -120,16 +111,15 @@ export async function refuseUnansweredCancellations(): Promise<number> {
 }
 
 async function refuseUnanswered(orderId: number): Promise<boolean> {
-  const outboxEntry = await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     // Another worker, or the shop, may have been first.
-    if (order.cancellation !== 'open') return undefined;
-    if (order.status === 'Accepted') return recordRefusal(client, orderId, { actor: 'clock', actorId: null });
-    await closeRequest(client, orderId, 'refused');
-    return undefined;
+    if (order.cancellation !== 'open') return false;
+    const isNotified = order.status === 'Accepted';
+    if (isNotified) await recordRefusal(client, orderId, { actor: 'clock', actorId: null });
+    else await closeRequest(client, orderId, 'refused');
+    return isNotified;
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
-  return outboxEntry !== undefined;
 }
 
 const LIST_DUE = sql<object, { orderId: number }>(

@@ -3,9 +3,8 @@ import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reason
 import { type OrderStatus, orderStatusLabel } from '@haat/contract/orders/order-status';
 import { isEndedEarly } from '@haat/machines/orders/order.machine';
 import { publishSoon } from '../../live/connect-bus.ts';
-import { type Connection, one, sql } from '../../db/database.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
+import { type Connection, database, one, sql } from '../../db/database.ts';
+import { dispatchAfterCommit } from '../../queue/outbox.ts';
 import type { EventActor } from '../../activity/record-order-event.ts';
 import { paymentStatusAfter, paymentStatusAllows } from '../../payments/payment-status.sql.ts';
 
@@ -28,24 +27,28 @@ type Change = ChangedBy & {
   factsVersion?: number;
 };
 
-/** The announcements to send after the commit. `seq` is the number of the notification in the customer's `feed`. */
+/** What to signal after the commit. `seq` is the number of the notification in the customer's `feed`. */
 export type ChangedStatus = {
   shopId: number;
   feed: FeedName;
   seq: number;
-  outboxEntry: OutboxEntry;
   acknowledged: number | null;
 };
 
 /**
  * Changes the status of an order and writes what follows from it; undefined when a concurrent request changed it, or the facts that
- * decide about it, first. The caller has asked the machine, and calls `announceChange` after the commit.
+ * decide about it, first. The job for the rest is queued after the commit; the caller has asked the machine, and calls
+ * `announceChange` then.
  */
-export async function changeStatus(change: Change, on?: Connection): Promise<ChangedStatus | undefined> {
+export async function changeStatus(
+  change: Change,
+  on: Connection = database().pool,
+): Promise<ChangedStatus | undefined> {
   const changed = await one(CHANGE_STATUS, toChangeParams(change), on);
   if (!changed) return undefined;
   const { outboxId, ...announced } = changed;
-  return { ...announced, outboxEntry: { id: outboxId, topic: 'order.status', subjectId: change.orderId } };
+  dispatchAfterCommit(on, { id: outboxId, topic: 'order.status', subjectId: change.orderId });
+  return announced;
 }
 
 /** The parameters of `CHANGE_STATUS`. */
@@ -56,9 +59,8 @@ export function toChangeParams(change: Change): ChangeParams {
 }
 
 /** Signals the screens of customer and shop immediately. The job repeats the signal, which may be lost, and does the rest. */
-export function announceChange({ shopId, feed, seq, outboxEntry, acknowledged }: ChangedStatus): void {
+export function announceChange({ shopId, feed, seq, acknowledged }: ChangedStatus): void {
   publishSoon({ type: 'feed', feed, seq, shopId });
-  dispatchSoon(outboxEntry);
   if (acknowledged !== null) publishSoon({ type: 'acknowledged', shopId, seq: acknowledged });
 }
 
@@ -80,7 +82,7 @@ type ChangeParams = {
   factsVersion: number | undefined;
 };
 
-type ChangedRow = Omit<ChangedStatus, 'outboxEntry'> & { outboxId: number };
+type ChangedRow = ChangedStatus & { outboxId: number };
 
 // Not before the step before it.
 const MADE_AT = 'coalesce((SELECT at FROM made), now())';

@@ -15,8 +15,6 @@ import { inRetriedTransaction, one, run, sql } from '../../db/database.ts';
 import { CancellationRequest, OrderProposal } from '../../db/orders.models.ts';
 import { NOW } from '../../db/table.ts';
 import { DomainError, invalidField } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { inWords } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { may } from '../../accounts/shop-rights.ts';
@@ -145,14 +143,14 @@ export async function endLocked(client: PoolClient, orderId: number, decide: Dec
   await lockStock(client, orderId);
   const changed = to && (await changeStatus({ orderId, from: order.status, to, actor, ...why }, client));
   if (!changed) throw new Error(`Order ${orderId} has changed although it is locked`);
-  const outboxEntry = actor === 'shop' ? undefined : await notifyShop(client, orderId, to);
+  if (actor !== 'shop') await notifyShop(client, orderId, to);
   if (writtenOff.length > 0) await writeOff(client, { orderId, items: writtenOff, by: { actor, ...why } });
   await releaseStock(client, orderId);
   if (order.hasOpenProposal)
     await OrderProposal.query(client).where({ orderId, state: 'open' }).patch({ state: 'closed', settledAt: NOW });
   if (order.cancellation === 'open') await closeRequest(client, orderId, to === 'Cancelled' ? 'granted' : 'refused');
   if (order.paymentStatus === 'paid') await refundRest(client, orderId, { actor, ...why });
-  return { changed, outboxEntry, version: await catalogVersion(client, order.shopId) };
+  return { changed, version: await catalogVersion(client, order.shopId) };
 }
 
 type WrittenOff = { orderId: number; items: ItemQuantity[]; by: EventActor };
@@ -179,7 +177,7 @@ export async function closeRequest(client: PoolClient, orderId: number, state: '
 }
 
 /** The people who prepare the order have to know, also without an open page. */
-const notifyShop = (client: PoolClient, orderId: number, to: OrderStatus): Promise<OutboxEntry> =>
+const notifyShop = (client: PoolClient, orderId: number, to: OrderStatus): Promise<void> =>
   notifyOfUpdate(
     client,
     to === 'Expired'
@@ -187,12 +185,11 @@ const notifyShop = (client: PoolClient, orderId: number, to: OrderStatus): Promi
       : { orderId, update: 'cancelled', message: 'cancelled, do not prepare it' },
   );
 
-type Ended = { changed: ChangedStatus; outboxEntry: OutboxEntry | undefined; version: number };
+type Ended = { changed: ChangedStatus; version: number };
 
 /** Announces an end after its commit. */
-export function announceEnd({ changed, outboxEntry, version }: Ended): void {
+export function announceEnd({ changed, version }: Ended): void {
   announceChange(changed);
-  if (outboxEntry) dispatchSoon(outboxEntry);
   signalCatalog(changed.shopId, version);
 }
 

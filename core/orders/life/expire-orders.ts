@@ -3,7 +3,6 @@ import { lastCallAt } from '@haat/contract/orders/acceptance';
 import { addOpenMinutes } from '@haat/contract/shops/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/orders/order.machine';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
 import { catalogVersion } from '../../catalog/change-catalog.ts';
@@ -44,14 +43,13 @@ async function expireUnanswered(orderId: number): Promise<boolean> {
     });
     if (!ended) return undefined;
     await addMissedOrder(client, orderId);
-    const outboxEntries = await pauseIfNotResponding(client, { shopId: ended.changed.shopId, orderId });
+    await pauseIfNotResponding(client, { shopId: ended.changed.shopId, orderId });
     // Pausing raised it once more.
     const version = await catalogVersion(client, ended.changed.shopId);
-    return { ended: { ...ended, version }, outboxEntries };
+    return { ...ended, version };
   });
   if (!expired) return false;
-  announceEnd(expired.ended);
-  for (const entry of expired.outboxEntries) dispatchSoon(entry);
+  announceEnd(expired);
   return true;
 }
 

@@ -1,7 +1,6 @@
 import { LONGEST_LAST_CALL_MS } from '@haat/contract/orders/acceptance';
 import { inTransaction, many, run, sql } from '../../db/database.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { recordOrderEvent } from '../../activity/record-order-event.ts';
@@ -25,19 +24,15 @@ export async function sendLastCalls(): Promise<number> {
 }
 
 async function callOnceMore(orderId: number): Promise<boolean> {
-  const outboxEntry = await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     // Another worker, or the shop, may have been first.
-    if ((await run(MARK_CALLED, { orderId }, client)) === 0) return undefined;
+    if ((await run(MARK_CALLED, { orderId }, client)) === 0) return false;
     const details = { channel: 'push' };
     await recordOrderEvent(client, { orderId, kind: 'alerted', actor: 'clock', actorId: null, details });
-    return notifyOfUpdate(client, {
-      orderId,
-      update: 'last_call',
-      message: 'expires soon if the shop does not accept it',
-    });
+    const message = 'expires soon if the shop does not accept it';
+    await notifyOfUpdate(client, { orderId, update: 'last_call', message });
+    return true;
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
-  return outboxEntry !== undefined;
 }
 
 // The index of the orders that wait is by `accept_by`.

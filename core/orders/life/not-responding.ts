@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
 import { hasPermission } from '../../accounts/member-rights.sql.ts';
 import type { OutboxEntry } from '../../queue/job-definitions.ts';
+import { dispatchAfterCommit } from '../../queue/outbox.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { IS_VISIBLE_TO_SHOP } from '../order-record.ts';
@@ -12,20 +13,19 @@ const EXPIRED_IN_A_ROW = 3;
 
 /**
  * Pauses a shop, whose row the transaction has locked, as unattended when its last three orders have expired since a member
- * resumed it. Its team is notified on screens, by push message and by mail, the operator by mail. A member resumes it. Returns
- * the entries to dispatch after the commit.
+ * resumed it. Its team is notified on screens, by push message and by mail, the operator by mail. A member resumes it.
  */
 export async function pauseIfNotResponding(
   client: PoolClient,
   { shopId, orderId }: { shopId: number; orderId: number },
-): Promise<OutboxEntry[]> {
+): Promise<void> {
   const paused = await one(PAUSE, { shopId }, client);
-  if (!paused) return [];
+  if (!paused) return;
   await run(MARK_STOPPING, { shopId }, client);
   await recordActivity(client, { shopId, actorId: null, action: 'shop.not_responding' });
   const message = 'expired. The shop is not taking orders now, because several in a row were not answered';
-  const update = await notifyOfUpdate(client, { orderId, update: 'not_responding', message });
-  return [update, ...(await many(ADD_NOTICES, { shopId }, client))];
+  await notifyOfUpdate(client, { orderId, update: 'not_responding', message });
+  dispatchAfterCommit(client, ...(await many(ADD_NOTICES, { shopId }, client)));
 }
 
 /** The last orders that were answered or have expired since a member resumed the shop. */
@@ -65,22 +65,4 @@ const ADD_NOTICES = sql<{ shopId: number }, OutboxEntry>(
   )
   INSERT INTO outbox (topic, subject_id) SELECT 'shop.not_responding', id FROM notice
   RETURNING id, topic, subject_id`,
-);
-
-type Notice = { email: string; language: 'en' | 'hi' | null; shop: string; slug: string };
-
-/** Recipient and contents of the mail about a shop that does not respond; undefined when it was sent. */
-export async function prepareNotRespondingMail(ids: {
-  noticeId: number;
-  outboxId: number;
-}): Promise<Notice | undefined> {
-  return one(PREPARE, ids);
-}
-
-const PREPARE = sql<{ noticeId: number; outboxId: number }, Notice>(
-  `
-  SELECT u.email, u.language, coalesce(h.name, h.slug) AS shop, h.slug
-  FROM shop_notices n JOIN users u ON u.id = n.user_id JOIN shops h ON h.id = n.shop_id
-  JOIN outbox entry ON entry.id = :outboxId AND entry.subject_id = n.id AND entry.done_at IS NULL
-  WHERE n.id = :noticeId AND u.email IS NOT NULL`,
 );

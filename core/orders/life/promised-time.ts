@@ -2,7 +2,6 @@ import { isAllowed } from '@haat/machines/orders/order.machine';
 import { inTransaction } from '../../db/database.ts';
 import { Order } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { findOrder } from './end-order.ts';
@@ -18,7 +17,7 @@ type Request = { orderId: number; by: Session; readyInMinutes: number };
  * not_found, also for orders of other shops, and status_not_allowed.
  */
 export async function promiseTime({ orderId, by, readyInMinutes }: Request): Promise<OrderRecord> {
-  const outboxEntry = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     const actor = getActors(order, by).find((each) => each !== 'customer');
     if (!actor) throw new DomainError('not_found', 'Order not found');
@@ -32,8 +31,7 @@ export async function promiseTime({ orderId, by, readyInMinutes }: Request): Pro
     const { actorId, sessionId } = by;
     const details = { at: promisedAt.toISOString() };
     await recordOrderEvent(client, { orderId, kind: 'promised', actor, actorId, sessionId, details });
-    return notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop has promised a new time' });
+    await notifyOfUpdate(client, { orderId, update: 'promised', message: 'the shop has promised a new time' });
   });
-  dispatchSoon(outboxEntry);
   return findOrder(orderId, by);
 }

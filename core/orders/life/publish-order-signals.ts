@@ -3,19 +3,17 @@ import type { Bus, Signal } from '../../live/bus.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { canSendMessages } from '../../gateways/message-sender.ts';
-import type { OutboxPayload } from '../../queue/job-definitions.ts';
+import { type OutboxPayload, sendOrderMailsJob, sendOrderMessagesJob } from '../../queue/job-definitions.ts';
 import { log } from '../../ops/log.ts';
 import {
   isMailed,
   isMessaged,
   MAIL_EXPIRES_AFTER_HOURS,
   MESSAGE_EXPIRES_AFTER_HOURS,
+  requestOnce,
 } from '../mail/order-deliveries.ts';
-import { requestOrderMails } from '../mail/send-order-mails.ts';
-import { requestOrderMessages } from '../mail/send-order-messages.ts';
-import { EXPIRES_AFTER_HOURS } from '../../notify/claim-pushes.ts';
 import { devicesOf } from '../../notify/devices.ts';
-import { requestPushes } from '../../notify/send-pushes.ts';
+import { EXPIRES_AFTER_HOURS, requestPushes } from '../../notify/send-pushes.ts';
 
 /**
  * Publishes that orders were placed or changed, so that order boards, order histories and catalogs reload; then queues push
@@ -31,8 +29,8 @@ export async function publishOrderSignals(orders: OutboxPayload[], bus: Pick<Bus
   const [published, queued] = await Promise.allSettled([publishing, closeOrderOutboxRows(orders)]);
   if (queued.status === 'rejected') throw queued.reason;
   if (queued.value.pushes > 0) await requestPushes();
-  if (queued.value.mails > 0) await requestOrderMails();
-  if (queued.value.messages > 0) await requestOrderMessages();
+  if (queued.value.mails > 0) await requestOnce(sendOrderMailsJob);
+  if (queued.value.messages > 0) await requestOnce(sendOrderMessagesJob);
   if (published.status === 'rejected') throw published.reason;
 }
 

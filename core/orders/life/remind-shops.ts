@@ -1,7 +1,7 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { canSendMessages } from '../../gateways/message-sender.ts';
-import { addToOutbox, dispatchSoon } from '../../queue/outbox.ts';
+import { addToOutbox } from '../../queue/outbox.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
@@ -28,19 +28,19 @@ export async function remindShops(): Promise<number> {
 }
 
 async function remind(orderId: number): Promise<boolean> {
-  const outboxEntry = await inTransaction(async (client) => {
+  return inTransaction(async (client) => {
     const canAlert = env.ALERT_WEBHOOK_URL !== undefined || canSendMessages();
     // Another worker, or the shop, may have been first.
     const reminded = await one(COUNT_REMINDER, { orderId, canAlert }, client);
-    if (!reminded) return undefined;
+    if (!reminded) return false;
     const isFirst = reminded.reminders === 1;
     const details = { channel: isFirst ? 'push' : 'webhook' };
     await recordOrderEvent(client, { orderId, kind: 'alerted', actor: 'clock', actorId: null, details });
-    if (!isFirst) return addToOutbox(client, 'shop.alert', orderId);
-    return notifyOfUpdate(client, { orderId, update: 'waiting', message: 'still waiting for an answer from the shop' });
+    const message = 'still waiting for an answer from the shop';
+    if (isFirst) await notifyOfUpdate(client, { orderId, update: 'waiting', message });
+    else await addToOutbox(client, 'shop.alert', orderId);
+    return true;
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
-  return outboxEntry !== undefined;
 }
 
 const LIST_DUE = sql<object, { id: number }>(

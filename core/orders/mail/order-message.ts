@@ -6,9 +6,9 @@ import { shopName } from '@haat/contract/shops/shop';
 import { env } from '../../ops/env.ts';
 import type { Message, MessageKind } from '../../gateways/message-sender.ts';
 import type { Invoice } from '../invoice.ts';
-import type { ClaimedDelivery } from './order-deliveries.ts';
+import type { OrderDelivery } from './order-deliveries.ts';
 
-type Facts = Pick<ClaimedDelivery, 'kind' | 'status' | 'update' | 'amountPaise'>;
+type Facts = Pick<OrderDelivery, 'kind' | 'status' | 'update' | 'amountPaise'>;
 
 const KINDS: Record<Facts['kind'], MessageKind> = {
   'order.placed': 'order_placed',
@@ -22,7 +22,7 @@ const KINDS: Record<Facts['kind'], MessageKind> = {
 };
 
 /** The message about an order to a mobile number: one line with a link. Its id is the same for every attempt to send it. */
-export function orderMessageTo(delivery: ClaimedDelivery & { to: string }, invoice: Invoice): Message {
+export function orderMessageTo(delivery: OrderDelivery & { to: string }, invoice: Invoice): Message {
   const language = delivery.language ?? DEFAULT_LANGUAGE;
   const id = createHash('sha256').update(`delivery:${delivery.deliveryId}`).digest('base64url').slice(0, 24);
   const text = textOf(delivery, invoice, language);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
+import { dispatchAfterCommit } from '../../queue/outbox.ts';
 import { newOrderRows, orderSummary } from '../../notify/feeds.ts';
 import { changeStatus } from '../life/change-status.sql.ts';
 import type { EventActor } from '../../activity/record-order-event.ts';
@@ -14,10 +14,9 @@ type Replacement = { orderId: number; lines: ItemQuantity[]; by: EventActor };
 
 /**
  * Places a free order of lines of a delivered one, whose row the transaction has locked: to the same customer, in the same way,
- * taking stock like any other order. It is accepted immediately, since the shop itself places it. Returns the outbox entries to
- * dispatch after the commit. Throws out_of_stock with the names of the missing items.
+ * taking stock like any other order. It is accepted immediately, since the shop itself places it. Returns its id. Throws out_of_stock with the names of the missing items.
  */
-export async function placeReplacement(client: PoolClient, { orderId, lines, by }: Replacement) {
+export async function placeReplacement(client: PoolClient, { orderId, lines, by }: Replacement): Promise<number> {
   const params = {
     orderId,
     itemIds: lines.map(({ itemId }) => itemId),
@@ -37,8 +36,8 @@ export async function placeReplacement(client: PoolClient, { orderId, lines, by 
   const acceptance = { orderId: placed.id, from: 'Pending', to: 'Accepted', promisedAt, ...by } as const;
   const accepted = await changeStatus(acceptance, client);
   if (!accepted) throw new Error(`Order ${placed.id} has changed although it is new`);
-  const announced: OutboxEntry = { id: placed.outboxId, topic: 'order.placed', subjectId: placed.id };
-  return { orderId: placed.id, outboxEntries: [announced, accepted.outboxEntry] };
+  dispatchAfterCommit(client, { id: placed.outboxId, topic: 'order.placed', subjectId: placed.id });
+  return placed.id;
 }
 
 type Lines = { orderId: number; itemIds: number[]; quantities: number[] };

@@ -1,4 +1,5 @@
 import type { ProblemAnswer } from '@haat/contract/orders/problems.calls';
+import type { RefundParts } from '@haat/contract/payments/refund';
 import { toPaise } from '@haat/contract/rupees';
 import { type ProblemEvent, problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import type { PoolClient } from 'pg';
@@ -6,8 +7,6 @@ import { inRetriedTransaction, many, one, sql } from '../../db/database.ts';
 import { OrderProblem, OrderProblemLine } from '../../db/orders.models.ts';
 import { NOW } from '../../db/table.ts';
 import { DomainError, invalidField } from '../../errors.ts';
-import type { OutboxEntry } from '../../queue/job-definitions.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import type { Session } from '../../accounts/session.ts';
 import { catalogVersion, signalCatalog } from '../../catalog/change-catalog.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
@@ -16,7 +15,7 @@ import { type EventActor, recordOrderEvent } from '../../activity/record-order-e
 import { type ItemQuantity, placeReplacement } from '../place/place-replacement.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { returnToStock } from '../adjust/return-to-stock.ts';
-import { type PartRefunded, refundPart } from '../../payments/refund-part.ts';
+import { refundPart } from '../../payments/refund-part.ts';
 import { lockProblem, type LockedProblem } from './lock-problem.ts';
 import { type ProblemRecord, readProblem } from './problem-record.ts';
 import { addMessage, markAcknowledged } from './problem-thread.ts';
@@ -51,10 +50,9 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     if (problem.state === 'open') await markAcknowledged(client, { problemId, orderId, ...answering.who });
     const refunded = answer.answer === 'refund' ? await refund(answering, answer) : undefined;
     const refundPaise = refunded && refunded.onlinePaise + refunded.cashPaise;
-    const replacement = answer.answer === 'replacement' ? await replace(answering, answer) : undefined;
+    const replacementId = answer.answer === 'replacement' ? await replace(answering, answer) : undefined;
     const hasReturned = await takeBack(answering, answer.returned ?? []);
 
-    const replacementId = replacement?.orderId;
     await OrderProblem.query(client)
       .findById(problemId)
       .patch({ state: to, solvedAt: NOW, refundPaise, replacementOrderId: replacementId, remindAt: null });
@@ -73,23 +71,15 @@ export async function answerProblem({ problemId, answer, by, key }: Request): Pr
     };
     await recordOrderEvent(client, { orderId, kind: 'problem_answered', ...answering.who, details });
     const message = 'the shop has answered the problem';
-    const outboxEntry = await notifyOfUpdate(client, { orderId, update: 'problem_answered', message });
-    const changesStock = hasReturned || replacement !== undefined;
+    await notifyOfUpdate(client, { orderId, update: 'problem_answered', message });
+    const changesStock = hasReturned || replacementId !== undefined;
     return {
-      outboxEntries: [outboxEntry, ...(refunded?.outboxEntries ?? []), ...(replacement?.outboxEntries ?? [])],
       shopId: order.shopId,
       version: changesStock ? await catalogVersion(client, order.shopId) : undefined,
     };
   });
-  if (answered) announce(answered);
+  if (answered?.version !== undefined) signalCatalog(answered.shopId, answered.version);
   return readProblem({ problemId, by });
-}
-
-type Answered = { outboxEntries: OutboxEntry[]; shopId: number; version: number | undefined };
-
-function announce({ outboxEntries, shopId, version }: Answered): void {
-  for (const entry of outboxEntries) dispatchSoon(entry);
-  if (version !== undefined) signalCatalog(shopId, version);
 }
 
 type Answering = { client: PoolClient; problem: LockedProblem; who: EventActor & { actorId: number } };
@@ -97,7 +87,7 @@ type Answering = { client: PoolClient; problem: LockedProblem; who: EventActor &
 async function refund(
   { client, problem, who }: Answering,
   { amount, text }: Extract<ProblemAnswer, { answer: 'refund' }>,
-): Promise<PartRefunded> {
+): Promise<RefundParts> {
   const amountPaise = toPaise(amount);
   const given = { orderId: problem.orderId, amountPaise, reason: 'problem', text, by: who } as const;
   const refunded = await refundPart(client, given);

@@ -1,5 +1,4 @@
 import { inTransaction, many, one, sql } from '../../db/database.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
 import { isNotPutOff } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
@@ -21,15 +20,14 @@ export const remindOfProblems = (): Promise<number> =>
   });
 
 async function remind({ problemId }: { problemId: number }): Promise<void> {
-  const outboxEntries = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     // Another worker, or the shop, may have been first.
     const due = await one(CLAIM, { problemId }, client);
-    if (!due) return [];
+    if (!due) return;
     const message = 'the reported problem is waiting for an answer';
-    const update = await notifyOfUpdate(client, { orderId: due.orderId, update: 'problem_waiting', message });
-    return [update, ...(await addProblemNotices(client, { problemId, isReminder: true }))];
+    await notifyOfUpdate(client, { orderId: due.orderId, update: 'problem_waiting', message });
+    await addProblemNotices(client, { problemId, isReminder: true });
   });
-  for (const entry of outboxEntries) dispatchSoon(entry);
 }
 
 const IS_DUE = 'solved_at IS NULL AND remind_at <= now()';

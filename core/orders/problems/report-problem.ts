@@ -5,7 +5,6 @@ import type { PoolClient } from 'pg';
 import { inTransaction, one, sql } from '../../db/database.ts';
 import { OrderAction, OrderItem, OrderProblem, OrderProblemLine, OrderProblemPicture } from '../../db/orders.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { encodeWholePicture } from '../../pictures/encode-picture.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
@@ -40,33 +39,30 @@ export async function reportProblem({ orderId, lines, text, pictures, by, key }:
   const encoded: Buffer[] = [];
   for (const picture of pictures) encoded.push(await encodeWholePicture(picture));
   const hashes = pictures.map((bytes) => createHash('sha256').update(bytes).digest('base64url'));
-  const reported = await inTransaction(async (client) => {
+  const problemId = await inTransaction(async (client) => {
     const order = await lockOrder(client, orderId);
     const { userId: actorId, sessionId } = by;
     const request = { userId: actorId, orderId, key, body: ['problem', lines, text, hashes] };
-    if (!(await isFirstRequest(client, request))) return { problemId: await findReported(client, request) };
+    if (!(await isFirstRequest(client, request))) return findReported(client, request);
     await requireReportable(client, orderId, order);
     await requireLines(client, orderId, lines);
 
-    const { id: problemId } = await OrderProblem.query(client).insert({ orderId, shopId: order.shopId });
-    if (key !== undefined) await OrderAction.query(client).findById([actorId, key]).patch({ problemId });
+    const { id: added } = await OrderProblem.query(client).insert({ orderId, shopId: order.shopId });
+    if (key !== undefined) await OrderAction.query(client).findById([actorId, key]).patch({ problemId: added });
     for (const { item_id: orderItemId, kind, quantity } of lines)
-      await OrderProblemLine.query(client).insert({ problemId, orderItemId, kind, quantity });
+      await OrderProblemLine.query(client).insert({ problemId: added, orderItemId, kind, quantity });
     for (const [position, bytes] of encoded.entries())
-      await OrderProblemPicture.query(client).insert({ problemId, position, bytes });
+      await OrderProblemPicture.query(client).insert({ problemId: added, position, bytes });
     const who = { actor: 'customer', actorId } as const;
-    await addMessage(client, { problemId, kind: 'reported', ...who, text });
-    const details = { problem: problemId, items: lines.map(({ item_id: itemId }) => itemId) };
+    await addMessage(client, { problemId: added, kind: 'reported', ...who, text });
+    const details = { problem: added, items: lines.map(({ item_id: itemId }) => itemId) };
     await recordOrderEvent(client, { orderId, kind: 'problem_reported', ...who, sessionId, details });
     const message = 'the customer has reported a problem';
-    const update = await notifyOfUpdate(client, { orderId, update: 'problem_reported', message });
-    return {
-      problemId,
-      outboxEntries: [update, ...(await addProblemNotices(client, { problemId, isReminder: false }))],
-    };
+    await notifyOfUpdate(client, { orderId, update: 'problem_reported', message });
+    await addProblemNotices(client, { problemId: added, isReminder: false });
+    return added;
   });
-  for (const entry of reported.outboxEntries ?? []) dispatchSoon(entry);
-  return readProblem({ problemId: reported.problemId, by });
+  return readProblem({ problemId, by });
 }
 
 /** Throws not_found unless the order is the user's own, and was placed. */

@@ -3,7 +3,6 @@ import { problemStateAfter } from '@haat/machines/orders/order-problem.machine';
 import { inTransaction } from '../../db/database.ts';
 import { OrderProblemMessage } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
-import { dispatchSoon } from '../../queue/outbox.ts';
 import { countUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { notifyOfUpdate } from '../../notify/notify-of-update.ts';
@@ -26,10 +25,10 @@ type Message = { problemId: number; text: string; by: Session; key: string | und
 export async function sendProblemMessage({ problemId, text, by, key }: Message): Promise<ProblemRecord> {
   await readProblem({ problemId, by });
   await countUse(LIMIT, String(by.userId));
-  const outboxEntry = await inTransaction(async (client) => {
+  await inTransaction(async (client) => {
     const { orderId, state, actors } = await lockProblem(client, problemId, by);
     const { userId, sessionId } = by;
-    if (!(await isFirstRequest(client, { userId, orderId, key, body: ['message', problemId, text] }))) return undefined;
+    if (!(await isFirstRequest(client, { userId, orderId, key, body: ['message', problemId, text] }))) return;
     const [actor] = actors;
     const count = await OrderProblemMessage.query(client).where({ problemId }).resultSize();
     if (!actor || !problemStateAfter(state, { type: 'message', by: actor }) || count >= MAX_PROBLEM_MESSAGES)
@@ -38,15 +37,16 @@ export async function sendProblemMessage({ problemId, text, by, key }: Message):
     const who = { actor, actorId, sessionId };
     await addMessage(client, { problemId, kind: 'message', actor, actorId, text });
     await recordOrderEvent(client, { orderId, kind: 'problem_message', ...who, details: { problem: problemId } });
-    if (actor === 'customer')
-      return notifyOfUpdate(client, {
+    if (actor === 'customer') {
+      await notifyOfUpdate(client, {
         orderId,
         update: 'problem_reply',
         message: 'the customer wrote about the problem',
       });
+      return;
+    }
     if (state === 'open') await markAcknowledged(client, { problemId, orderId, ...who });
-    return notifyOfUpdate(client, { orderId, update: 'problem_message', message: 'the shop wrote about the problem' });
+    await notifyOfUpdate(client, { orderId, update: 'problem_message', message: 'the shop wrote about the problem' });
   });
-  if (outboxEntry) dispatchSoon(outboxEntry);
   return readProblem({ problemId, by });
 }

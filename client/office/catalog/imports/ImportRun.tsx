@@ -13,7 +13,8 @@ import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { DefinitionList } from '../../../ui/DefinitionList.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -235,29 +236,20 @@ function UndoImport({ shopId, run }: UndoProps) {
   const t = useText();
   const { moment } = useTimeText();
   const problemOf = useImportProblem();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, error } = useChange(undoImport, { failed: 'import.failedCall' });
   if (run.undo_until === null || isRunning(run)) return null;
   const problem = problemOf(error);
-  const confirm = () => {
-    setAsking(false);
-    send({ params: { shopId, id: run.id } });
-  };
   return (
     <div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      <Button look="secondary" disabled={isSending} onClick={() => setAsking(true)}>
-        {t(isSending ? 'import.undoing' : 'import.undo')}
-      </Button>
+      <ConfirmButton
+        look="secondary"
+        disabled={isSending}
+        label={t(isSending ? 'import.undoing' : 'import.undo')}
+        question={t('import.undoAsk')}
+        onConfirm={() => send({ params: { shopId, id: run.id } })}
+      />
       <p className={styles.hint}>{t('import.undoUntil', { time: moment(run.undo_until) })}</p>
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('import.undoAsk')}
-          confirm={t('import.undo')}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </div>
   );
 }

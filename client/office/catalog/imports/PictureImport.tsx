@@ -22,7 +22,7 @@ import styles from './ImportScreen.module.css';
 import type { ZipRefusal } from './open-zip.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 
 type Step = 'choosing' | 'reading' | 'checked' | 'sending' | 'done';
@@ -205,13 +205,8 @@ function PictureImportItem({ shopId, of }: { shopId: number; of: PictureImportVi
   const t = useText();
   const { moment } = useTimeText();
   const problemOf = usePictureProblem();
-  const [isAsking, setAsking] = useState(false);
   const { send, isSending, error } = useChange(undoPictureImport, { failed: 'import.failedCall' });
   const problem = problemOf(error);
-  const confirm = () => {
-    setAsking(false);
-    send({ params: { shopId, id: of.id } });
-  };
   const isInterrupted = of.finished_at === null && of.undone_at === null;
   return (
     <li className={styles.item}>
@@ -230,20 +225,16 @@ function PictureImportItem({ shopId, of }: { shopId: number; of: PictureImportVi
         {of.undo_until === null ? '' : ` · ${t('import.undoUntil', { time: moment(of.undo_until) })}`}
       </span>
       {of.undo_until === null ? null : (
-        <Button look="quiet" disabled={isSending} onClick={() => setAsking(true)}>
-          {t('import.pictures.undo')}
-          <span className="visually-hidden"> {of.file_name}</span>
-        </Button>
+        <ConfirmButton
+          look="quiet"
+          disabled={isSending}
+          label={t('import.pictures.undo')}
+          about={of.file_name}
+          question={t('import.pictures.undoAsk')}
+          onConfirm={() => send({ params: { shopId, id: of.id } })}
+        />
       )}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {isAsking ? (
-        <ConfirmDialog
-          text={t('import.pictures.undoAsk')}
-          confirm={t('import.pictures.undo')}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
     </li>
   );
 }

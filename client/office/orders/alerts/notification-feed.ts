@@ -10,6 +10,7 @@ import {
   type NotificationView,
   streamNotifications,
 } from '@haat/contract/notify/notifications.calls';
+import type { Carrying } from '@haat/contract/socket-events';
 import { acknowledgementMachine } from '@haat/machines/notify/acknowledgement.machine';
 import {
   notificationFeedMachine,
@@ -105,10 +106,11 @@ async function openStream(lastId: number, report: (event: StreamEvent) => void, 
 function forwardEvents(stream: EventSource, report: (event: StreamEvent) => void): void {
   stream.addEventListener('open', () => report({ type: 'stream.opened' }));
   stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const notification = parseJson(data);
-    if (!matches(notification, notificationView)) return;
+    const arrived = parseJson(data);
+    if (!matches(arrived, notificationView)) return;
     noteChange();
-    report({ type: 'arrived', notification });
+    const { order, ...notification } = arrived as Carrying<NotificationView>;
+    report({ type: 'arrived', notification, order });
   });
   stream.addEventListener('acknowledged', ({ data }: MessageEvent<string>) => {
     const acknowledged = parseJson(data);

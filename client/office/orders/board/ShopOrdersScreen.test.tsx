@@ -1,8 +1,9 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emitLive } from '../../../lib/live-updates.ts';
 import { sampleOrder, sampleSettings } from '../../../test/samples.ts';
 import { SessionKeeper } from '../../../app/back-office/SessionKeeper.tsx';
 import { renderScreen, withRouteGuard } from '../../../test/render-screen.tsx';
@@ -137,6 +138,28 @@ it('shows who changed the status last', async () => {
   const at = new Date(Date.now() - 5 * 60_000).toISOString();
   showOrders([sampleOrder({ order_status: 'Accepted', steps: [{ status: 'Accepted', at, by: 'Test Vendor' }] })]);
   expect((await openSheet()).getByText('Accepted by Test Vendor, 5 minutes ago')).toBeTruthy();
+});
+
+it('shows the order of an event without reading the list again, and reads it when an event has none', async () => {
+  const order = sampleOrder({ version: 0, takeaway: true });
+  const calls = showOrders([order], { 'GET /api/notifications/missed-orders': () => [] });
+  const reads = () => calls.filter(({ path }) => path.startsWith('/api/orders/shop/3')).length;
+  await screen.findByRole('button', { name: 'Mark as Accepted' });
+  expect(reads()).toBe(1);
+  const event = { feed: 'user:9', seq: 1, order_id: 4, order_number: 'H000004', at: order.order_date } as const;
+  const accepted: OrderView = { ...order, version: 1, order_status: 'Accepted' };
+  act(() => emitLive('order.status', { ...event, status: 'Accepted', order: accepted }));
+  await screen.findByRole('button', { name: 'Mark as Ready for pickup' });
+  act(() => emitLive('order.status', { ...event, seq: 2, status: 'Pending', order }));
+  const next = sampleOrder({ id: 6, orderNumber: 'H000006', version: 0 });
+  const arrival = { id: 2, message: 'New order', created_at: order.order_date, order_id: 6, order_number: 'H000006' };
+  act(() => emitLive('notification', { ...arrival, order: next }));
+  await screen.findByRole('article', { name: 'Order H000006' });
+  expect(screen.getByRole('button', { name: 'Mark as Ready for pickup' })).toBeTruthy();
+  expect(reads()).toBe(1);
+
+  act(() => emitLive('order.updated', { ...event, seq: 3, update: 'promised' }));
+  await waitFor(() => expect(reads()).toBe(2));
 });
 
 it('hides the address of takeaway', async () => {

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../../lib/api.ts';
 import { afterLast, callPages } from '../../../lib/call-pages.ts';
 import { callQuery } from '../../../lib/call-query.ts';
+import { ALL_OPEN, prepareTicketsWith, putOpen, putWhereShown, readWithArrivals } from '../arrived-orders.ts';
 import { POLLED } from '../use-shop-orders-live.ts';
 import { loadPartsOf } from './OrderTicket.tsx';
 
@@ -12,24 +13,27 @@ const OPEN_PAGE = 200;
 const MAX_OPEN_PAGES = 10;
 const PAGE_SIZE = 50;
 
+prepareTicketsWith(loadPartsOf);
+
 /** All open orders of a shop, oldest first. */
 export function openOrdersQuery(shopId: number) {
   const input = { params: { shopId }, query: { limit: OPEN_PAGE, group: 'open' } } as const;
   const { queryKey, meta } = callQuery(listShopOrders, input);
+  const readAll = async (signal: AbortSignal) => {
+    const orders: OrderView[] = [];
+    for (let nth = 0; nth < MAX_OPEN_PAGES; nth++) {
+      const query = { ...input.query, after: orders.at(-1)?.id };
+      const page = await call(listShopOrders, { ...input, query, signal });
+      orders.push(...page);
+      if (page.length < OPEN_PAGE) break;
+    }
+    await loadPartsOf(orders);
+    return orders;
+  };
   return queryOptions({
-    queryKey: [...queryKey, 'all'],
+    queryKey: [...queryKey, ALL_OPEN],
     meta,
-    queryFn: async ({ signal }) => {
-      const orders: OrderView[] = [];
-      for (let nth = 0; nth < MAX_OPEN_PAGES; nth++) {
-        const query = { ...input.query, after: orders.at(-1)?.id };
-        const page = await call(listShopOrders, { ...input, query, signal });
-        orders.push(...page);
-        if (page.length < OPEN_PAGE) break;
-      }
-      await loadPartsOf(orders);
-      return orders;
-    },
+    queryFn: (query) => readWithArrivals(query, () => readAll(query.signal), putOpen),
     ...POLLED,
   });
 }
@@ -41,10 +45,14 @@ export function orderPagesQuery(shopId: number, filter: ListFilter) {
   const input = { params: { shopId }, query: { limit: PAGE_SIZE, ...filter } };
   return infiniteQueryOptions({
     ...callPages(listShopOrders, input, { next: afterLast(PAGE_SIZE) }),
-    queryFn: async ({ pageParam, signal }) => {
-      const orders = await call(listShopOrders, { ...input, query: { ...input.query, ...pageParam }, signal });
-      await loadPartsOf(orders);
-      return orders;
+    queryFn: (query) => {
+      const { pageParam, signal } = query;
+      const readPage = async () => {
+        const orders = await call(listShopOrders, { ...input, query: { ...input.query, ...pageParam }, signal });
+        await loadPartsOf(orders);
+        return orders;
+      };
+      return readWithArrivals(query, readPage, putWhereShown);
     },
     // The previous results stay until the next search is answered.
     placeholderData: keepPreviousData,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { closeQueues } from '@haat/core/queue/queues';
-import { redeemOtp, requestOtp } from '@haat/core/accounts/one-time-code';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { saveLanguage } from '@haat/core/accounts/profile';
-import { createShop, createUser } from '@haat/core/test/factories';
-import { clearLimits } from '@haat/core/test/limits';
-import { sendOtpEmail } from './processors.ts';
+import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { closeQueues } from '../../queue/queues.ts';
+import { redeemOtp, requestOtp } from '../../accounts/one-time-code.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { saveLanguage } from '../../accounts/profile.ts';
+import { createShop, createUser } from '../../test/factories.ts';
+import { clearLimits } from '../../test/limits.ts';
+import { sendNotice } from './send-notice.ts';
 
 const email = 'asha@haat.example';
 const origin = { address: '203.0.113.9', userAgent: '' };
@@ -34,7 +34,7 @@ const codeIn = ({ text }: { text: string }) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 
 it('mails a code that logs in', async () => {
   const job = await askedFor();
-  await sendOtpEmail(job);
+  await sendNotice(job);
   const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual([email]);
   const [mail] = mails as [(typeof mails)[0]];
@@ -47,8 +47,8 @@ it('mails a code that logs in', async () => {
 
 it('mails nothing the second time', async () => {
   const job = await askedFor();
-  await sendOtpEmail(job);
-  await sendOtpEmail(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const mails = await listStoredMails();
   expect(mails).toHaveLength(1);
   await redeemOtp({ email, code: codeIn(mails[0] ?? { text: '' }), shopSlug: slug, origin });
@@ -56,9 +56,9 @@ it('mails nothing the second time', async () => {
 
 it('mails another code when the first run broke off before its mail was out, and only that one works', async () => {
   const job = await askedFor();
-  await sendOtpEmail(job);
+  await sendNotice(job);
   await database().pool.query('UPDATE outbox SET done_at = NULL WHERE id = $1', [job.outboxId]);
-  await sendOtpEmail(job);
+  await sendNotice(job);
   const [last] = await listStoredMails();
   await redeemOtp({ email, code: codeIn(last ?? { text: '' }), shopSlug: slug, origin });
 });
@@ -68,8 +68,8 @@ it('mails nothing for a code that was replaced or has run out meanwhile', async 
   await clearLimits();
   const expired = await askedFor();
   await database().pool.query('UPDATE otp_codes SET expires_at = now() WHERE id = $1', [expired.subjectId]);
-  await sendOtpEmail(replaced);
-  await sendOtpEmail(expired);
+  await sendNotice(replaced);
+  await sendNotice(expired);
   expect(await listStoredMails()).toEqual([]);
   const { rows } = await database().pool.query('SELECT count(*)::int AS waiting FROM outbox WHERE done_at IS NULL');
   expect(rows).toEqual([{ waiting: 0 }]);
@@ -77,7 +77,7 @@ it('mails nothing for a code that was replaced or has run out meanwhile', async 
 
 it('stores no code as it is', async () => {
   const job = await askedFor();
-  await sendOtpEmail(job);
+  await sendNotice(job);
   const [mail] = await listStoredMails();
   const { rows } = await database().pool.query('SELECT code_hash FROM otp_codes WHERE id = $1', [job.subjectId]);
   expect(rows[0].code_hash).toMatch(/^[\w-]{43}$/);
@@ -87,7 +87,7 @@ it('stores no code as it is', async () => {
 it('is in the language of the request before there is an account, and then in that of the account', async () => {
   const subjectOf = async (more: { language?: 'en' | 'hi' }) => {
     await clearLimits();
-    await sendOtpEmail(await askedFor(more));
+    await sendNotice(await askedFor(more));
     const [mail] = await listStoredMails();
     expect(codeIn(mail ?? { text: '' })).toMatch(/^\d{6}$/);
     return mail?.subject;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectDatabase, database } from '@haat/core/db/database';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { recordRefundState } from '@haat/core/payments/pay-refunds';
-import { createUser } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
-import { sendRefundMail } from './processors.ts';
+import { connectDatabase, database } from '../../db/database.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { recordRefundState } from '../../payments/pay-refunds.ts';
+import { createUser } from '../../test/factories.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { sendNotice } from './send-notice.ts';
 
 beforeAll(() => void connectDatabase());
 beforeEach(() => database().pool.query('DELETE FROM caught_mails'));
@@ -35,8 +35,8 @@ async function refunded(to: { id: number | null }) {
 it('mails the customer the amount and reason once', async () => {
   const user = await createUser();
   const job = await refunded(user);
-  await sendRefundMail(job);
-  await sendRefundMail(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const mails = await listStoredMails();
   expect(mails).toMatchObject([{ to: user.email, subject: 'Your payment was refunded' }]);
   expect(mails[0]?.text).toContain('₹500.50 because no order was placed for it');
@@ -44,16 +44,16 @@ it('mails the customer the amount and reason once', async () => {
 });
 
 it('writes in the language of the account', async () => {
-  await sendRefundMail(await refunded(await createUser({ language: 'hi' })));
+  await sendNotice(await refunded(await createUser({ language: 'hi' })));
   expect(await listStoredMails()).toMatchObject([{ subject: 'आपके पैसे लौटा दिए गए' }]);
 });
 
 it('mails nobody about a recovered payment whose customer was lost', async () => {
-  await sendRefundMail(await refunded({ id: null }));
+  await sendNotice(await refunded({ id: null }));
   expect(await listStoredMails()).toEqual([]);
 });
 
 it('sends no mail without a refund', async () => {
-  await sendRefundMail({ outboxId: 999_999, subjectId: 999_999 });
+  await sendNotice({ outboxId: 999_999, subjectId: 999_999 });
   expect(await listStoredMails()).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectDatabase, database } from '@haat/core/db/database';
-import type { User } from '@haat/core/db/accounts.models';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { listStoredMessages } from '@haat/core/gateways/message-sender';
-import { addNotice } from '@haat/core/accounts/security-events';
-import { removeLoginMobile } from '@haat/core/accounts/login-mobile';
-import { createUser } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
-import { sendSecurityNotice } from './processors.ts';
+import { connectDatabase, database } from '../../db/database.ts';
+import type { User } from '../../db/accounts.models.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { listStoredMessages } from '../../gateways/message-sender.ts';
+import { addNotice } from '../../accounts/security-events.ts';
+import { removeLoginMobile } from '../../accounts/login-mobile.ts';
+import { createUser } from '../../test/factories.ts';
+import { stopServices } from '../../test/stop-services.ts';
+import { sendNotice } from './send-notice.ts';
 
 let user: User;
 beforeAll(() => void connectDatabase());
@@ -20,8 +20,8 @@ beforeEach(async () => {
 async function mailAbout(notice: Omit<Parameters<typeof addNotice>[0], 'userId'>) {
   const entry = await addNotice({ ...notice, userId: user.id });
   const job = { outboxId: entry!.id, subjectId: entry!.subjectId };
-  await sendSecurityNotice(job);
-  await sendSecurityNotice(job);
+  await sendNotice(job);
+  await sendNotice(job);
   return listStoredMails();
 }
 
@@ -52,7 +52,7 @@ it('says that the number to log in with was removed', async () => {
   const { rows } = await database().pool.query(
     `SELECT id AS "outboxId", subject_id AS "subjectId" FROM outbox WHERE topic = 'security.notice' ORDER BY id DESC LIMIT 1`,
   );
-  await sendSecurityNotice(rows[0]);
+  await sendNotice(rows[0]);
   const mails = await listStoredMails();
   expect(mails).toMatchObject([{ to: user.email, subject: 'The mobile number of your account was removed' }]);
   expect(mails[0]?.text).toContain('You can log in with this email address.');
@@ -68,12 +68,12 @@ it.each([
   await database().pool.query(`UPDATE security_notices SET kind = 'of_later_version' WHERE id = $1`, [
     entry?.subjectId,
   ]);
-  await sendSecurityNotice({ outboxId: entry?.id ?? 0, subjectId: entry?.subjectId ?? 0 });
+  await sendNotice({ outboxId: entry?.id ?? 0, subjectId: entry?.subjectId ?? 0 });
   expect(JSON.stringify([await listStoredMails(), await listStoredMessages()])).toContain(text);
 });
 
 it('sends nothing without a notice', async () => {
-  await sendSecurityNotice({ outboxId: 999_999, subjectId: 999_999 });
+  await sendNotice({ outboxId: 999_999, subjectId: 999_999 });
   expect(await listStoredMails()).toEqual([]);
 });
 

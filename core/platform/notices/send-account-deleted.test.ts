@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { listStoredMessages } from '@haat/core/gateways/message-sender';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { closeQueues } from '@haat/core/queue/queues';
-import { deleteAccount, sendDeletionCode } from '@haat/core/accounts/delete-account';
-import { saveLanguage } from '@haat/core/accounts/profile';
-import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
-import { mailedCode } from '@haat/core/test/one-time-code';
-import { clearLimits } from '@haat/core/test/limits';
-import { sendDeletionNotice } from './processors.ts';
+import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { listStoredMessages } from '../../gateways/message-sender.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { closeQueues } from '../../queue/queues.ts';
+import { deleteAccount, sendDeletionCode } from '../../accounts/delete-account.ts';
+import { saveLanguage } from '../../accounts/profile.ts';
+import { createMobileUser, createShop, createUser } from '../../test/factories.ts';
+import { mailedCode } from '../../test/one-time-code.ts';
+import { clearLimits } from '../../test/limits.ts';
+import { sendNotice } from './send-notice.ts';
 
 beforeAll(() => connectDatabase());
 afterAll(async () => {
@@ -37,8 +37,8 @@ it('mails the owner once, and erases the address then', async () => {
   const user = await createUser();
   const job = await deleted(user, user.email);
   expect(await codesTo(user.email)).toBe(1);
-  await sendDeletionNotice(job);
-  await sendDeletionNotice(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const mails = await listStoredMails();
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[user.email, 'Your account was deleted']]);
   expect(await codesTo(user.email)).toBe(0);
@@ -46,7 +46,7 @@ it('mails the owner once, and erases the address then', async () => {
 
 it('sends a message to an account without an email address', async () => {
   const job = await deleted(await createMobileUser('9812345673'), '9812345673');
-  await sendDeletionNotice(job);
+  await sendNotice(job);
   expect(await listStoredMessages()).toMatchObject([{ to: '+919812345673', kind: 'account_deleted' }]);
   expect(await codesTo('9812345673')).toBe(0);
 });
@@ -55,8 +55,8 @@ it('is in the language that the account had', async () => {
   const user = await createUser({ language: 'hi' });
   const mobileUser = await createMobileUser('9812345676');
   await saveLanguage({ userId: mobileUser.id, language: 'hi' });
-  await sendDeletionNotice(await deleted(user, user.email));
-  await sendDeletionNotice(await deleted(mobileUser, '9812345676'));
+  await sendNotice(await deleted(user, user.email));
+  await sendNotice(await deleted(mobileUser, '9812345676'));
   expect(await listStoredMails()).toMatchObject([{ to: user.email, subject: 'आपका खाता हटा दिया गया' }]);
   expect(await listStoredMessages()).toMatchObject([{ language: 'hi', text: 'आपका हाट खाता हटा दिया गया।' }]);
 });

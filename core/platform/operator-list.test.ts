@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, database } from '../db/database.ts';
 import { createShop, createUser } from '../test/factories.ts';
 import { stopServices } from '../test/stop-services.ts';
-import { exportFoundOrders } from './export-found-orders.ts';
-import { EXPORT_PAGE, type ListFile } from './export-list.ts';
-import { exportPayments } from './export-payments.ts';
-import { exportShops } from './export-shops.ts';
+import { foundOrders } from './find-orders.ts';
 import { exportAccounts } from './list-accounts.ts';
+import { listedPayments } from './list-payments.ts';
+import { listedShops } from './list-shops.ts';
+import { EXPORT_PAGE, type ListFile } from './operator-list.ts';
 
 /** More rows than two pages, of which many have the same sort value. */
 const ROWS = EXPORT_PAGE * 2 + 7;
@@ -54,23 +54,23 @@ describe('a list with more rows than a page is exported once and in its order, r
       `SELECT order_number AS id FROM orders ORDER BY total_paise ${direction}, orders.id ${direction}`,
     );
     expect(expected).toHaveLength(ROWS);
-    expect(await firstCells(exportFoundOrders({ sort: 'total', direction }))).toEqual(expected);
+    expect(await firstCells(foundOrders.exportFile({ sort: 'total', direction }))).toEqual(expected);
   });
 
   it('orders by their time', async () => {
-    expect(await firstCells(exportFoundOrders({}))).toEqual(
+    expect(await firstCells(foundOrders.exportFile({}))).toEqual(
       await idsOf('SELECT order_number AS id FROM orders ORDER BY orders.id DESC'),
     );
   });
 
   it.each(['asc', 'desc'] as const)('payments by their amount, %s', async (direction) => {
     const expected = await idsOf(`SELECT id FROM payments ORDER BY amount_paise ${direction}, id ${direction}`);
-    expect(await firstCells(exportPayments({ sort: 'amount', direction }))).toEqual(expected);
+    expect(await firstCells(listedPayments.exportFile({ sort: 'amount', direction }))).toEqual(expected);
   });
 
   it.each(['asc', 'desc'] as const)('shops by their name, %s', async (direction) => {
     const ids = await idsOf(`SELECT slug AS id FROM shops ORDER BY lower(name) ${direction}, shops.id ${direction}`);
-    const text = (await (await exportShops({ sort: 'name', direction })).csv.toArray()).join('');
+    const text = (await (await listedShops.exportFile({ sort: 'name', direction })).csv.toArray()).join('');
     const slugs = text
       .trim()
       .split('\r\n')

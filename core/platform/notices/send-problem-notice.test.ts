@@ -1,14 +1,14 @@
-import { connectDatabase, database } from '@haat/core/db/database';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { placeOrder } from '@haat/core/orders/place/place-order';
-import { remindOfProblems } from '@haat/core/orders/problems/remind-of-problems';
-import { reportProblem } from '@haat/core/orders/problems/report-problem';
-import { createMember, createProduct, createShop, createUser } from '@haat/core/test/factories';
-import { orderBody } from '@haat/core/test/order-body';
-import { stopServices } from '@haat/core/test/stop-services';
+import { connectDatabase, database } from '../../db/database.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { placeOrder } from '../../orders/place/place-order.ts';
+import { remindOfProblems } from '../../orders/problems/remind-of-problems.ts';
+import { reportProblem } from '../../orders/problems/report-problem.ts';
+import { createMember, createProduct, createShop, createUser } from '../../test/factories.ts';
+import { orderBody } from '../../test/order-body.ts';
+import { stopServices } from '../../test/stop-services.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sendProblemNotice } from './processors.ts';
+import { sendNotice } from './send-notice.ts';
 
 beforeAll(() => void connectDatabase());
 beforeEach(() => database().pool.query('DELETE FROM caught_mails'));
@@ -62,7 +62,7 @@ async function sendAll(problemId: number): Promise<void> {
      JOIN order_problem_notices n ON n.id = b.subject_id WHERE b.topic = 'problem.notice' AND n.problem_id = $1`,
     [problemId],
   );
-  for (const job of [...rows, ...rows]) await sendProblemNotice(job);
+  for (const job of [...rows, ...rows]) await sendNotice(job);
 }
 
 it('mails every member of the shop once, in their language, without what the customer wrote', async () => {

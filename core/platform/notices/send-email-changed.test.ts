@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shops.models';
-import type { User } from '@haat/core/db/accounts.models';
-import { closeQueues } from '@haat/core/queue/queues';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { openSession } from '@haat/core/accounts/session-lifecycle';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { listStoredMessages } from '@haat/core/gateways/message-sender';
-import { confirmEmail } from '@haat/core/accounts/email-change';
-import { saveLanguage, updateProfile } from '@haat/core/accounts/profile';
-import { createMobileUser, createShop, createUser } from '@haat/core/test/factories';
-import { clearLimits } from '@haat/core/test/limits';
-import { sendEmailNotice, sendOtpEmail } from './processors.ts';
+import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import type { Shop } from '../../db/shops.models.ts';
+import type { User } from '../../db/accounts.models.ts';
+import { closeQueues } from '../../queue/queues.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { openSession } from '../../accounts/session-lifecycle.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { listStoredMessages } from '../../gateways/message-sender.ts';
+import { confirmEmail } from '../../accounts/email-change.ts';
+import { saveLanguage, updateProfile } from '../../accounts/profile.ts';
+import { createMobileUser, createShop, createUser } from '../../test/factories.ts';
+import { clearLimits } from '../../test/limits.ts';
+import { sendNotice } from './send-notice.ts';
 
 let shop: Shop;
 let user: User;
@@ -38,7 +38,7 @@ async function newest(topic: string): Promise<{ outboxId: number; subjectId: num
 async function askForChange(email: string): Promise<string> {
   const fields = { name: 'Test Customer', email };
   await updateProfile({ userId: user.id, shopId: shop.id, address: '203.0.113.9', fields });
-  await sendOtpEmail(await newest('otp.requested'));
+  await sendNotice(await newest('otp.requested'));
   const [mail] = await listStoredMails();
   return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
 }
@@ -60,8 +60,8 @@ it('mails the code to the new address, and says what it is for', async () => {
 it('mails the old address once, without the new one', async () => {
   await change('other@haat.example');
   const job = await newest('email.changed');
-  await sendEmailNotice(job);
-  await sendEmailNotice(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const notices = (await listStoredMails()).filter(({ to }) => to === user.email);
   expect(notices).toHaveLength(1);
   expect(notices[0]?.text).toContain('was changed');
@@ -73,8 +73,8 @@ it('sends the notice of a first email address as a message to the mobile number'
   user = await createMobileUser('9812345674');
   await change('first@haat.example');
   const job = await newest('email.changed');
-  await sendEmailNotice(job);
-  await sendEmailNotice(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const messages = await listStoredMessages({ to: '+919812345674' });
   expect(messages).toMatchObject([{ kind: 'security_notice', text: expect.stringContaining('was added') }]);
   expect(messages[0]?.text).not.toContain('first@haat.example');
@@ -83,14 +83,14 @@ it('sends the notice of a first email address as a message to the mobile number'
 it('sends no mail before the code was entered', async () => {
   await askForChange('third@haat.example');
   const { subjectId } = await newest('otp.requested');
-  await sendEmailNotice({ outboxId: 999_999, subjectId });
+  await sendNotice({ outboxId: 999_999, subjectId });
   expect((await listStoredMails()).map(({ to }) => to)).toEqual(['third@haat.example']);
 });
 
 it('writes code and notice in the language of the account', async () => {
   await saveLanguage({ userId: user.id, language: 'hi' });
   await change('fourth@haat.example');
-  await sendEmailNotice(await newest('email.changed'));
+  await sendNotice(await newest('email.changed'));
   expect((await listStoredMails()).map(({ to, subject }) => [to, subject])).toEqual([
     [user.email, 'आपका ईमेल पता बदल गया'],
     ['fourth@haat.example', 'आपका एक बार का कोड'],

@@ -1,12 +1,12 @@
-import { database } from '@haat/core/db/database';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { applyForShop } from '@haat/core/platform/apply-for-shop';
-import { approveApplication, declineApplication } from '@haat/core/platform/decide-application';
-import { createUser } from '@haat/core/test/factories';
-import { connectDatabase } from '@haat/core/db/database';
-import { stopServices } from '@haat/core/test/stop-services';
+import { database } from '../../db/database.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { applyForShop } from '../../platform/apply-for-shop.ts';
+import { approveApplication, declineApplication } from '../../platform/decide-application.ts';
+import { createUser } from '../../test/factories.ts';
+import { connectDatabase } from '../../db/database.ts';
+import { stopServices } from '../../test/stop-services.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sendApplicationMail, sendNewApplicationMail } from './processors.ts';
+import { sendNotice } from './send-notice.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(stopServices);
@@ -33,8 +33,8 @@ async function job() {
 it('says that a shop is approved and where to open it, once', async () => {
   const { user, id } = await apply();
   await approveApplication({ id, actorId: (await createOperator()).id });
-  await sendApplicationMail(await job());
-  await sendApplicationMail(await job());
+  await sendNotice(await job());
+  await sendNotice(await job());
   const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual([user.email]);
   expect(mails[0]?.text).toContain('Your application for Tea & <Co> is approved.');
@@ -45,7 +45,7 @@ it('says that a shop is approved and where to open it, once', async () => {
 it('has the reason of a declined one, in the language of the account', async () => {
   const { user, id } = await apply({ language: 'hi' });
   await declineApplication({ id, actorId: (await createOperator()).id, reason: 'No licence' });
-  await sendApplicationMail(await job());
+  await sendNotice(await job());
   const [mail] = await listStoredMails();
   expect(mail).toMatchObject({ to: user.email, subject: 'हाट पर दुकान के लिए आपका आवेदन अस्वीकार हुआ' });
   expect(mail?.text).toContain('वजह: No licence');
@@ -55,7 +55,7 @@ it('is not sent once the account has gone', async () => {
   const { id } = await apply();
   await declineApplication({ id, actorId: (await createOperator()).id, reason: 'No licence' });
   await database().pool.query('DELETE FROM shop_applications');
-  await sendApplicationMail(await job());
+  await sendNotice(await job());
   expect(await listStoredMails()).toEqual([]);
 });
 
@@ -63,8 +63,8 @@ it('tells the operators of a new application, once', async () => {
   const { id } = await apply();
   const [operator, other] = [await createOperator(), await createOperator()];
   const { rows } = await database().pool.query("SELECT id FROM outbox WHERE topic = 'application.submitted'");
-  await sendNewApplicationMail({ outboxId: rows[0].id, subjectId: id });
-  await sendNewApplicationMail({ outboxId: rows[0].id, subjectId: id });
+  await sendNotice({ outboxId: rows[0].id, subjectId: id });
+  await sendNotice({ outboxId: rows[0].id, subjectId: id });
   const mails = await listStoredMails();
   expect(mails).toMatchObject([{ subject: 'New application for a shop on Haat' }]);
   for (const { email } of [operator, other]) expect(mails[0]?.to).toContain(email);

@@ -1,17 +1,17 @@
 import type { ShopRole } from '@haat/contract/accounts/shop-roles';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeDatabase, connectDatabase, database } from '@haat/core/db/database';
-import type { Shop } from '@haat/core/db/shops.models';
-import type { User } from '@haat/core/db/accounts.models';
-import { closeQueues } from '@haat/core/queue/queues';
-import { dispatchesSettled } from '@haat/core/queue/outbox';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { listStoredMessages } from '@haat/core/gateways/message-sender';
-import { inviteMember } from '@haat/core/accounts/invitations';
-import { removeMember } from '@haat/core/accounts/team';
-import { createMember, createShop, createUser } from '@haat/core/test/factories';
-import { clearLimits } from '@haat/core/test/limits';
-import { sendInvitation } from './processors.ts';
+import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
+import type { Shop } from '../../db/shops.models.ts';
+import type { User } from '../../db/accounts.models.ts';
+import { closeQueues } from '../../queue/queues.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { listStoredMessages } from '../../gateways/message-sender.ts';
+import { inviteMember } from '../../accounts/invitations.ts';
+import { removeMember } from '../../accounts/team.ts';
+import { createMember, createShop, createUser } from '../../test/factories.ts';
+import { clearLimits } from '../../test/limits.ts';
+import { sendNotice } from './send-notice.ts';
 
 let shop: Shop;
 let owner: User;
@@ -36,8 +36,8 @@ async function invite(email: string, role: ShopRole = 'vendor') {
 
 it('says which shop, as what, and where to log in, once', async () => {
   const { job } = await invite('new@haat.example', 'admin');
-  await sendInvitation(job);
-  await sendInvitation(job);
+  await sendNotice(job);
+  await sendNotice(job);
   const mails = await listStoredMails();
   expect(mails.map(({ to }) => to)).toEqual(['new@haat.example']);
   expect(mails[0]?.text).toContain('You have been invited to the team of Tea & <Co> on Haat as an admin.');
@@ -48,7 +48,7 @@ it('says which shop, as what, and where to log in, once', async () => {
 it('is a message to a mobile number', async () => {
   await inviteMember({ shopId: shop.id, actorId: owner.id, mobile: '9845012345', name: 'Raju', role: 'rider' });
   const jobs = await database().pool.query(`SELECT id, subject_id FROM outbox WHERE topic = 'member.invited'`);
-  await sendInvitation({ outboxId: jobs.rows[0].id, subjectId: jobs.rows[0].subject_id });
+  await sendNotice({ outboxId: jobs.rows[0].id, subjectId: jobs.rows[0].subject_id });
   expect(await listStoredMails()).toEqual([]);
   expect(await listStoredMessages()).toMatchObject([
     { to: '+919845012345', text: expect.stringMatching(/^You are on the team of Tea & <Co> on Haat\. .*\/login$/) },
@@ -56,7 +56,7 @@ it('is a message to a mobile number', async () => {
 });
 
 it.each(['helper', 'rider', 'vendor'] as const)('names the role %s', async (role) => {
-  await sendInvitation((await invite(`${role}@haat.example`, role)).job);
+  await sendNotice((await invite(`${role}@haat.example`, role)).job);
   const [mail] = await listStoredMails();
   expect(mail?.text).toContain(`on Haat as a ${role}.`);
 });
@@ -64,13 +64,13 @@ it.each(['helper', 'rider', 'vendor'] as const)('names the role %s', async (role
 it('sends nothing to a member who was removed', async () => {
   const { member, job } = await invite('gone@haat.example');
   await removeMember({ shopId: shop.id, actorId: owner.id, userId: member.userId });
-  await sendInvitation(job);
+  await sendNotice(job);
   expect(await listStoredMails()).toEqual([]);
 });
 
 it('is in the language of an account that has one', async () => {
   const user = await createUser({ language: 'hi' });
-  await sendInvitation((await invite(user.email, 'admin')).job);
+  await sendNotice((await invite(user.email, 'admin')).job);
   const [mail] = await listStoredMails();
   expect(mail).toMatchObject({ to: user.email, subject: 'आपको हाट की एक दुकान में बुलाया गया है' });
   expect(mail?.text).toContain('Tea & <Co> की टीम में एडमिन के तौर पर');

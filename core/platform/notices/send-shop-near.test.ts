@@ -1,10 +1,10 @@
-import { connectDatabase, database } from '@haat/core/db/database';
-import { listStoredMails } from '@haat/core/gateways/mailer';
-import { answerPlaceRequests, requestPlace } from '@haat/core/shops/place-requests';
-import { createPublicShop, createUser } from '@haat/core/test/factories';
-import { stopServices } from '@haat/core/test/stop-services';
+import { connectDatabase, database } from '../../db/database.ts';
+import { listStoredMails } from '../../gateways/mailer.ts';
+import { answerPlaceRequests, requestPlace } from '../../shops/place-requests.ts';
+import { createPublicShop, createUser } from '../../test/factories.ts';
+import { stopServices } from '../../test/stop-services.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { sendNearNotice } from './processors.ts';
+import { sendNotice } from './send-notice.ts';
 
 beforeAll(() => void connectDatabase());
 afterAll(stopServices);
@@ -21,8 +21,8 @@ async function send(user: Parameters<typeof createUser>[0]): Promise<void> {
   const { rows } = await database().pool.query("SELECT id FROM outbox WHERE topic = 'shop.near' AND subject_id = $1", [
     userId,
   ]);
-  await sendNearNotice({ outboxId: rows[0].id, subjectId: userId });
-  await sendNearNotice({ outboxId: rows[0].id, subjectId: userId });
+  await sendNotice({ outboxId: rows[0].id, subjectId: userId });
+  await sendNotice({ outboxId: rows[0].id, subjectId: userId });
 }
 
 it('names the shop, by mail or without an address by message, once', async () => {
