@@ -18,6 +18,7 @@ import { operatorPaymentsRoutes } from './platform/operator-payments.routes.ts';
 import { operatorShopsRoutes } from './platform/operator-shops.routes.ts';
 import { operatorRoutes } from './platform/operator.routes.ts';
 import { orderTimelineRoutes } from './orders/order-timeline.routes.ts';
+import { invoiceRoutes } from './orders/invoice.routes.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { pictureImportsRoutes } from './catalog/picture-imports.routes.ts';
@@ -47,6 +48,7 @@ export function allRoutes({ hub }: Tools): Route[] {
   return [
     ...productsRoutes,
     ...ordersRoutes,
+    ...invoiceRoutes,
     ...orderTimelineRoutes,
     ...adjustmentsRoutes,
     ...counterSalesRoutes,

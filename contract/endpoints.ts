@@ -10,6 +10,7 @@ import * as customers from './money/customers.calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as favourites from './shops/favourites.calls.ts';
 import * as imports from './catalog/imports.calls.ts';
+import * as invoice from './orders/invoice.calls.ts';
 import * as messages from './notify/messages.calls.ts';
 import * as moneyReports from './money/money-reports.calls.ts';
 import * as notifications from './notify/notifications.calls.ts';
@@ -47,6 +48,7 @@ const RESOURCES = [
   catalog,
   categoriesAndUnits,
   orders,
+  invoice,
   orderEnds,
   orderTimeline,
   adjustments,

@@ -1,9 +1,11 @@
 import * as api from '@haat/contract/orders/adjustments.calls';
+import { toPaise } from '@haat/contract/rupees';
 import { DomainError } from '@haat/core/errors';
 import type { Session } from '@haat/core/accounts/session';
 import { answerProposal, withdrawProposal } from '@haat/core/orders/adjust/answer-proposal';
 import { findOrder } from '@haat/core/orders/life/end-order';
 import type { OrderRecord } from '@haat/core/orders/order-record';
+import { refundOrder } from '@haat/core/orders/adjust/refund-order';
 import { proposeAdjustment } from '@haat/core/orders/adjust/propose-adjustment';
 import { type Route, route } from '../http/route.ts';
 import { presentOrder } from './orders.routes.ts';
@@ -19,6 +21,10 @@ export const adjustmentsRoutes: Route[] = [
 
   route(api.withdrawProposal, ({ user: by, params: { id: orderId, proposalId } }) =>
     present({ orderId, by }, () => withdrawProposal({ orderId, proposalId, by })),
+  ),
+
+  route(api.refundOrder, async ({ user, params, body: { amount, reason: text }, key }) =>
+    presentOrder(await refundOrder({ orderId: params.id, amountPaise: toPaise(amount), text, by: user, key })),
   ),
 ];
 

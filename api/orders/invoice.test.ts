@@ -1,4 +1,4 @@
-import { invoiceView } from '@haat/contract/orders/orders.calls';
+import { invoiceView } from '@haat/contract/orders/invoice.calls';
 import { database } from '@haat/core/db/database';
 import { placeOrder } from '@haat/core/orders/place/place-order';
 import { createAddress, createProduct, createShop, createUser } from '@haat/core/test/factories';

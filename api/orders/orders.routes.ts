@@ -1,17 +1,13 @@
 import * as ends from '@haat/contract/orders/order-ends.calls';
 import * as api from '@haat/contract/orders/orders.calls';
-import { refundOrder as refundOrderCall } from '@haat/contract/payments/payments.calls';
-import { toPaise, toRupees } from '@haat/contract/rupees';
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { endOrder } from '@haat/core/orders/life/end-order';
 import { answerCancellation, requestCancellation } from '@haat/core/orders/life/cancellation-request';
-import { type Invoice, readInvoice, savedPaise } from '@haat/core/orders/invoice';
 import { countShopOrders, listShopOrders } from '@haat/core/orders/list-orders';
 import { listOrderedShops, listUserOrders } from '@haat/core/orders/list-user-orders';
 import type { OrderRecord, OrderStepRecord } from '@haat/core/orders/order-record';
 import { promiseTime } from '@haat/core/orders/life/promised-time';
 import { placeOrder } from '@haat/core/orders/place/place-order';
-import { refundOrder } from '@haat/core/orders/adjust/refund-order';
 import { showsPickupCode } from '@haat/machines/orders/hand-over';
 import { wire } from '@haat/core/lib/wire';
 import { clientAddress } from '../http/input.ts';
@@ -42,10 +38,6 @@ export const ordersRoutes: Route[] = [
 
   route(api.countShopOrders, ({ user, params }) => countShopOrders(user, params.shopId)),
 
-  route(api.getInvoice, async ({ user, params }) =>
-    presentInvoice(await readInvoice({ orderId: params.id, by: user })),
-  ),
-
   route(api.advanceOrder, async ({ user, params, body }) => {
     const { order, changed } = await advanceOrderStatus({
       orderId: params.id,
@@ -57,10 +49,6 @@ export const ordersRoutes: Route[] = [
     });
     return { ...presentOrder(order), changed };
   }),
-
-  route(refundOrderCall, async ({ user, params, body: { amount, reason: text }, key }) =>
-    presentOrder(await refundOrder({ orderId: params.id, amountPaise: toPaise(amount), text, by: user, key })),
-  ),
 
   ...EXITS.map(([endpoint, exit]) =>
     route(endpoint, async ({ user, params, body }) => {
@@ -105,12 +93,3 @@ export const refundableOf = (order: Pick<OrderRecord, 'refundableOnlinePaise' | 
   onlinePaise: order.refundableOnlinePaise,
   cashPaise: order.refundableCashPaise,
 });
-
-function presentInvoice({ shop, seller, earlierTotals, ...invoice }: Invoice) {
-  return wire(api.invoiceView, {
-    ...invoice,
-    earlierTotals: earlierTotals.map(toRupees),
-    savedPaise: savedPaise(invoice.items),
-    shop: { ...seller, slug: shop.slug },
-  });
-}

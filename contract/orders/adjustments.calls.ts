@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
-import { id, idParam, idParams } from '../common.ts';
+import { id, idParam, idParams, plainText, rupees } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
-import { advancedOrderView } from './orders.calls.ts';
+import { REASON_TEXT_MAX } from './order-reasons.ts';
+import { advancedOrderView, orderView } from './orders.calls.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
 const atOldPrice = z.boolean().optional().meta({
@@ -48,6 +49,15 @@ export const proposalParams = z.object({ id: idParam, proposalId: idParam });
 /** With `order_changed`, the order as it is now. */
 const CONFLICTS = ['order_changed', 'status_not_allowed'] as const;
 
+export const refundOrderBody = z.object({
+  amount: rupees.min(0.01).meta({
+    description: 'Less than a rupee of an order that was paid online is paid out in cash, after the delivery',
+  }),
+  reason: plainText
+    .pipe(z.string().min(1).max(REASON_TEXT_MAX))
+    .meta({ description: 'For the customer, in the words of the shop or the operator' }),
+});
+
 export const proposeAdjustment = endpoint({
   method: 'post',
   path: '/api/orders/:id/proposals',
@@ -84,4 +94,20 @@ export const withdrawProposal = endpoint({
   params: proposalParams,
   output: advancedOrderView,
   errors: CONFLICTS,
+});
+
+export const refundOrder = endpoint({
+  method: 'post',
+  path: '/api/orders/:id/refunds',
+  access: 'orders',
+  changes: [...ORDER_PATHS, '/api/operator/payments'],
+  servesOrders: true,
+  summary: 'Refund a part of what an order cost, as its shop or as the operator',
+  description:
+    'What was paid online is refunded, cash that was collected is recorded as paid out. The error refund_too_high has the rupees that are `left`.',
+  isIdempotent: true,
+  params: idParams,
+  body: refundOrderBody,
+  output: orderView,
+  errors: ['refund_too_high', 'status_not_allowed', 'idempotency_conflict'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
-import { orderItemView, packedGrams, proposalView, revisionView } from './order-lines.calls.ts';
+import { orderItemView, proposalView, revisionView } from './order-lines.calls.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from './cart.ts';
 import { ORDER_CHANNELS, PAYMENT_METHODS } from './counter-sale.ts';
 import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from './order-reasons.ts';
@@ -16,7 +16,7 @@ import {
 import { ORDER_SETTINGS } from '../shops/shop-settings.ts';
 import { ORDER_GROUP_FILTERS, ORDER_PERIODS, OWN_ORDER_SEARCH_MAX } from './order-list.ts';
 import { PROBLEM_STATES } from './order-problems.ts';
-import { PAYMENT_STATUSES, REFUND_STATES } from '../payments/payment.ts';
+import { PAYMENT_STATUSES } from '../payments/payment.ts';
 import { CONTACT_NAME_MAX } from '../accounts/contact.ts';
 import { isPickupCode } from './pickup-code.ts';
 import { IF_UNAVAILABLE, NOTE_MAX } from './order-terms.ts';
@@ -86,7 +86,7 @@ export const placeOrderBody = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
-const orderFacts = {
+export const orderFacts = {
   id,
   orderNumber: z.string(),
   order_date: timestamp,
@@ -97,11 +97,14 @@ const orderFacts = {
   total: rupees,
   refunded: rupees.meta({ description: 'The part of the total that was or is being refunded to the customer' }),
 };
-const cashExtra = rupees.meta({
+export const cashExtra = rupees.meta({
   description: 'The part of the total that is paid in cash although the order was paid online',
 });
-const revision = z.number().int().meta({ description: 'Starts at 1; every change of the lines makes a new one' });
-const handover = {
+export const revision = z
+  .number()
+  .int()
+  .meta({ description: 'Starts at 1; every change of the lines makes a new one' });
+export const handover = {
   takeaway: z.boolean(),
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -183,53 +186,6 @@ export const orderView = z
   })
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
-
-/** An order as its invoice shows it: seller, names and prices as they were when it was placed. */
-export const invoiceView = z
-  .object({
-    ...orderFacts,
-    earlier_totals: z.array(rupees).meta({ description: 'Before each change of the items, oldest first' }),
-    saved: rupees.meta({ description: 'How much less than the printed maximum prices (MRP) was paid' }),
-    cash_extra: cashExtra,
-    revision,
-    ...handover,
-    shop: z.object({
-      slug: z.string(),
-      name: z.string().nullable(),
-      address: z.string().nullable(),
-      phone: z.string().nullable(),
-      gstin: z.string().nullable(),
-      fssai_licence: z.string().nullable(),
-    }),
-    items: z.array(
-      z.object({
-        name: z.string(),
-        size: z.string().nullable(),
-        color: z.string().nullable(),
-        unit: z.string().nullable(),
-        quantity: z.number().int(),
-        packed_grams: packedGrams,
-        price: rupees,
-        amount: rupees,
-        mrp: rupees.nullable(),
-      }),
-    ),
-    refunds: z
-      .array(
-        z.object({
-          by: z.enum(['cash', 'upi', 'online']),
-          state: z.enum(REFUND_STATES),
-          of_change: z
-            .boolean()
-            .meta({ description: 'Whether it went back because the items cost less than was paid' }),
-          amount: rupees,
-          at: timestamp,
-        }),
-      )
-      .meta({ description: 'What was or is being refunded to the customer, oldest first' }),
-  })
-  .meta({ id: 'Invoice' });
-export type InvoiceView = z.infer<typeof invoiceView>;
 
 export const placedOrderView = z.object({
   orderId: id,
@@ -392,16 +348,5 @@ export const promiseTime = endpoint({
   params: idParams,
   body: promiseTimeBody,
   output: orderView,
-  errors: ['status_not_allowed'],
-});
-
-export const getInvoice = endpoint({
-  method: 'get',
-  path: '/api/orders/:id/invoice',
-  access: 'user',
-  onSharedDevice: 'acting',
-  summary: 'Get the invoice of an order that is a sale, as its customer, a member of its shop or the operator',
-  params: idParams,
-  output: invoiceView,
   errors: ['status_not_allowed'],
 });

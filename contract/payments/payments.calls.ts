@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS } from '../changes.ts';
 import { ORDER_STATUSES } from '../orders/order-status.ts';
 import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from './payment.ts';
-import { REASON_TEXT_MAX } from '../orders/order-reasons.ts';
 import { id, idParams, plainText, timestamp, rupees } from '../common.ts';
 import { MAX_LINES } from '../orders/cart.ts';
 import { ORDER_REJECTIONS, orderLine, orderView, placeOrderBody } from '../orders/orders.calls.ts';
@@ -97,15 +96,6 @@ export const orderPaymentView = z
   .meta({ id: 'OrderPayment' });
 export type OrderPaymentView = z.infer<typeof orderPaymentView>;
 
-export const refundOrderBody = z.object({
-  amount: rupees.min(0.01).meta({
-    description: 'Less than a rupee of an order that was paid online is paid out in cash, after the delivery',
-  }),
-  reason: plainText
-    .pipe(z.string().min(1).max(REASON_TEXT_MAX))
-    .meta({ description: 'For the customer, in the words of the shop or the operator' }),
-});
-
 export const receivedView = z.object({ received: z.literal(true) });
 
 export const createRazorpayOrder = endpoint({
@@ -150,22 +140,6 @@ export const getOrderPayment = endpoint({
   summary: "Get the payment of one of the user's orders",
   params: idParams,
   output: orderPaymentView,
-});
-
-export const refundOrder = endpoint({
-  method: 'post',
-  path: '/api/orders/:id/refunds',
-  access: 'orders',
-  changes: [...ORDER_PATHS, '/api/operator/payments'],
-  servesOrders: true,
-  summary: 'Refund a part of what an order cost, as its shop or as the operator',
-  description:
-    'What was paid online is refunded, cash that was collected is recorded as paid out. The error refund_too_high has the rupees that are `left`.',
-  isIdempotent: true,
-  params: idParams,
-  body: refundOrderBody,
-  output: orderView,
-  errors: ['refund_too_high', 'status_not_allowed', 'idempotency_conflict'],
 });
 
 export const receiveRazorpayEvent = endpoint({

@@ -27,7 +27,7 @@ type Kind = {
   refusal: string;
   /** Runs in each transaction while the set is locked. */
   prepare?: (client: PoolClient, id: number) => Promise<void>;
-  /** Restores those of the locked products that were not changed since; returns their ids. The others are kept. */
+  /** Restores the locked products that were not changed since, and returns their ids. The others are kept. */
   restore: (client: PoolClient, batch: Undoing & { ids: number[] }) => Promise<number[]>;
   entry: (counts: Counts) => { action: ActivityAction; after: Record<string, unknown> };
 };

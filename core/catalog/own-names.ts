@@ -116,7 +116,10 @@ async function countProducts(client: PoolClient, kind: NameKind, id: number): Pr
   return (await one(USE[kind].countProducts, { id }, client))?.products ?? 0;
 }
 
-/** Locks what has the name, the catalog, and the name, in the order in which products are saved. Throws what `checkOwner` does. */
+/**
+ * Locks the products with the name, the catalog, and the name, in the order in which products are saved. Throws as `checkOwner`
+ * does.
+ */
 async function lockOwn(client: PoolClient, kind: NameKind, { id, by }: Change): Promise<OwnName> {
   const { shopId } = checkOwner(await one(TABLES[kind].find, { id }, client), by);
   for (const statement of USE[kind].lock) await run(statement, { id }, client);

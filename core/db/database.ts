@@ -188,7 +188,7 @@ function keyOf(column: string): string {
 // the transaction instead. In the statement that begins it, because poolers do not pass on settings of the connection.
 const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = '30s'`;
 
-/** What is to run when the transaction of a client is committed. */
+/** The functions to run when the transaction of a client is committed. */
 const afterCommits = new WeakMap<Connection, (() => void)[]>();
 
 /** Runs the work when the transaction of this client is committed, and never if it is rolled back; outside of one, immediately. */

@@ -73,7 +73,7 @@ type Value<View, Given> = Given extends Date
 
 type Element<View> = NonNullable<View> extends readonly (infer Each)[] ? Each : unknown;
 
-/** What is no object in the answer, and maps from any names, are passed on. */
+/** Values that are no objects in the answer, and maps from any names, are passed on. */
 type Nested<View, Given> = View extends object ? (string extends keyof View ? Given : Wire<View, Given>) : Given;
 
 type Convert = (value: unknown) => unknown;

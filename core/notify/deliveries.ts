@@ -140,7 +140,7 @@ async function outcomeOf<Delivery extends ClaimedDelivery>(
   });
 }
 
-/** What is stored of an attempt; a delivery that stays queued is due again in `waitMs`. */
+/** The stored result of an attempt; a delivery that stays queued is due again in `waitMs`. */
 type Settled = {
   deliveryId: number;
   attempt: number;

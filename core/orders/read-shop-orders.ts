@@ -2,8 +2,8 @@ import { database, many, sql } from '../db/database.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /**
- * Orders as the members of their shops see them, in no order; without those that their shops do not see. For live events: the
- * caller checks who gets them.
+ * Orders as the members of their shops see them, unsorted; orders that are hidden from their shops are left out. For live events:
+ * the caller checks who gets them.
  */
 export const readShopOrders = async (ids: number[]): Promise<OrderRecord[]> =>
   many(SHOP_ORDERS, { ids }, database().pool);

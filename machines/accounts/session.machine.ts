@@ -65,7 +65,7 @@ export const sessionMachine = setup({
   },
   actions: {
     storeTokens: (_, _stored: { tokens: Tokens | undefined; userId: string | undefined }) => {},
-    /** `tokens`: those of the session that ended; none for a guest. */
+    /** `tokens`: of the session that ended; none for a guest. */
     clearTokens: (_, _ended: { tokens: Tokens | undefined }) => {},
     /** The server ended the session; its user did not log out. */
     rememberEnded: (_, _ended: { userId: string | undefined }) => {},

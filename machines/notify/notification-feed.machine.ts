@@ -5,7 +5,7 @@ import { isRefusal } from '@haat/contract/reason';
 import { unprovided, unprovidedCallback } from '../unprovided.ts';
 import { acknowledgementMachine } from './acknowledgement.machine.ts';
 
-/** What has arrived; `order`: as it is now, if the server has sent it. */
+/** A notification that arrived, with its `order` as it is now, if the server has sent that. */
 type Arrival = { notification: NotificationView; order?: OrderView | undefined };
 
 /** Events of the stream. `stream.refused`: the server answered 401 or 403. `stream.replaced`: too many devices use the login. */

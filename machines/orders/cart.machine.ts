@@ -53,7 +53,7 @@ const removal = { actions: [{ type: 'notifyOfRemoval', params }, ...change.actio
 
 /**
  * The cart of one user or guest in one shop. In `ready` it is as stored, and every change is saved. Before that, in `merging`,
- * a logged-in user gets what was added as a guest. Without a shop it is `away`.
+ * a logged-in user gets the items added as a guest. Without a shop it is `away`.
  */
 export const cartMachine = setup({
   types: {

@@ -39,7 +39,7 @@ export const putWhereShown: Put = (orders, arrived) => {
   return isNewer ? orders.with(at, arrived) : orders;
 };
 
-/** Undefined for what has no version, and for what changed without an event of the order, like a deadline that was set. */
+/** Undefined for an order without a version, and for a change without an event of the order, such as a deadline that was set. */
 function isNewerThan(known: OrderView, arrived: OrderView): boolean | undefined {
   if (known.version === undefined || arrived.version === undefined) return undefined;
   if (known.version !== arrived.version) return arrived.version > known.version;

@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './OperatorTable.module.css';
 
-/** A filter with a few values, or all of them; its name is the one of the choice. */
+/** A filter with a few values, or all of them; it has the name of the choice. */
 export type SelectFilter<Name extends string> = {
   name: Name;
   label: TextId;

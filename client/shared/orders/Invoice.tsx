@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@haat/contract/orders/orders.calls';
+import type { InvoiceView } from '@haat/contract/orders/invoice.calls';
 import { formatPaise, formatRupees } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import type { ReactNode } from 'react';

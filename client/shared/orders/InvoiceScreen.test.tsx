@@ -1,4 +1,4 @@
-import type { InvoiceView } from '@haat/contract/orders/orders.calls';
+import type { InvoiceView } from '@haat/contract/orders/invoice.calls';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

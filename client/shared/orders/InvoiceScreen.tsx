@@ -1,4 +1,4 @@
-import { getInvoice } from '@haat/contract/orders/orders.calls';
+import { getInvoice } from '@haat/contract/orders/invoice.calls';
 import { isRefusal, reasonOf } from '@haat/contract/reason';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import type { RefundableView } from '@haat/contract/common';
-import { refundOrder } from '@haat/contract/payments/payments.calls';
+import { refundOrder } from '@haat/contract/orders/adjustments.calls';
 import { REASON_TEXT_MAX } from '@haat/contract/orders/order-reasons';
 import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
 import { formatPaise, toPaise } from '@haat/contract/rupees';

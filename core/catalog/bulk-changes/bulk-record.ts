@@ -13,8 +13,8 @@ type Claim = { shopId: number; userId: number; key: string | undefined; body: un
 type Work<Result> = (client: PoolClient, id: number) => Promise<{ changed: readonly Changed[]; result: Result }>;
 
 /**
- * Makes a change of many products in one transaction, once per idempotency key: the result answers repeated requests, and what was
- * `changed` can be undone. Throws `idempotency_conflict` for a key of another change.
+ * Makes a change of many products in one transaction, once per idempotency key: the result answers repeated requests, and the
+ * `changed` values can be restored. Throws `idempotency_conflict` for a key of another change.
  */
 export async function makeBulkChange<Result extends object>(claim: Claim, work: Work<Result>): Promise<Result> {
   const { shopId, userId, key = null, kind } = claim;

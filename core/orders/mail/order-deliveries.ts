@@ -87,7 +87,7 @@ export function orderChannel({ channel, hours, isSent, recipient, send }: Given)
 }
 
 /**
- * Queues a job that sends what is due; one waiting job is enough. Rejects when the queue does not respond; the scheduled job then
+ * Queues a job that sends the deliveries that are due; one waiting job is enough. Rejects when the queue does not respond; the scheduled job then
  * sends.
  */
 export async function requestOnce({ queue, name, options }: JobDefinition<object>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { OwnNotificationView } from '../../../contract/notify/notifications.calls.ts';
-import type { InvoiceView } from '../../../contract/orders/orders.calls.ts';
+import type { InvoiceView } from '../../../contract/orders/invoice.calls.ts';
 
 const at = '2026-11-21T05:00:00.000Z';
 const shop = { slug: 'malnad-dairy', name: 'Malnad Dairy' };
