@@ -29,6 +29,8 @@ const FRESH_FILE = 'tests/setup/fresh-file.ts';
 const OWN_DATABASE = 'tests/setup/own-database.ts';
 /** Failovers of PostgreSQL and Redis, which take minutes: `npm run test:ha`. */
 const FAILOVERS = '**/*.ha.test.ts';
+/** Kills, wrong clocks and restores, which take minutes: in `npm run test:full`. */
+const SLOW = '{core,api,worker}/**/*.slow.test.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA, FAILOVERS];
 /** These tests start and stop their own Redis. */
 const REDIS_ONLY = '**/*.redis.test.ts';
@@ -80,10 +82,11 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'server',
-          exclude: [...NOT_SERVER, REDIS_ONLY],
+          exclude: [...NOT_SERVER, REDIS_ONLY, SLOW],
           setupFiles: [FRESH_FILE, OWN_DATABASE],
         },
       },
+      { test: { ...SERVER, name: 'slow', include: [SLOW], setupFiles: [FRESH_FILE, OWN_DATABASE] } },
       ...(canRunSecondMode() ? [onRedis] : []),
       ...(process.env.TEST_POOLER ? [throughPooler] : []),
       {

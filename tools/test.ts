@@ -9,6 +9,7 @@ import {
   runFailovers,
   runOnRedis,
   runShortChaos,
+  runSlowTests,
   runVitest,
   startStaticChecks,
 } from './check/steps.ts';
@@ -25,6 +26,7 @@ const quick = (): Step[] => [
 ];
 
 const slow = (): Step[] => [
+  { name: 'Kills, clocks, restores', run: runSlowTests },
   { name: 'Queues on Redis', run: runOnRedis },
   { name: 'Chaos', run: runShortChaos },
   { name: 'Browser, all screens', run: () => runBrowserTests('slow') },

@@ -14,6 +14,8 @@ test('shows the cart for 1350 ms, and not while the pointer is on it', async ({ 
   await cards.first().getByRole('button', { name: /^Add/ }).click();
   await page.mouse.move(1, 1);
   const popup = page.getByRole('region', { name: 'Your cart' });
+  // Its code may have to load first.
+  await expect(popup).toBeVisible();
   await page.clock.runFor(1349);
   await expect(popup).toBeVisible();
   await expect(popup.locator('img').first()).toHaveCSS('width', '50px');

@@ -21,9 +21,9 @@ it('leaves out only what never uses a job or a live event', () => {
   for (const test of [
     'core/live/bus.test.ts',
     'worker/worker.test.ts',
-    'worker/payments.test.ts',
+    'worker/payments.slow.test.ts',
     'api/operations.test.ts',
-    'api/crash.test.ts',
+    'api/crash.slow.test.ts',
     'api/orders/orders.routes.test.ts',
   ]) {
     expect(left).not.toContain(test);
