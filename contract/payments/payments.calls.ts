@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS } from '../changes.ts';
 import { ORDER_STATUSES } from '../orders/order-status.ts';
 import { MAX_PAYMENT_RUPEES, PAYMENT_PROVIDERS, PAYMENT_STATUSES, REFUND_STATES } from './payment.ts';
-import { id, idParams, plainText, timestamp, rupees } from '../common.ts';
+import { id, idParams, timestamp, rupees } from '../common.ts';
 import { MAX_LINES } from '../orders/cart.ts';
-import { ORDER_REJECTIONS, orderLine, orderView, placeOrderBody } from '../orders/orders.calls.ts';
+import { ORDER_REJECTIONS, orderLine, placeOrderBody } from '../orders/orders.calls.ts';
 
 const onlineOrder = placeOrderBody.extend({ paymentMethod: z.literal('online') });
 
