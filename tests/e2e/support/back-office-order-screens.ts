@@ -46,11 +46,16 @@ async function holdStep(page: Page, t: Texts): Promise<void> {
   await page.locator('[data-undo]').first().waitFor();
 }
 
-/** An order whose code was wrong. */
-async function handOver(page: Page, t: Texts): Promise<void> {
+async function readyToHandOver(page: Page): Promise<void> {
   const customer = await newCustomer(page.request, SHOP.slice(1));
   await customer.order();
-  await page.locator('[data-advance]').first().click();
+  await mockHandOver(page);
+}
+
+/** An order whose code was wrong. Orders of other tests, which are not ready, may arrive beside it. */
+async function handOver(page: Page, t: Texts): Promise<void> {
+  const name = t('shopOrders.markAs', { status: t('status.pickedUp') });
+  await page.getByRole('button', { name }).first().click();
   await handOverWithWrongCode(page, t);
 }
 
@@ -75,7 +80,7 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
     name: 'shop-orders-hand-over',
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
-    given: mockHandOver,
+    given: readyToHandOver,
     act: handOver,
     allowsConsoleErrors: true,
   },
