@@ -419,6 +419,17 @@ describe('the orders of the user', () => {
     expect(await listed()).toHaveLength(2);
     expect(screen.queryByRole('region', { name: /running/ })).toBeNull();
   });
+
+  it('come below the shops when they arrive late, and move none of them', async () => {
+    signIn();
+    const late = Promise.withResolvers<unknown[]>();
+    stubServer({ ...SHOPS, [ORDERS]: () => late.promise });
+    open();
+    const [shop] = await listed();
+    late.resolve([sampleOrder({ id: 4 })]);
+    const [order] = await listed('Your running order');
+    expect(shop!.compareDocumentPosition(order!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 });
 
 describe('what the user has bought', () => {

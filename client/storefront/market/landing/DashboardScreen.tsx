@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { withPageTexts } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -39,7 +39,8 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchInAddress();
   const { shops: nearby, place, send, arrive, ...look } = useShopDiscovery(isSignedIn);
   const { shops: all = [], ...list } = useAllShops();
-  const [mayShowShops, settle] = useWaitForOwn(isSignedIn, look.isSearching);
+  const own = useOwnParts();
+  const mayShowShops = !isSignedIn || own.isTimeOver || (own.areKnown && !look.isSearching);
   const discovery = { ...look, found: nearby.length };
 
   const rest = otherShops(all, nearby);
@@ -49,12 +50,16 @@ export function DashboardScreen() {
   const shops = [...nearby, ...others];
   const isLoading = !mayShowShops || (list.isPending && !nearby[0]);
 
+  const shortcuts = isSignedIn ? <OwnShortcuts place={place} onKnown={own.onShortcuts} /> : null;
+
   if (list.isSuccess && !shops[0]) return <EmptyLanding />;
   return (
     <div className={`${pageStyles.page} ${styles.landing}`}>
       <Welcome
         {...discovery}
-        own={isSignedIn ? <OwnPlace discovery={discovery} send={send} arrive={arrive} onKnown={settle} /> : undefined}
+        own={
+          isSignedIn ? <OwnPlace discovery={discovery} send={send} arrive={arrive} onKnown={own.onPlace} /> : undefined
+        }
       >
         <SearchField label={t('landing.search')} value={search} onChange={setSearch} />
       </Welcome>
@@ -62,13 +67,14 @@ export function DashboardScreen() {
       {/* Not busy while the shops wait for the parts above them: their code is loaded once no part of the page is busy. */}
       <div className={styles.results} aria-busy={list.isPending}>
         <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
-          {isSignedIn ? <OwnShortcuts place={place} onKnown={settle} /> : null}
+          {own.areShortcutsLate ? null : shortcuts}
           {/* Shops that were found replace the others: moving those to new places would be a jump on the screen. */}
           {isLoading ? (
             <ShopListPlaceholder />
           ) : (
             <ShopLists key={nearby.length} nearby={nearby} others={others} list={list} />
           )}
+          {own.areShortcutsLate ? shortcuts : null}
         </MarketSearch>
       </div>
       {/* On a phone it would only repeat the list. */}
@@ -108,20 +114,27 @@ function ShopLists({ nearby, others, list }: ShopListsProps) {
 // Longer than an answer takes over a good connection.
 const OWN_WITHIN_MS = 1500;
 
+type OwnParts = { place?: true; shortcuts?: true; isTimeOver?: true; areShortcutsLate?: true };
+
 /**
- * Whether the shops may be shown, and a function to call when one of the two things they wait for is known: the user's place
- * and the content above the shops. Content that appears later would move the shops away under a finger. A slow response does
- * not delay the shops.
+ * The shops wait for the two parts above them: the user's place and the shortcuts. A part that appears later would move the shops
+ * away under a finger. A slow response does not delay the shops: the shortcuts then come below them.
  */
-function useWaitForOwn(isSignedIn: boolean, isSearching: boolean): [mayShowShops: boolean, settle: () => void] {
-  const [missing, settle] = useReducer((count: number) => count - 1, 2);
-  const [isLate, setIsLate] = useState(false);
+function useOwnParts() {
+  const [parts, report] = useReducer(reportPart, {});
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), OWN_WITHIN_MS);
+    const timer = setTimeout(() => report('timeout'), OWN_WITHIN_MS);
     return () => clearTimeout(timer);
   }, []);
-  return [isLate || !isSignedIn || (missing < 1 && !isSearching), settle];
+  const onPlace = useCallback(() => report('place'), []);
+  const onShortcuts = useCallback(() => report('shortcuts'), []);
+  return { ...parts, areKnown: parts.place && parts.shortcuts, onPlace, onShortcuts };
 }
+
+const reportPart = (parts: OwnParts, event: 'place' | 'shortcuts' | 'timeout'): OwnParts =>
+  event === 'timeout'
+    ? { ...parts, isTimeOver: true, ...(!parts.shortcuts && { areShortcutsLate: true }) }
+    : { ...parts, [event]: true };
 
 /** The shops that are not nearby. */
 function otherShops(all: readonly ShopCard[], nearby: readonly ShopCard[]): ShopCard[] {
