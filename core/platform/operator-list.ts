@@ -99,15 +99,8 @@ export function operatorList<Row extends { id: number }, Filter, Sort extends st
   async function exportFile(request: Filter & Sorting<Sort>, listed?: { id: number }[]): Promise<ListFile> {
     const { name, columns } = of.file;
     const found = await one(TODAY, {});
-    const csv = writeCsv(
-      Object.keys(columns),
-      withPermission(
-        lines(
-          request,
-          listed?.map(({ id }) => id),
-        ),
-      ),
-    );
+    const ids = listed?.map(({ id }) => id);
+    const csv = writeCsv(Object.keys(columns), withPermission(lines(request, ids)));
     return { csv, fileName: `${name}-${found?.today}.csv` };
   }
 
