@@ -420,6 +420,20 @@ describe('the orders of the user', () => {
     expect(screen.queryByRole('region', { name: /running/ })).toBeNull();
   });
 
+  it('come together with the shops when these arrive later', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+    const late = Promise.withResolvers<unknown[]>();
+    stubServer({ ...SHOPS, [ALL]: () => late.promise, [ORDERS]: () => [sampleOrder({ id: 4 })] });
+    open();
+    // Longer than the shops wait for the shortcuts.
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(screen.queryByRole('region', { name: 'Your running order' })).toBeNull();
+    late.resolve([DAIRY]);
+    await listed();
+    expect(screen.getByRole('region', { name: 'Your running order' })).toBeDefined();
+  });
+
   it('come below the shops when they arrive late, and move none of them', async () => {
     signIn();
     const late = Promise.withResolvers<unknown[]>();

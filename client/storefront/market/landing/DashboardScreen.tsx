@@ -50,7 +50,7 @@ export function DashboardScreen() {
   const shops = [...nearby, ...others];
   const isLoading = !mayShowShops || (list.isPending && !nearby[0]);
 
-  const shortcuts = isSignedIn ? <OwnShortcuts place={place} onKnown={own.onShortcuts} /> : null;
+  const shortcuts = isSignedIn ? <OwnShortcuts place={place} mayShow={!isLoading} onKnown={own.onShortcuts} /> : null;
 
   if (list.isSuccess && !shops[0]) return <EmptyLanding />;
   return (

@@ -49,12 +49,14 @@ const useCategories = (place: Place | undefined) =>
 type Props = {
   /** Where the user shops, if that is known. */
   place: Place | undefined;
+  /** False while the shops are loading: their placeholder would be pushed away. */
+  mayShow: boolean;
   /** Called once the content is known, or the server does not answer. */
   onKnown: () => void;
 };
 
 /** Shortcuts of a logged-in user, above the shops: running orders, products to buy again, categories, favourite shops. */
-export function OwnShortcuts({ place, onKnown }: Props) {
+export function OwnShortcuts({ place, mayShow, onKnown }: Props) {
   const orders = useOwnOrders();
   const favourites = useCall(listFavouriteShops);
   const bought = useQuery(boughtAnywhereQuery);
@@ -66,7 +68,7 @@ export function OwnShortcuts({ place, onKnown }: Props) {
   useLayoutEffect(() => {
     if (isKnown) onKnown();
   }, [isKnown, onKnown]);
-  if (!isKnown) return null;
+  if (!isKnown || !mayShow) return null;
   return (
     <>
       <RunningOrders orders={orders.data ?? []} />
