@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ProductView } from '../../contract/catalog/products.calls.ts';
 import { orderedGrams } from '../../contract/orders/adjustment.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { type CounterAndCustomer, LIVE, openCounterAndCustomer, tapUntil } from './support/counter-and-customer.ts';
+import { type CounterAndCustomer, LIVE, openCounterAndCustomer, pressUntil } from './support/counter-and-customer.ts';
 import { letTimePass } from './support/let-time-pass.ts';
 import { expect, test } from './support/test.ts';
 
@@ -183,7 +183,7 @@ test('a proposal is withdrawn, and the order continues unchanged', async ({ newU
   const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
   await expect(question).toBeVisible(LIVE);
   const withdraw = card(counter, number).getByRole('button', { name: t('adjust.withdraw') });
-  await tapUntil(withdraw, () => expect(withdraw).toBeHidden({ timeout: 2000 }));
+  await pressUntil(withdraw, () => expect(withdraw).toBeHidden({ timeout: 2000 }));
   await expect(question).toHaveCount(0, LIVE);
   await expect(card(counter, number).locator('[data-advance]')).toBeVisible(LIVE);
   await expect(changesOn(counter)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { addToCart } from './support/actions.ts';
 import { enterCode, signIn } from './support/sign-in.ts';
-import { tapUntil } from './support/counter-and-customer.ts';
+import { pressUntil } from './support/counter-and-customer.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'malnad-dairy';
@@ -40,7 +40,7 @@ test('the note and the pickup contact survive the login, reach the shop, and are
   const card = vendor.getByRole('article').filter({ hasText: number });
   await expect(card.getByText(`Note: ${NOTE}`)).toBeVisible({ timeout: 10_000 });
   const sheet = vendor.getByRole('dialog', { name: `Order ${number}`, exact: true });
-  await tapUntil(vendor.getByRole('button', { name: `More for order ${number}` }), () =>
+  await pressUntil(vendor.getByRole('button', { name: `More for order ${number}` }), () =>
     expect(sheet).toBeVisible({ timeout: 1000 }),
   );
   await expect(sheet).toContainText('Test Neighbour');

@@ -1,6 +1,6 @@
 import { addToCart, chooseTakeaway } from './support/actions.ts';
 import { newCustomer } from './support/place-orders.ts';
-import { openFirstOrder } from './support/printer-test.ts';
+import { openOrder } from './support/printer-test.ts';
 import { signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -63,7 +63,7 @@ test('an order on the board leads to its customer', async ({ newUser }) => {
   const number = await order();
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/shop-orders?search=${number}`);
-  await openFirstOrder(page);
+  await openOrder(page);
   await page.getByRole('link', { name: 'Show customer' }).click();
   await expect(
     page.getByRole('region', { name: 'Orders at your shop' }).getByRole('link', { name: number }),

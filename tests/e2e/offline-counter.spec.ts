@@ -5,7 +5,7 @@ import { adminOf, deviceThat, type StoredSession, vendorOf } from './support/acc
 import { storeItems } from './support/open-contexts.ts';
 import { newCustomer } from './support/place-orders.ts';
 import { openSession } from './support/sign-in.ts';
-import { tapUntil } from './support/counter-and-customer.ts';
+import { pressUntil } from './support/counter-and-customer.ts';
 import { expect, test } from './support/test.ts';
 
 const SHOP = 'deepa-electricals';
@@ -86,7 +86,7 @@ test('sends ten changes made without a connection once each, in order, after a r
   await context.setOffline(true);
   for (const number of numbers) {
     const accept = card(number).getByRole('button', { name: /^Mark as Accepted/ });
-    await tapUntil(accept, () => expect(accept).toBeHidden({ timeout: 1000 }));
+    await pressUntil(accept, () => expect(accept).toBeHidden({ timeout: 1000 }));
   }
   const waiting = (count: number) => page.getByText(`Waiting for connection · ${count} changes`);
   await expect(waiting(4)).toBeVisible({ timeout: 15_000 });
@@ -94,7 +94,7 @@ test('sends ten changes made without a connection once each, in order, after a r
   await expect(waiting(4)).toBeVisible();
   for (const number of numbers.slice(0, 3)) {
     const next = card(number).getByRole('button', { name: /^Mark as (On the way|Ready|Order)/ });
-    await tapUntil(next, () => expect(next).toBeHidden({ timeout: 1000 }));
+    await pressUntil(next, () => expect(next).toBeHidden({ timeout: 1000 }));
   }
   await expect(waiting(7)).toBeVisible({ timeout: 15_000 });
 

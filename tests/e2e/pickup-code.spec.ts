@@ -99,9 +99,9 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   await phone.route(step, (route) => route.abort());
   await hold(right);
   await expect(alert).toHaveText(t('login.networkError'), LIVE);
-  await phone.unroute(step);
   await hold(drawQr(pickupQrText({ orderNumber: other, code })));
   await expect(alert).toHaveText(t('pickupCode.otherOrder', { number: other }), LIVE);
+  await phone.unroute(step);
   await hold(right);
   await expect(dialog).toHaveCount(0, LIVE);
   await phone.goto(`/#/${shop()}/shop-orders?search=${number}`);

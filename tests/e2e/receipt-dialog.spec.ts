@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
-import { openFirstOrder, openShopOrders } from './support/printer-test.ts';
+import { openOrder, openShopOrders } from './support/printer-test.ts';
 import { WITHOUT_APP } from './support/open-contexts.ts';
 
 // These browsers have no Web Bluetooth, like the browsers of iPhones and Firefox.
@@ -33,7 +33,7 @@ for (const [language, print, copy, collect, yes] of [
     await openShopOrders(page);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.reload();
-    await openFirstOrder(page);
+    await openOrder(page);
     const button = page.getByRole('button', { name: print }).first();
     const number = (await button.getAttribute('aria-label'))?.replace(print, '') ?? '';
     await button.click();

@@ -1,5 +1,5 @@
 import { printedPaper } from '../../client/test/printed-paper.ts';
-import { expect, openFirstOrder, test } from './support/printer-test.ts';
+import { expect, openOrder, test } from './support/printer-test.ts';
 
 // A receipt of some thousand bytes, at 200 a second.
 test.setTimeout(120_000);
@@ -16,7 +16,7 @@ test('prints a receipt in Hindi where the screens speak it, its words as picture
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  await openFirstOrder(page);
+  await openOrder(page);
   await page
     .getByRole('button', { name: /^रसीद प्रिंट करें: H\d+$/ })
     .first()

@@ -5,7 +5,7 @@ import { formatRupees } from '../../contract/rupees.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { deviceThat } from './support/accounts.ts';
 import { countSounds, soundsPlayed } from './support/count-sounds.ts';
-import { LIVE, tapUntil } from './support/counter-and-customer.ts';
+import { LIVE, pressUntil } from './support/counter-and-customer.ts';
 import { storeItems } from './support/open-contexts.ts';
 import { openNewShop } from './support/open-shop.ts';
 import { pay } from './support/payment-actions.ts';
@@ -29,7 +29,7 @@ async function accept(owner: Page, { slug, number }: { slug: string; number: str
   const button = cardOf(owner, number).getByRole('button', {
     name: t('shopOrders.markAs', { status: t('status.accepted') }),
   });
-  await tapUntil(button, () => expect(button).toBeHidden({ timeout: 1000 }));
+  await pressUntil(button, () => expect(button).toBeHidden({ timeout: 1000 }));
 }
 
 test('a rider is invited, picks up a delivery and hands it over for cash, and the board of the shop follows', async ({

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { changeSettings, LIVE, openCounterAndCustomer, tapUntil } from './support/counter-and-customer.ts';
+import { changeSettings, LIVE, openCounterAndCustomer, pressUntil } from './support/counter-and-customer.ts';
 import { letTimePass } from './support/let-time-pass.ts';
 import { ownLanguage } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
@@ -32,13 +32,13 @@ test('a customer asks to cancel an accepted order: granted, refused, and refused
 
   const refusedCall = t('endOrder.isRefused', { shop: shopName() }).replace(/[.।]$/, '');
   const refuse = card(counter, refused).getByRole('button', { name: t('cancellationRequest.refuse') });
-  await tapUntil(refuse, () => expect(refuse).toBeHidden({ timeout: 1000 }));
+  await pressUntil(refuse, () => expect(refuse).toBeHidden({ timeout: 1000 }));
   await expect(card(customer, refused)).toContainText(refusedCall, LIVE);
   const ready = t('shopOrders.markAs', { status: t('status.ready') });
   await expect(card(counter, refused).getByRole('button', { name: ready })).toBeVisible(LIVE);
 
   const grant = card(counter, granted).getByRole('button', { name: t('cancellationRequest.grant') });
-  await tapUntil(grant, () => expect(grant).toBeHidden({ timeout: 1000 }));
+  await pressUntil(grant, () => expect(grant).toBeHidden({ timeout: 1000 }));
   await expect(card(customer, granted)).toContainText(t('ended.Cancelled.asAsked', { shop: shopName() }), LIVE);
 
   await letTimePass(unanswered, 11);

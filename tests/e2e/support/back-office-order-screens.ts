@@ -6,7 +6,7 @@ import { BACK_OFFICE } from './accounts.ts';
 import { mockRiderOrders, mockToPack } from './mock-team-orders.ts';
 import { becomeMember } from './team-member.ts';
 import { newCustomer } from './place-orders.ts';
-import { openFirstOrder } from './printer-test.ts';
+import { openOrder } from './printer-test.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ const SHOP = '/mysuru-sweets';
 
 /** The dialog with each kind of change begun. */
 async function openAdjustment(page: Page, t: Texts): Promise<void> {
-  await openFirstOrder(page);
+  await openOrder(page, changedOrder().orderNumber);
   await page.getByRole('button', { name: t('adjust.open') }).click();
   const dialog = page.getByRole('dialog', { name: /H\d{6}/ }).last();
   const lines = dialog.getByRole('listitem');
@@ -173,7 +173,7 @@ export const BACK_OFFICE_ORDER_SCREENS: readonly Screen[] = [
     who: 'vendor',
     path: `${SHOP}/shop-orders`,
     given: (page) => mockBoard(page, changedOrder()),
-    act: (page) => openFirstOrder(page),
+    act: (page) => openOrder(page, changedOrder().orderNumber),
   },
   { name: 'shop-orders-done', isState: true, who: 'vendor', path: `${SHOP}/shop-orders?tab=done` },
   {

@@ -48,14 +48,14 @@ export async function openCounterAndCustomer(
     });
     // Where the shop asks for a code, a dialog opens.
     const asked = counter.locator('dialog[open]').first();
-    return tapUntil(button, async () => {
+    return pressUntil(button, async () => {
       if (!(await asked.isVisible())) await expect(button).toBeHidden({ timeout: 1000 });
     });
   };
   const more = async (number: string) => {
     const button = counter.getByRole('button', { name: t('shopOrders.moreOf', { number }), exact: true });
     const dialog = counter.getByRole('dialog', { name: t('history.order', { number }), exact: true });
-    await tapUntil(button, () => expect(dialog).toBeVisible({ timeout: 1000 }));
+    await pressUntil(button, () => expect(dialog).toBeVisible({ timeout: 1000 }));
     return dialog;
   };
   const find = async (number: string) => {
@@ -65,11 +65,14 @@ export async function openCounterAndCustomer(
   return { counter, customer, order, t, card, markAs, more, find };
 }
 
-/** Taps a button of the board until it has done its work: no tap is taken for a card that has just moved. */
-export async function tapUntil(button: Locator, isDone: () => Promise<void>): Promise<void> {
+/**
+ * Presses a button of the board until it has done its work. By its key: orders of other tests move the cards, and a tap would land
+ * on the card that has come to that place.
+ */
+export async function pressUntil(button: Locator, isDone: () => Promise<void>): Promise<void> {
   await button.waitFor(LIVE);
   await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => {});
+    if (await button.isVisible()) await button.press('Enter', { timeout: 2000 }).catch(() => {});
     await isDone();
   }).toPass(LIVE);
 }

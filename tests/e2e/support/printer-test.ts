@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ARGS, CHROMIUM } from './chromium.ts';
-import { tapUntil } from './counter-and-customer.ts';
+import { pressUntil } from './counter-and-customer.ts';
 import { closeContext } from './open-contexts.ts';
 import { signIn } from './sign-in.ts';
 import { expect, listen, test as base } from './test.ts';
@@ -24,10 +24,11 @@ export async function openShopOrders(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Opens what the ticket of the first order leaves out. */
-export async function openFirstOrder(page: Page): Promise<void> {
+/** Opens what the ticket of an order leaves out: of the first one, or of the order with this number. */
+export async function openOrder(page: Page, number = ''): Promise<void> {
   const details = page.getByRole('dialog').first();
-  await tapUntil(page.locator('[data-more]').first(), () => expect(details).toBeVisible({ timeout: 1000 }));
+  const ticket = page.getByRole('article').filter({ hasText: number });
+  await pressUntil(ticket.locator('[data-more]').first(), () => expect(details).toBeVisible({ timeout: 1000 }));
 }
 
 /**
