@@ -29,7 +29,7 @@ const FRESH_FILE = 'tests/setup/fresh-file.ts';
 const OWN_DATABASE = 'tests/setup/own-database.ts';
 /** Failovers of PostgreSQL and Redis, which take minutes: `npm run test:ha`. */
 const FAILOVERS = '**/*.ha.test.ts';
-/** Kills, wrong clocks and restores, which take minutes: in `npm run test:full`. */
+/** Kills, wrong clocks, replicas and restores, which take minutes: in `npm run test:full`. */
 const SLOW = '{core,api,worker}/**/*.slow.test.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA, FAILOVERS];
 /** These tests start and stop their own Redis. */

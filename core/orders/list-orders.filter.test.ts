@@ -179,29 +179,23 @@ it('shows the shop who changed each status, by name or by the local part of the 
   expect(order.steps.map(({ by: actor }) => actor)).toEqual(['Test Vendor', nameless.email?.split('@')[0]]);
 });
 
-describe('a shop with 200,000 orders among four others', () => {
-  const ORDERS = 500_000;
-  let large: { shop: Shop; by: Session };
-  // Shared by all tests, which only read.
+describe('a shop with 40,000 orders among four others', () => {
+  const ORDERS = 100_000;
+  let large: Shop;
   beforeAll(async () => {
-    await makeShop();
-    large = { shop, by };
-    const shops = [shop];
+    large = await createShop();
+    const shops = [large];
     for (let each = 0; each < 4; each++) shops.push(await createShop());
-    // In parts: a statement of more than a minute is given up.
-    const part = ORDERS / 10;
-    for (let stored = 0; stored < ORDERS; stored += part)
-      await database().pool.query(
-        `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
+    await database().pool.query(
+      `INSERT INTO orders (user_id, shop_id, payment_method, takeaway, total_paise, min_order_paise, customer_name,
            customer_phone, status)
          SELECT $1, ($2::bigint[])[CASE WHEN n % 5 < 2 THEN 1 ELSE 2 + n % 4 END], 'cod', true, 100, 0, CASE WHEN n = 35 THEN 'Rare Person' ELSE 'Many' END,
-           (9000000000 + n * 7)::text, CASE WHEN n > 498750 THEN 'Pending' ELSE 'Delivered' END
-         FROM generate_series($3::int, $4::int) n`,
-        [customer.id, shops.map(({ id }) => id), stored + 1, stored + part],
-      );
+           (9000000000 + n * 7)::text, CASE WHEN n > 99750 THEN 'Pending' ELSE 'Delivered' END
+         FROM generate_series(1, $3::int) n`,
+      [customer.id, shops.map(({ id }) => id), ORDERS],
+    );
     await vi.waitFor(expectVacuumed, { timeout: 20_000, interval: 200 });
-  }, 240_000);
-  beforeEach(() => void ({ shop, by } = large));
+  }, 120_000);
 
   /** Pages are not all-visible while another session may see older rows. */
   const expectVacuumed = async () => {
@@ -222,7 +216,7 @@ describe('a shop with 200,000 orders among four others', () => {
   const FEW_ROWS = /Index Only Scan using orders_of_shop_found|Index Scan Backward using orders_pkey/;
 
   it('finds every page in an index, reads no other rows, and stops counting at the limit', async () => {
-    const page = { shopId: shop.id, before: null, limit: 30 };
+    const page = { shopId: large.id, before: null, limit: 30 };
     const newest = await explain(shopOrdersSql(none), page);
     // All orders of the table are read backwards where most of them are this shop's.
     expect(newest).toMatch(FEW_ROWS);
@@ -241,37 +235,9 @@ describe('a shop with 200,000 orders among four others', () => {
     const code = await explain(byCode, { ...page, pattern: '%7531%', code: '7531' });
     expect(code).toMatch(/BitmapOr[^]*orders_by_text[^]*orders_by_text[^]*orders_open/);
     const statuses = ['Pending', 'Delivered'] as const;
-    const counts = await explain(COUNT_SHOP_ORDERS, { shopId: shop.id, statuses, limit: MAX_ORDER_COUNT });
+    const counts = await explain(COUNT_SHOP_ORDERS, { shopId: large.id, statuses, limit: MAX_ORDER_COUNT });
     expect(counts).toMatch(/Index Only Scan using orders_of_shop_by_status/);
     for (const plan of [newest, pending, open, done, search, rare, code, counts])
       expect(plan).not.toMatch(/Seq Scan on (orders|order_)/);
-  });
-
-  it('responds within 150 ms', async () => {
-    const queries: Record<string, () => Promise<unknown>> = {
-      'first page': () => idsFor({ limit: 30 }),
-      'open orders': () => idsFor({ group: 'open' }),
-      'ended orders': () => idsFor({ group: 'done', limit: 50 }),
-      'a page far down': () => idsFor({ limit: 30, status: 'Delivered', after: 2_000 }),
-      'a customer of one order': () => idsFor({ limit: 30, search: 'rare pers' }),
-      'a customer of all orders': () => idsFor({ limit: 30, search: 'many' }),
-      'a product that nobody ordered': () => idsFor({ limit: 30, search: 'no such rice' }),
-      'four digits, which may be a code': () => idsFor({ limit: 30, search: '7531' }),
-      'a phone that one order has': () => idsFor({ limit: 30, search: '9000000035' }),
-      counts: () => countShopOrders(by, shop.id),
-    };
-    const times: Record<string, number> = {};
-    for (const [what, query] of Object.entries(queries)) {
-      await query();
-      const from = performance.now();
-      for (let round = 0; round < 10; round++) await query();
-      times[what] = Math.round(performance.now() - from) / 10;
-    }
-    // oxlint-disable-next-line no-console -- the measurements are the purpose
-    console.log('ms at 200,000 orders:', times);
-    expect(await idsFor({ search: 'rare pers' })).toHaveLength(1);
-    expect(await idsFor({ search: '9000000035' })).toHaveLength(1);
-    expect(await countShopOrders(by, shop.id)).toMatchObject({ Pending: 500, Delivered: MAX_ORDER_COUNT });
-    for (const time of Object.values(times)) expect(time).toBeLessThan(150);
   });
 });

@@ -8,9 +8,9 @@ import { ownLanguage } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
 /** One for each width: both may be tried at the same time. They have no minimum order. */
-const shop = () => (test.info().project.name === 'phone' ? 'cauvery-textiles' : 'ganesh-kirana');
+const SHOP = 'cauvery-textiles';
 const NAMES: Record<string, string> = { 'cauvery-textiles': 'Cauvery Textiles', 'ganesh-kirana': 'Ganesh Kirana' };
-const named = (values: object) => ({ shop: NAMES[shop()] ?? '', ...values });
+const named = (values: object) => ({ shop: NAMES[SHOP] ?? '', ...values });
 
 /** That nothing can be done with the order any more, on either side. */
 async function expectFinal({ t, counter, customer, card, find }: CounterAndCustomer, number: string, status: string) {
@@ -27,10 +27,10 @@ async function expectFinal({ t, counter, customer, card, find }: CounterAndCusto
 test('the shop declines an order with a reason, can undo it, and the customer reads it at once', async ({
   newUser,
 }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card, more } = both;
   const number = await order();
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await expect(card(customer, number)).toContainText(t('history.next.pending'));
 
   const decline = async () =>
@@ -62,10 +62,10 @@ test('the shop declines an order with a reason, can undo it, and the customer re
 test('a customer cancels an order before and shortly after it is accepted, and the board shows it', async ({
   newUser,
 }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card, markAs } = both;
   const [waiting, accepted] = [await order(), await order()];
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await markAs(accepted, 'status.accepted');
   await expect(card(customer, accepted)).toContainText(t('status.accepted'), LIVE);
   for (const number of [waiting, accepted]) {
@@ -86,10 +86,10 @@ test('a customer cancels an order before and shortly after it is accepted, and t
 test('the shop cancels an accepted order, and one that was not collected only after its holding time', async ({
   newUser,
 }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card, markAs, more, find } = both;
   const [unavailable, uncollected] = [await order(), await order()];
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   const cancel = async (number: string, reason: string) => {
     await (await more(number)).getByRole('button', { name: t('endOrder.cancel'), exact: true }).click();
     const dialog = counter.getByRole('dialog', { name: t('endOrder.cancelTitle', { number }) });
@@ -118,10 +118,10 @@ test('the shop cancels an accepted order, and one that was not collected only af
 test('a delivery that could not be handed over is returned, and cannot be cancelled in transit', async ({
   newUser,
 }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card, markAs, more } = both;
   const number = await order(DELIVERY);
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await markAs(number, 'status.accepted');
   await markAs(number, 'status.inTransit');
   await expect(card(customer, number)).toContainText(t('history.next.arriving'), LIVE);
@@ -144,10 +144,10 @@ test('a delivery that could not be handed over is returned, and cannot be cancel
 });
 
 test('an order that nobody accepts expires, and both sides read it', async ({ newUser }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card } = both;
   const number = await order();
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await expect(card(counter, number)).toBeVisible(LIVE);
   // The demo shops have a day of opening time to accept an order.
   await letTimePass(number, 3 * 24 * 60);
@@ -156,12 +156,12 @@ test('an order that nobody accepts expires, and both sides read it', async ({ ne
 });
 
 test('the operator finds an order by its number and cancels it', async ({ newUser }) => {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { t, counter, customer, order, card } = both;
   const { page: operator } = await newUser();
   const number = await order();
-  await customer.goto(`/#/${shop()}/order-history`);
-  await signIn(operator, shop(), OPERATOR, ownLanguage());
+  await customer.goto(`/#/${SHOP}/order-history`);
+  await signIn(operator, SHOP, OPERATOR, ownLanguage());
   await operator.goto('/#/operator/orders');
   await operator.getByRole('searchbox').fill(number);
   const row = operator

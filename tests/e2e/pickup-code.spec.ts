@@ -19,12 +19,12 @@ test.use({ allowedConsoleErrors: /status of 422|net::ERR_FAILED/ });
 test.describe.configure({ mode: 'serial' });
 
 /** One shop for each width, where no other test hands orders over and few orders wait above: both widths may run in parallel. */
-const shop = () => (test.info().project.name === 'phone' ? 'arogya-medicals' : 'nandi-vegetables');
+const SHOP = 'arogya-medicals';
 
 /** The shop asks for the codes of its takeaways. */
 async function openWithCodes(newUser: () => Promise<{ page: Page }>) {
-  const both = await openCounterAndCustomer(newUser, shop());
-  await changeSettings(both.counter, shop(), { asks_pickup_code: true });
+  const both = await openCounterAndCustomer(newUser, SHOP);
+  await changeSettings(both.counter, SHOP, { asks_pickup_code: true });
   return both;
 }
 
@@ -48,7 +48,7 @@ test('a takeaway is handed over with the code that its customer shows', async ({
   const both = await openWithCodes(newUser);
   const { counter, customer, order, t, card, markAs } = both;
   const number = await order();
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await expect(card(customer, number)).toBeVisible();
   await expect(codeOf(both, number)).toHaveCount(0);
   await makeReady(both, number);
@@ -77,14 +77,14 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   const { customer, order, t, card } = both;
   const [number, other] = [await order(), await order()];
   await makeReady(both, number);
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   const code = await digitsOf(both, number);
 
   const right = drawQr(pickupQrText({ orderNumber: number, code }));
   const phone = await withCamera({ sees: drawNothing() });
   const hold = await holdBeforeCamera(phone);
-  await signIn(phone, shop(), vendorOf(shop()), ownLanguage());
-  await phone.goto(`/#/${shop()}/shop-orders`);
+  await signIn(phone, SHOP, vendorOf(SHOP), ownLanguage());
+  await phone.goto(`/#/${SHOP}/shop-orders`);
   await card(phone, number)
     .getByRole('button', { name: t('shopOrders.markAs', { status: t('status.pickedUp') }) })
     .click(LIVE);
@@ -104,7 +104,7 @@ test('the QR code is scanned, that of another order is not taken', async ({ newU
   await phone.unroute(step);
   await hold(right);
   await expect(dialog).toHaveCount(0, LIVE);
-  await phone.goto(`/#/${shop()}/shop-orders?search=${number}`);
+  await phone.goto(`/#/${SHOP}/shop-orders?search=${number}`);
   await expect(card(phone, number)).toContainText(t('status.pickedUp'));
   await expect(codeOf(both, number)).toHaveCount(0, LIVE);
 });

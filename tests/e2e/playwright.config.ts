@@ -9,12 +9,11 @@ const port = process.env.E2E_PORT ?? '18090';
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'haat-e2e-'));
 
 /**
- * Files with tests that depend on the width, for example on columns or a pointer, and with tests of the life of an order, which
- * are in English on the phone and in Hindi on the desktop. Their tests tagged `@any-width`, and all other files, run on the
- * phone alone; screens.spec.ts checks how each screen looks at both widths.
+ * Files with tests that depend on the width, for example on columns or a pointer. Their tests tagged `@any-width`, and all other
+ * files, run on the phone alone; screens.spec.ts checks how each screen looks at both widths.
  */
 const AT_BOTH_WIDTHS =
-  /\/(adjust-order|cart|categories|end-order|known-products|landing|menu|pickup-code|problems|product-page|products|rider|screens|signboard|storefront|waiting-orders)\.spec\.ts$/;
+  /\/(cart|categories|known-products|landing|menu|product-page|products|screens|signboard|storefront)\.spec\.ts$/;
 /** A phone has no Tab key, so these tests, and all tests tagged `@keyboard`, run on the desktop alone. */
 const BY_KEYBOARD = /\/(keyboard|popups)\.spec\.ts$/;
 

@@ -7,14 +7,14 @@ import { ownLanguage, type Texts } from './support/texts.ts';
 import { expect, test } from './support/test.ts';
 
 /** One for each width: both may be tried at the same time, and each reads the mails of its vendor. */
-const shop = () => (test.info().project.name === 'phone' ? 'deepa-electricals' : 'cauvery-textiles');
+const SHOP = 'deepa-electricals';
 const TICKET = /P\d+$/;
 
 const ticket = (page: Page) => page.getByRole('article', { name: TICKET });
 
 /** A shop with its orders open, and a customer whose order it has just handed over. */
 async function deliver(newUser: () => Promise<{ page: Page }>) {
-  const both = await openCounterAndCustomer(newUser, shop());
+  const both = await openCounterAndCustomer(newUser, SHOP);
   const { counter, customer, order } = both;
   const number = await order();
   const token = await counter.evaluate(() => localStorage.getItem('authToken'));
@@ -30,7 +30,7 @@ async function deliver(newUser: () => Promise<{ page: Page }>) {
 
 /** Returns the title of the ticket. */
 async function report(customer: Page, { t, card }: CounterAndCustomer, number: string): Promise<string> {
-  await customer.goto(`/#/${shop()}/order-history`);
+  await customer.goto(`/#/${SHOP}/order-history`);
   await card(customer, number)
     .getByRole('link', { name: t('problem.report') })
     .click();
@@ -46,7 +46,7 @@ async function report(customer: Page, { t, card }: CounterAndCustomer, number: s
 }
 
 async function openTicket(counter: Page, title: string): Promise<void> {
-  await counter.goto(`/#/${shop()}/admin/problems`);
+  await counter.goto(`/#/${SHOP}/admin/problems`);
   await counter.getByRole('link', { name: title }).click();
   await expect(ticket(counter)).toBeVisible();
 }
@@ -101,9 +101,9 @@ test('a customer reports a problem with a picture, both write, and the shop refu
   await expect(card(customer, number)).toContainText('−₹20.50');
   await expect(card(customer, number).getByRole('link', { name: t('problem.state.refunded') })).toBeVisible();
 
-  await counter.goto(`/#/${shop()}/admin/cash-report`);
+  await counter.goto(`/#/${SHOP}/admin/cash-report`);
   await expect(counter.getByRole('table', { name: t('cashReport.paidOutList') })).toContainText(number);
-  const mails = await mailsTo(counter, vendorOf(shop()));
+  const mails = await mailsTo(counter, vendorOf(SHOP));
   expect(mails.some((mail) => mail.includes(number))).toBe(true);
 });
 
@@ -117,7 +117,7 @@ test('the shop sends a replacement, which the customer gets as an order at no ch
   const replacement = /H\d+/.exec((await link.textContent()) ?? '')?.[0] ?? '';
   await link.click();
   await expect(card(customer, replacement)).toContainText(t('problem.replacementFor', { number }));
-  await counter.goto(`/#/${shop()}/shop-orders`);
+  await counter.goto(`/#/${SHOP}/shop-orders`);
   await expect(card(counter, replacement)).toContainText(t('shopOrders.payFree'));
 });
 
@@ -131,7 +131,7 @@ test('the operator overrules a refusal', async ({ newUser }) => {
   await expect(ticket(customer)).toContainText('It left us in order', LIVE);
   await expect(ticket(counter).getByRole('button', { name: t('problem.answer') })).toHaveCount(0);
 
-  await signIn(operator, shop(), OPERATOR, ownLanguage());
+  await signIn(operator, SHOP, OPERATOR, ownLanguage());
   await operator.goto('/#/operator/problems');
   await operator.getByRole('button', { name: t('problem.solved'), exact: true }).click();
   await operator.getByRole('link', { name: title }).click();

@@ -115,7 +115,7 @@ test('a delivery that was paid online and comes back is refunded, and its custom
   await expect(cardOf(customer, number)).toContainText(t('payment.refunded', { amount: formatRupees(560) }), LIVE);
 });
 
-test.describe('without a connection @any-width', () => {
+test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow', allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
   test('a rider still reads the address when the page is loaded again, as after the map, and hands over', async ({
