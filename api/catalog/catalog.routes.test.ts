@@ -190,7 +190,9 @@ it('lets the operator add barcodes to a known product, which then wins over what
   const changed = await operator.patch(`${path}/${known.id}`, { body: { barcodes: [TEA], mrp: 150 } });
   expect(changed.body).toMatchObject({ barcodes: [TEA], mrp: 150 });
   expect(await suggest({ barcode: TEA })).toMatchObject([{ name: known.name, mrp: 150, source: 'catalog' }]);
+  expect(await suggest({ barcode: `0${TEA}` })).toMatchObject([{ name: known.name, source: 'catalog' }]);
   expect((await operator.get(`${path}?search=${TEA}`)).body).toMatchObject([{ id: known.id }]);
+  expect((await operator.get(`${path}?search=0${TEA}`)).body).toMatchObject([{ id: known.id }]);
   expect(await operator.patch(`${path}/${next[0].id}`, { body: { barcodes: [TEA] } })).toMatchObject({
     status: 409,
     body: { code: 'barcode_taken', product: { id: known.id } },

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isProductBarcode, isSameBarcode, sameBarcodes } from './barcode.ts';
+import { articleStart, isInStoreBarcode, isProductBarcode, isSameBarcode } from './barcode.ts';
 
 describe("a product's barcode", () => {
   it.each(['8901234567890', '96385074', '036000291452', '10614141000415'])('can be %s', (text) =>
@@ -11,17 +12,46 @@ describe("a product's barcode", () => {
   );
 });
 
-describe('a barcode with more or fewer leading zeros', () => {
+describe('the article', () => {
   it.each([
-    ['036000291452', ['036000291452', '0036000291452', '00036000291452']],
-    ['0000096385074', ['96385074', '000096385074', '0000096385074', '00000096385074']],
-    ['10614141000415', ['10614141000415']],
-  ])('finds what %s finds', (barcode, same) => {
-    expect(sameBarcodes(barcode)).toEqual(same);
-    expect(same.every((each) => isSameBarcode(each, barcode) && isProductBarcode(each))).toBe(true);
+    ['036000291452', ['36000291452', '0036000291452', '00036000291452']],
+    ['0000096385074', ['96385074', '000096385074', '00000096385074']],
+    ['ab-07', ['AB-07', '0Ab-07']],
+  ])('of %s is also the one of %j', (barcode, forms) => {
+    for (const form of forms) expect([form, isSameBarcode(form, barcode)]).toEqual([form, true]);
   });
 
-  it('is still another one where other digits differ', () => {
-    expect(isSameBarcode('8901234567890', '890123456789')).toBe(false);
+  it.each([
+    ['8901234567890', '890123456789'],
+    ['036000291452', '10036000291459'],
+    ['AB-07', 'AB07'],
+  ])('of %s is not the one of %s', (one, other) => expect(isSameBarcode(one, other)).toBe(false));
+
+  it('is an equivalence, whatever leading zeros and case a code has', () => {
+    const digits = fc.constantFrom('8', '12', '36000291452', '96385074', '8901234567894', '10036000291459');
+    const code = fc
+      .tuple(fc.nat(3), fc.oneof(digits, fc.stringMatching(/^[\dA-Ca-c-]{1,4}$/)))
+      .map(([zeros, text]) => '0'.repeat(zeros) + text);
+    fc.assert(
+      fc.property(code, code, code, (one, two, three) => {
+        expect(isSameBarcode(one, one)).toBe(true);
+        expect(isSameBarcode(two, one)).toBe(isSameBarcode(one, two));
+        if (isSameBarcode(one, two) && isSameBarcode(two, three)) expect(isSameBarcode(one, three)).toBe(true);
+        expect(isInStoreBarcode(`0${one}`)).toBe(isInStoreBarcode(one));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is looked for from the first digit that is not a zero', () => {
+    expect(['0036', '36', 'ab-', '000', '', 'toor dal', 'दाल'].map(articleStart)).toEqual([
+      '36',
+      '36',
+      'AB-',
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -14,17 +14,20 @@ export function isProductBarcode(text: string): boolean {
  * shop.
  */
 export function isInStoreBarcode(barcode: string): boolean {
-  if (barcode.length === 8) return /^[02]/.test(barcode);
-  return /^(02|04|2)/.test(barcode.padStart(13, '0').slice(-13));
+  const digits = articleOf(barcode);
+  if (digits.length <= 8) return /^[02]/.test(digits.padStart(8, '0'));
+  return /^(02|04|2)/.test(digits.padStart(13, '0').slice(-13));
 }
 
-const withoutZeros = (barcode: string): string => barcode.replace(/^0+/, '');
+/**
+ * The form that all barcodes of one article have in common: UPC-A, EAN-13 and GTIN-14 differ in their leading zeros, of which some
+ * scanners leave out one, and others add one. `barcode.sql.ts` in core computes the same for stored barcodes.
+ */
+export const articleOf = (barcode: string): string => barcode.toUpperCase().replace(/^0+/, '');
 
-/** Whether two barcodes find the same product: some scanners leave out a leading zero, others add one. */
-export const isSameBarcode = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other);
+/** Whether two barcodes are of the same article. */
+export const isSameBarcode = (one: string, other: string): boolean => articleOf(one) === articleOf(other);
 
-/** Every text that `isSameBarcode` holds for, to look a barcode up by an index. */
-export function sameBarcodes(barcode: string): string[] {
-  const digits = withoutZeros(barcode);
-  return LENGTHS.filter((length) => length >= digits.length).map((length) => digits.padStart(length, '0'));
-}
+/** The beginning of the articles that a search may mean; null for a text that is part of no code. */
+export const articleStart = (search: string): string | null =>
+  (/^[\dA-Z-]+$/i.test(search) && articleOf(search)) || null;

@@ -98,8 +98,8 @@ async function updateVariants(client: PoolClient, { locked, actorId, form, sourc
   const { id: productId, shopId } = product;
   const options = await findOrAddOptions(client, { shopId, actorId, forms: [form] });
   const desired = desiredVariants({ form, stored, options, product });
-  const had = new Set(stored.map(({ barcode }) => barcode));
-  const barcodes = desired.map(({ barcode }) => barcode).filter((barcode) => !had.has(barcode));
+  // An unchanged one, too: products of earlier versions may have two forms of one number.
+  const barcodes = [form, ...(form.variants ?? [])].map(({ barcode = null }) => barcode);
   await claimBarcodes(client, { shopId, productId, barcodes });
   await saveVariants(client, { productId, actorId, stored, desired, source });
 }

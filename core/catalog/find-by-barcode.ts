@@ -1,11 +1,12 @@
-import { sameBarcodes } from '@haat/contract/catalog/barcode';
+import { articleOf } from '@haat/contract/catalog/barcode';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { type Connection, one, sql } from '../db/database.ts';
+import { articleIn } from './barcode.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
 type Barcode = { shopId: number; barcode: string };
 
-/** The id of the variant of a shop that has the barcode; of several the one added first. */
+/** The id of the variant of a shop that has the barcode; of several products with forms of it, the first one on sale. */
 export async function findVariantByBarcode(barcode: Barcode, on?: Connection): Promise<number | undefined> {
   return (await one(FIND_VARIANT, paramsOf(barcode), on))?.id;
 }
@@ -19,15 +20,15 @@ export async function findProductByBarcode(barcode: Barcode): Promise<FoundVaria
   return found && variant && { product: found.product, variant };
 }
 
-type Params = Barcode & { same: string[] };
+type Params = Barcode & { article: string };
 
-const paramsOf = ({ shopId, barcode }: Barcode): Params => ({ shopId, barcode, same: sameBarcodes(barcode) });
+const paramsOf = ({ shopId, barcode }: Barcode): Params => ({ shopId, barcode, article: articleOf(barcode) });
 
-// A variant with exactly this barcode comes first.
 const VARIANT_WITH_BARCODE = `
   SELECT coded.id, coded.product_id FROM variants coded JOIN products sold ON sold.id = coded.product_id
-  WHERE coded.barcode = ANY(:same::text[]) AND coded.deleted_at IS NULL AND sold.shop_id = :shopId AND sold.deleted_at IS NULL
-  ORDER BY coded.barcode <> :barcode, coded.id LIMIT 1`;
+  WHERE ${articleIn('coded.barcode')} = :article AND coded.deleted_at IS NULL
+    AND sold.shop_id = :shopId AND sold.deleted_at IS NULL
+  ORDER BY NOT sold.is_published, coded.barcode <> :barcode, coded.id LIMIT 1`;
 
 const FIND_VARIANT = sql<Params, { id: number }>(VARIANT_WITH_BARCODE);
 

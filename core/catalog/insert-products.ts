@@ -1,3 +1,4 @@
+import { articleOf } from '@haat/contract/catalog/barcode';
 import { DETAIL_FIELDS, type NewProduct } from '@haat/contract/catalog/product-forms.calls';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../db/database.ts';
@@ -62,8 +63,9 @@ function refuseTwice(barcodes: readonly (string | null)[]): void {
   const seen = new Set<string>();
   for (const barcode of barcodes) {
     if (barcode === null) continue;
-    if (seen.has(barcode)) throw new DomainError('barcode_taken', `The barcode ${barcode} is on two products.`);
-    seen.add(barcode);
+    const article = articleOf(barcode);
+    if (seen.has(article)) throw new DomainError('barcode_taken', `The barcode ${barcode} is on two products.`);
+    seen.add(article);
   }
 }
 

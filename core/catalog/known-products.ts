@@ -5,13 +5,14 @@ import {
   firstDirection,
   type KnownProductSort,
 } from '@haat/contract/platform/operator-lists';
-import { isInStoreBarcode } from '@haat/contract/catalog/barcode';
+import { articleOf, isInStoreBarcode } from '@haat/contract/catalog/barcode';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
 import { KnownBarcode } from '../db/catalog.models.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { differences, recordActivity } from '../activity/activity-log.ts';
+import { articleIn } from './barcode.sql.ts';
 import { catalogAction } from './shared-names.ts';
 
 /** Suggested values for a new product. `picture` is the name of a drawn picture. */
@@ -55,10 +56,11 @@ export async function suggestProducts({
 }
 
 async function suggestByBarcode(barcode: string): Promise<Suggestion[]> {
-  const known = await many(BY_BARCODE, { barcode });
+  const article = articleOf(barcode);
+  const known = await many(BY_BARCODE, { article });
   // Codes that a shop prints itself mean something else in every shop.
   if (known.length > 0 || isInStoreBarcode(barcode)) return known;
-  return many(OF_SHOPS, { barcode });
+  return many(OF_SHOPS, { article });
 }
 
 // Neither it nor its category is hidden.
@@ -90,12 +92,12 @@ const BY_NAME = sql<{ words: string[]; start: string; category: number | null; l
      lower(k.name), k.id LIMIT :limit`,
 );
 
-const BY_BARCODE = sql<{ barcode: string }, Suggestion>(
+const BY_BARCODE = sql<{ article: string }, Suggestion>(
   `${SUGGESTION} JOIN known_barcodes code ON code.known_product_id = k.id
-   WHERE code.barcode = :barcode AND k.hidden_at IS NULL`,
+   WHERE ${articleIn('code.barcode')} = :article AND k.hidden_at IS NULL ORDER BY k.id LIMIT 1`,
 );
 
-const OF_SHOPS = sql<{ barcode: string }, Suggestion>(
+const OF_SHOPS = sql<{ article: string }, Suggestion>(
   `SELECT NULL::bigint AS id, said.name, NULL AS name_hi, ${CATEGORY_COLUMNS}, said.unit, said.mrp_paise, NULL AS description, NULL AS picture,
      'shops' AS source
    FROM (
@@ -106,7 +108,7 @@ const OF_SHOPS = sql<{ barcode: string }, Suggestion>(
      JOIN shops shop ON shop.id = p.shop_id AND shop.suspended_at IS NULL
      LEFT JOIN units unit ON unit.id = v.unit_id
      LEFT JOIN ${OFFERED} shared ON shared.id = p.category_id
-     WHERE v.barcode = :barcode AND v.deleted_at IS NULL
+     WHERE ${articleIn('v.barcode')} = :article AND v.deleted_at IS NULL
    ) said
    LEFT JOIN categories category ON category.id = said.category_id
    LEFT JOIN categories parent ON parent.id = category.parent_id
@@ -179,7 +181,7 @@ function listSql(sort: KnownProductSort, direction: Direction) {
   return sql<ListParams, KnownProduct>(
     `${KNOWN}
    WHERE (${hasWords('k')} OR EXISTS (
-       SELECT FROM known_barcodes b WHERE b.known_product_id = k.id AND b.barcode = :search))
+       SELECT FROM known_barcodes b WHERE b.known_product_id = k.id AND ${articleIn('b.barcode')} = ${articleIn(':search::text')}))
      AND (:category::bigint IS NULL OR :category::bigint IN (category.id, category.parent_id))
      AND (:isHidden::boolean IS NULL OR (k.hidden_at IS NOT NULL) = :isHidden::boolean)
      AND (:after::bigint IS NULL OR (${keys.join(', ')}) ${comparison} (
@@ -282,12 +284,13 @@ const CHECK = sql<Row & { id: number | null }, { hasCategory: boolean; hasUnit: 
 
 const nameTaken = () => invalidField('name', 'is already in the catalog with this unit');
 
-async function replaceBarcodes(client: PoolClient, id: number, barcodes: string[]): Promise<void> {
+async function replaceBarcodes(client: PoolClient, id: number, given: string[]): Promise<void> {
+  const barcodes = [...Map.groupBy(given, articleOf).values()].flatMap(([first]) => first ?? []);
   if (barcodes.some((barcode) => isInStoreBarcode(barcode)))
     throw invalidField('barcodes', 'must not have a code that a shop prints itself (20 to 29 at the beginning)');
   await KnownBarcode.query(client).where({ knownProductId: id }).whereNotIn('barcode', barcodes).delete();
   await run(ADD_BARCODES, { id, barcodes }, client);
-  const owner = await one(OTHER_OWNER, { id, barcodes }, client);
+  const owner = await one(OTHER_OWNER, { id, articles: barcodes.map(articleOf) }, client);
   if (!owner) return;
   const details = { product: { id: owner.id, name: owner.name } };
   throw new DomainError('barcode_taken', `The barcode ${owner.barcode} belongs to ${owner.name}.`, details);
@@ -297,7 +300,7 @@ const ADD_BARCODES = sql<{ id: number; barcodes: string[] }>(
   `INSERT INTO known_barcodes (barcode, known_product_id) SELECT DISTINCT unnest(:barcodes::text[]), :id::bigint
    ON CONFLICT DO NOTHING`,
 );
-const OTHER_OWNER = sql<{ id: number; barcodes: string[] }, { id: number; name: string; barcode: string }>(
+const OTHER_OWNER = sql<{ id: number; articles: string[] }, { id: number; name: string; barcode: string }>(
   `SELECT k.id, k.name, b.barcode FROM known_barcodes b JOIN known_products k ON k.id = b.known_product_id
-   WHERE b.barcode = ANY(:barcodes::text[]) AND k.id <> :id LIMIT 1`,
+   WHERE ${articleIn('b.barcode')} = ANY(:articles::text[]) AND k.id <> :id LIMIT 1`,
 );

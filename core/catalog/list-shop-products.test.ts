@@ -1,4 +1,4 @@
-import { sameBarcodes } from '@haat/contract/catalog/barcode';
+import { articleOf } from '@haat/contract/catalog/barcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import type { Shop } from '../db/shops.models.ts';
@@ -151,7 +151,7 @@ it('reads each page from the index at 5,000 products among 100,000', async () =>
     'SELECT id FROM products WHERE shop_id = $1 ORDER BY lower(name), id OFFSET 2500 LIMIT 1',
     [big.id],
   );
-  const page = { shopId: big.id, words: [], digits: null, category: null, limit: 50 };
+  const page = { shopId: big.id, words: [], article: null, category: null, limit: 50 };
   const next = { ...page, after: rows[0]!.id, afterValue: null };
   const byName = { status: 'all', sort: 'name', order: 'asc' } as const;
   const plans = {
@@ -161,7 +161,7 @@ it('reads each page from the index at 5,000 products among 100,000', async () =>
     barcode: await queryPlan(FIND_PRODUCT, {
       shopId: big.id,
       barcode: '0000000004999',
-      same: sameBarcodes('0000000004999'),
+      article: articleOf('0000000004999'),
     }),
   };
   for (const name of ['first', 'next', 'low'] as const) {
@@ -169,7 +169,7 @@ it('reads each page from the index at 5,000 products among 100,000', async () =>
     expect(plans[name]).not.toMatch(/Seq Scan on (products|variants)/);
   }
   expect(plans.next).toMatch(/Index Cond: .*ROW\(lower\(/);
-  expect(plans.barcode).toMatch(/variants_barcode/);
+  expect(plans.barcode).toMatch(/variants_article/);
   expect(plans.barcode).not.toMatch(/Seq Scan on (products|variants)/);
   for (const sort of ['price', 'stock', 'changed'] as const) {
     const sorted = await queryPlan(nextPageSql({ status: 'all', sort, order: 'desc' }), next);

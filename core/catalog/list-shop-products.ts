@@ -1,7 +1,9 @@
+import { articleStart } from '@haat/contract/catalog/barcode';
 import type { ProductSort, ProductStatus, ShopProduct, SortOrder } from '@haat/contract/catalog/products.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { many, sql, type Sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
+import { articleIn } from './barcode.sql.ts';
 import { findProductByBarcode } from './find-by-barcode.ts';
 import { isLow } from './low-stock.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
@@ -56,7 +58,7 @@ function checkRights({ by, shopId }: Filter): void {
 
 function matching({ shopId, search = '', category }: Filter) {
   const words = search.split(/\s+/).filter(Boolean);
-  return { shopId, words, digits: /^\d+$/.test(search) ? search : null, category: category ?? null };
+  return { shopId, words, article: articleStart(search), category: category ?? null };
 }
 
 /** The value to compare with a sort key: paise, pieces, or microseconds. */
@@ -70,7 +72,7 @@ type Row = { product: ShopProduct };
 
 const products = (rows: Row[]): ShopProduct[] => rows.map(({ product }) => product);
 
-type Page = { shopId: number; words: string[]; digits: string | null; category: number | null; limit: number };
+type Page = { shopId: number; words: string[]; article: string | null; category: number | null; limit: number };
 type NextPage = Page & { after: number; afterValue: number | null };
 type Listing = { status: ProductStatus; sort: ProductSort; order: SortOrder };
 
@@ -92,7 +94,7 @@ const MATCHES = `p.shop_id = :shopId AND p.deleted_at IS NULL
     SELECT id FROM categories WHERE id = :category::bigint OR parent_id = :category::bigint))
   AND (NOT EXISTS (SELECT FROM unnest(:words::text[]) word WHERE strpos(lower(p.name), lower(word)) = 0)
     OR EXISTS (SELECT FROM variants coded WHERE coded.product_id = p.id AND coded.deleted_at IS NULL
-      AND starts_with(coded.barcode, :digits::text)))`;
+      AND starts_with(${articleIn('coded.barcode')}, :article::text)))`;
 
 const ofVariants = (value: string) =>
   `(SELECT ${value} FROM variants each WHERE each.product_id = p.id AND each.deleted_at IS NULL)`;

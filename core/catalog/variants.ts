@@ -1,3 +1,4 @@
+import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { toPaise } from '@haat/contract/rupees';
@@ -7,6 +8,7 @@ import { one, run, sql } from '../db/database.ts';
 import { Variant } from '../db/catalog.models.ts';
 import { NOW } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
+import { articleIn } from './barcode.sql.ts';
 import type { OptionIds } from './options.ts';
 
 /** A variant as its row has it. */
@@ -45,7 +47,7 @@ export function desiredVariants({ form, stored, options, product }: Given): Desi
     ? form.variants.map((draft) => slotFromDraft(draft, stored, options))
     : slotsFromFields(form, stored, options);
   const desired = slots.map((slot, position) => ({ ...applyChange(slot.stored, slot.change, product), position }));
-  refuseDuplicates(desired);
+  refuseDuplicates(desired, stored);
   for (const variant of desired) refuseAboveMrp(variant);
   return desired;
 }
@@ -140,13 +142,21 @@ export function applyChange(
 const isStale = (stored: number, next: number | undefined, seen: number | undefined): boolean =>
   next !== undefined && seen !== undefined && stored !== seen && stored !== next;
 
-function refuseDuplicates(desired: DesiredVariant[]): void {
+function refuseDuplicates(desired: DesiredVariant[], stored: StoredVariant[]): void {
   const hasTwice = (values: (string | number)[]) => new Set(values).size < values.length;
   const present = (values: (string | number | null | undefined)[]) =>
     values.filter((value) => value !== null && value !== undefined);
   if (hasTwice(present(desired.map(({ id }) => id)))) throw invalidField('variants', 'has an id twice');
   if (hasTwice(desired.map(optionKey))) throw invalidField('variants', 'must differ in size, colour or unit');
-  if (hasTwice(present(desired.map(({ barcode }) => barcode)))) throw invalidField('barcode', 'is on two variants');
+  if (desired.some((variant) => repeatsBarcode(variant, desired, stored)))
+    throw invalidField('barcode', 'is on two variants');
+}
+
+/** Whether a new barcode of a variant is of the same article as another variant. Two stored forms of one number stay as they are. */
+function repeatsBarcode(variant: DesiredVariant, desired: DesiredVariant[], stored: StoredVariant[]): boolean {
+  const { id, barcode } = variant;
+  if (barcode === null || stored.some((each) => each.id === id && each.barcode === barcode)) return false;
+  return desired.some((other) => other !== variant && other.barcode !== null && isSameBarcode(other.barcode, barcode));
 }
 
 /** Throws `invalid_input` for a price above the printed maximum. */
@@ -163,14 +173,14 @@ const optionKey = ({ sizeId, colorId, unitId }: Pick<StoredVariant, 'sizeId' | '
 type Claim = { shopId: number; productId: number | undefined; barcodes: (string | null)[] };
 
 /**
- * Makes sure that no other product of the shop has one of the barcodes, until the end of the transaction: concurrent claims
+ * Makes sure that no other product of the shop is one of the articles, until the end of the transaction: concurrent claims
  * in the shop wait. Every change of a barcode must begin with it. Throws `barcode_taken`, with the product.
  */
 export async function claimBarcodes(client: PoolClient, { shopId, productId, barcodes }: Claim): Promise<void> {
   const claimed = barcodes.filter((barcode) => barcode !== null);
   if (claimed.length === 0) return;
   await lockCatalog(client, shopId);
-  const owner = await one(BARCODE_OWNER, { shopId, barcodes: claimed, productId }, client);
+  const owner = await one(BARCODE_OWNER, { shopId, articles: claimed.map(articleOf), productId }, client);
   if (!owner) return;
   const details = { product: { id: owner.id, name: owner.name } };
   throw new DomainError('barcode_taken', `The barcode ${owner.barcode} belongs to ${owner.name}.`, details);
@@ -184,11 +194,11 @@ export async function lockCatalog(client: PoolClient, shopId: number): Promise<v
 const LOCK_CATALOG = sql<{ shopId: number }>('SELECT FROM catalogs WHERE shop_id = :shopId FOR NO KEY UPDATE');
 
 const BARCODE_OWNER = sql<
-  { shopId: number; barcodes: string[]; productId: number | undefined },
+  { shopId: number; articles: string[]; productId: number | undefined },
   { id: number; name: string; barcode: string }
 >(
   `SELECT p.id, p.name, v.barcode FROM variants v JOIN products p ON p.id = v.product_id
-   WHERE v.barcode = ANY(:barcodes::text[]) AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
+   WHERE ${articleIn('v.barcode')} = ANY(:articles::text[]) AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
      AND p.id IS DISTINCT FROM :productId::bigint
    ORDER BY p.id LIMIT 1`,
 );

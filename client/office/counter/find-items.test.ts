@@ -43,6 +43,8 @@ it('finds by words of the name, the Hindi name and the variant, and by the begin
 
 it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '123456789012')?.variant_id).toBe(3);
+  expect(findByCode(items, '00123456789012')?.variant_id).toBe(3);
+  expect(idsOf(findItems(items, '00123'))).toEqual([3]);
   expect(findByCode(items, '999')).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-import { isSameBarcode } from '@haat/contract/catalog/barcode';
+import { articleOf, articleStart, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { foldText, searchWords } from '@haat/contract/fold-text';
@@ -18,10 +18,13 @@ export function readTyped(text: string): TypedItem {
 /** The items of a category whose names have all words of the search, or whose barcode begins with it, in their order. */
 export function findItems(items: readonly CounterItem[], search: string, category?: string): CounterItem[] {
   const words = searchWords(search);
+  const article = articleStart(search);
+  const isCoded = ({ barcode }: CounterItem) =>
+    article !== null && barcode !== null && articleOf(barcode).startsWith(article);
   return items.filter(
     (item) =>
       (category === undefined || item.category === category) &&
-      (words.length === 0 || item.barcode?.startsWith(search) || words.every((word) => textOf(item).includes(word))),
+      (words.length === 0 || isCoded(item) || words.every((word) => textOf(item).includes(word))),
   );
 }
 

@@ -1,3 +1,4 @@
+import { articleOf } from '@haat/contract/catalog/barcode';
 import type { AddedProducts, ChosenProduct } from '@haat/contract/catalog/catalog.calls';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
@@ -6,6 +7,7 @@ import { Product } from '../../db/catalog.models.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
+import { articleIn } from '../barcode.sql.ts';
 import { makeBulkChange, namesOf } from './bulk-record.ts';
 import { insertProducts, type NewRow } from '../insert-products.ts';
 import { lockCatalog } from '../variants.ts';
@@ -75,17 +77,18 @@ async function checkRows(
     client,
   );
   let room = MAX_PRODUCTS - (await Product.query(client).where({ shopId, deletedAt: null }).resultSize());
-  const barcodes = new Set<string>();
+  const articles = new Set<string>();
   const names = new Set<string>();
   return products.map((product, row) => {
     const fact = facts.find((each) => each.row === row);
     const nameKey = JSON.stringify([product.name.toLowerCase(), product.unit?.toLowerCase()]);
-    const isTwice = names.has(nameKey) || (typeof product.barcode === 'string' && barcodes.has(product.barcode));
+    const isTwice =
+      names.has(nameKey) || (typeof product.barcode === 'string' && articles.has(articleOf(product.barcode)));
     const refused = reasonOf(product, { ...fact, isTwice, hasRoom: room > 0 });
     if (refused === null) {
       room -= 1;
       names.add(nameKey);
-      if (product.barcode) barcodes.add(product.barcode);
+      if (product.barcode) articles.add(articleOf(product.barcode));
     }
     return { row, product, refused, picture: fact?.picture ?? null, nameHi: fact?.nameHi ?? null };
   });
@@ -115,7 +118,7 @@ const CHECK = sql<{ shopId: number; rows: string }, Facts>(
   `SELECT w.row, k.picture, k.name_hi,
      w.barcode IS NOT NULL AND EXISTS (
        SELECT FROM variants v JOIN products p ON p.id = v.product_id
-       WHERE v.barcode = w.barcode AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
+       WHERE ${articleIn('v.barcode')} = ${articleIn('w.barcode')} AND v.deleted_at IS NULL AND p.shop_id = :shopId AND p.deleted_at IS NULL
      ) AS is_barcode_taken,
      EXISTS (
        SELECT FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL

@@ -6,6 +6,7 @@ import { DomainError } from '../../errors.ts';
 import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { may } from '../../accounts/shop-rights.ts';
+import { articleIn } from '../barcode.sql.ts';
 import { changeCatalog } from '../change-catalog.ts';
 import { checkCatalogLimit } from '../product.ts';
 import { lockProductsOf } from '../change-set.ts';
@@ -98,7 +99,8 @@ const CURRENT: Record<Kind, Sql<Rows, Row>> = {
   // Leaves out products that were already restored.
   delete: ofProducts(
     `EXISTS (
-       SELECT FROM variants own JOIN variants other ON other.barcode = own.barcode AND other.deleted_at IS NULL
+       SELECT FROM variants own
+       JOIN variants other ON ${articleIn('other.barcode')} = ${articleIn('own.barcode')} AND other.deleted_at IS NULL
        JOIN products owner ON owner.id = other.product_id
        WHERE own.product_id = p.id AND own.deleted_at IS NULL AND owner.shop_id = :shopId AND owner.deleted_at IS NULL
      ) THEN 'barcode_taken'`,

@@ -1,3 +1,4 @@
+import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { VariantDraft } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { ProductColumn, ImportProblem } from '@haat/contract/catalog/import';
@@ -57,7 +58,7 @@ export function draftVariants({ rows, product, seen, refusesUnusual }: Given): V
       ...unknown.map(({ row }) => ({ row: row.row, column: 'variant_id' as const, code: 'variant_unknown' as const })),
       ...slots.flatMap((slot) => problemsOf(slot, seen)),
       ...duplicates(slots, optionKey, { columns: ['size', 'color', 'unit'], code: 'choice_twice' }),
-      ...duplicates(slots, slotBarcode, { columns: ['barcode'], code: 'barcode_taken' }),
+      ...duplicates(slots, slotArticle, { columns: ['barcode'], code: 'barcode_taken' }),
       ...slots.slice(MAX_VARIANTS).flatMap((slot) => problem(slot, null, 'variants')),
     ],
     columns: new Map(slots.flatMap(({ row, columns }) => (row ? [[row.row, columns]] : []))),
@@ -73,7 +74,7 @@ function changedColumns(row: ImportRow, variant: ShopVariant, seen: SeenStock): 
     mrp: row.mrp !== variant.mrp,
     // A stock equal to the seen one was not edited, so later sales are kept.
     stock: row.stock !== variant.stock && row.stock !== seen.get(variant.id),
-    barcode: row.barcode !== variant.barcode,
+    barcode: !isSameBarcode(row.barcode ?? '', variant.barcode ?? ''),
   };
   return VARIANT_COLUMNS.filter((column) => row[column] !== undefined && differs[column]);
 }
@@ -119,7 +120,8 @@ const optionKey = ({ variant, row }: Slot): string =>
     .map((option) => applyCell(row?.[option], variant?.[option]?.name)?.toLowerCase() ?? '')
     .join('\n');
 
-const slotBarcode = ({ variant, row }: Slot): string | null => applyCell(row?.barcode, variant?.barcode) ?? null;
+const slotArticle = ({ variant, row }: Slot): string | null =>
+  articleOf(applyCell(row?.barcode, variant?.barcode) ?? '') || null;
 
 function slotDraft({ variant, row, columns }: Slot): VariantDraft {
   const price = row?.price ?? variant?.price ?? 0;

@@ -1,3 +1,4 @@
+import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { type RowProblem, type ImportRow, isSame } from './import-row.ts';
 import type { ImportProblem, ProductColumn } from '@haat/contract/catalog/import';
@@ -33,12 +34,13 @@ export function matchRows(rows: readonly ImportRow[], products: readonly ShopPro
   const groups = new Map<string, RowGroup>();
   const problems: RowProblem[] = [];
   const variants = new Set<number>();
-  const barcodes = new Set<string>();
+  const articles = new Set<string>();
   for (const row of rows) {
     try {
       const { product, variant } = find(row);
       if (isRepeated(variants, variant?.id)) throw new Mismatch('row_twice', null);
-      if (isRepeated(barcodes, row.barcode)) throw new Mismatch('barcode_twice', 'barcode');
+      const isNamed = isRepeated(articles, row.barcode && articleOf(row.barcode));
+      if (isNamed && !hasBarcode(variant, row)) throw new Mismatch('barcode_twice', 'barcode');
       addToGroup(groups, { row, variantId: variant?.id ?? null }, product);
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
@@ -47,6 +49,9 @@ export function matchRows(rows: readonly ImportRow[], products: readonly ShopPro
   }
   return { groups: [...groups.values()], problems };
 }
+
+const hasBarcode = (variant: ShopVariant | undefined, { barcode }: ImportRow): boolean =>
+  Boolean(variant?.barcode && barcode && isSameBarcode(variant.barcode, barcode));
 
 function isRepeated<Value>(seen: Set<Value>, value: Value | null | undefined): boolean {
   if (value === undefined || value === null) return false;
@@ -65,12 +70,12 @@ function addToGroup(groups: Map<string, RowGroup>, matched: MatchedRow, product:
 function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Place {
   const owners = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
   const byId = new Map(owners.map((owner) => [owner.variant.id, owner]));
-  const byBarcode = new Map(owners.map((owner) => [owner.variant.barcode, owner]));
+  const byArticle = Map.groupBy(owners, ({ variant }) => articleOf(variant.barcode ?? ''));
   const productById = new Map(products.map((product) => [product.id, product]));
   const byName = Map.groupBy(products, ({ name }) => name.toLowerCase());
 
   return (row) => {
-    const coded = row.barcode ? byBarcode.get(row.barcode) : undefined;
+    const coded = row.barcode ? ownerOf(byArticle.get(articleOf(row.barcode)) ?? [], row.barcode) : undefined;
     if (row.variant_id !== undefined) return variantPlace(row, byId.get(row.variant_id), coded);
     if (coded) {
       if (row.product_id !== undefined && row.product_id !== coded.product.id) {
@@ -88,12 +93,22 @@ function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Pla
   };
 }
 
+/** Of products with forms of one number, the first one on sale, as in `find-by-barcode.ts`. */
+const ownerOf = (owners: Owner[], barcode: string): Owner | undefined =>
+  owners.toSorted(
+    (one, other) =>
+      Number(other.product.published) - Number(one.product.published) ||
+      Number(other.variant.barcode === barcode) - Number(one.variant.barcode === barcode) ||
+      one.variant.id - other.variant.id,
+  )[0];
+
 function variantPlace(row: ImportRow, owner: Owner | undefined, coded: Owner | undefined): Place {
   if (!owner) throw new Mismatch('variant_unknown', 'variant_id');
   if (row.product_id !== undefined && row.product_id !== owner.product.id) {
     throw new Mismatch('product_unknown', 'product_id');
   }
-  if (coded && coded.product !== owner.product) throw new Mismatch('barcode_taken', 'barcode');
+  if (coded && coded.product !== owner.product && !hasBarcode(owner.variant, row))
+    throw new Mismatch('barcode_taken', 'barcode');
   return owner;
 }
 

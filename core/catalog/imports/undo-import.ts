@@ -4,6 +4,7 @@ import { many, run, sql } from '../../db/database.ts';
 import { Product, Variant } from '../../db/catalog.models.ts';
 import { CLOCK_TIME, NOW } from '../../db/table.ts';
 import type { Session } from '../../accounts/session.ts';
+import { articleIn } from '../barcode.sql.ts';
 import { UNDO_INTERVAL, undoOf } from '../change-set.ts';
 import { findImport, findImportRecord, type ImportRequest } from './import-record.ts';
 import { PRODUCT_STATE } from './imported-products.ts';
@@ -67,7 +68,8 @@ const CHECK = sql<Batch, Checked>(
      AND NOT EXISTS (
        SELECT FROM ${VARIANTS_BEFORE} WHERE b.unit_id IS NOT NULL AND NOT EXISTS (SELECT FROM units u WHERE u.id = b.unit_id))
      AND NOT EXISTS (
-       SELECT FROM ${VARIANTS_BEFORE} JOIN variants v ON v.barcode = b.barcode AND v.deleted_at IS NULL
+       SELECT FROM ${VARIANTS_BEFORE} JOIN variants own ON own.id = b.id AND own.barcode IS DISTINCT FROM b.barcode
+       JOIN variants v ON ${articleIn('v.barcode')} = ${articleIn('b.barcode')} AND v.deleted_at IS NULL
        JOIN products other ON other.id = v.product_id AND other.deleted_at IS NULL
        WHERE other.shop_id = :shopId AND other.id <> p.id) AS is_untouched
    FROM import_products i JOIN products p ON p.id = i.product_id

@@ -1,3 +1,4 @@
+import { articleOf } from '@haat/contract/catalog/barcode';
 import type { PictureMatch } from '@haat/contract/catalog/picture-imports.calls';
 import { wordsOf } from '@haat/contract/fold-text';
 import { many, sql } from '../../db/database.ts';
@@ -26,20 +27,21 @@ type Row = {
 
 /** A shop's products by the names that a picture may have. */
 class Index {
-  readonly #byBarcode = new Map<string, Row>();
+  readonly #byArticle = new Map<string, Row>();
   readonly #byId = new Map<string, Row>();
   readonly #byName = new Map<string, Set<Row>>();
   readonly #byVariant = new Map<string, Set<Row>>();
 
   add(row: Row): void {
     this.#byId.set(String(row.id), row);
-    for (const barcode of row.barcodes) if (barcode !== null) this.#byBarcode.set(barcode, row);
+    for (const article of row.barcodes.map((barcode) => articleOf(barcode ?? '')))
+      if (article !== '' && !this.#byArticle.has(article)) this.#byArticle.set(article, row);
     addTo(this.#byName, fold(row.name), row);
     for (const variant of row.variants) addTo(this.#byVariant, fold(`${row.name} ${variant}`), row);
   }
 
   find(name: string): PictureMatch {
-    const exact = this.#byBarcode.get(name.trim()) ?? this.#byId.get(name.trim());
+    const exact = this.#byArticle.get(articleOf(name.trim())) ?? this.#byId.get(name.trim());
     if (exact) return found(exact);
     const key = fold(name);
     for (const named of [this.#byName, this.#byVariant]) {
@@ -68,5 +70,5 @@ const PRODUCTS = sql<{ shopId: number }, Row>(
    LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id
    LEFT JOIN units unit ON unit.id = v.unit_id
    WHERE p.shop_id = :shopId AND p.deleted_at IS NULL
-   GROUP BY p.id`,
+   GROUP BY p.id ORDER BY NOT p.is_published, min(v.id)`,
 );

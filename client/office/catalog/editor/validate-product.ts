@@ -1,5 +1,5 @@
 import type { CategoryView } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode } from '@haat/contract/catalog/barcode';
+import { isProductBarcode, isSameBarcode } from '@haat/contract/catalog/barcode';
 import { FSSAI_LICENCE, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
 import type { TextId } from '../../../i18n/use-text.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
@@ -90,7 +90,7 @@ function validateVariant(variants: readonly VariantValues[], at: number): FieldP
 const wrong = (field: string, problem: TextId | false): FieldProblems => (problem ? { [field]: problem } : {});
 
 const hasSameBarcode = (one: VariantValues, other: VariantValues): boolean =>
-  one.barcode.trim() !== '' && one.barcode.trim() === other.barcode.trim();
+  one.barcode.trim() !== '' && isSameBarcode(one.barcode.trim(), other.barcode.trim());
 
 function isTwin(one: VariantValues, other: VariantValues): boolean {
   const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

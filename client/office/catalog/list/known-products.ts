@@ -1,5 +1,5 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
-import { isSameBarcode } from '@haat/contract/catalog/barcode';
+import { articleOf, articleStart, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { QueryClient } from '@tanstack/react-query';
 import { productCodeIn } from '../scan-product.ts';
 import { type ProductFilter, productLists, type ProductPages } from './product-pages.ts';
@@ -51,7 +51,10 @@ const HAS_STATUS: Record<ProductFilter['status'], (product: ShopProduct) => bool
 function isFound({ name, variants }: ShopProduct, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hasWords = words.every((word) => name.toLowerCase().includes(word));
-  return hasWords || (/^\d+$/.test(search) && variants.some(({ barcode }) => barcode?.startsWith(search)));
+  const article = articleStart(search);
+  return (
+    hasWords || (article !== null && variants.some(({ barcode }) => barcode && articleOf(barcode).startsWith(article)))
+  );
 }
 
 /** The category and its subcategories. */
