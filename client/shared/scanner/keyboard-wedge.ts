@@ -1,10 +1,11 @@
+import { isProductBarcode } from '@haat/contract/catalog/barcode';
 import { useEffect, useRef } from 'react';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Calls `onCode` with the codes of a hand scanner while the screen is shown, wherever the focus is. The focused field gets its
- * value back and is passed along, and the Enter of the scanner submits nothing.
+ * Calls `onCode` with the codes of a hand scanner while the screen is shown, wherever the focus is. The fields that its keys went
+ * to get their values back, the first of them is passed along, and the Enter or Tab of the scanner has no effect.
  */
 export function useHandScanner(onCode: (code: string, field: HTMLElement | undefined) => void): void {
   const callback = useRef(onCode);
@@ -13,25 +14,45 @@ export function useHandScanner(onCode: (code: string, field: HTMLElement | undef
   });
   useEffect(() => {
     const press = handScannerReader();
-    let before: { field: Typed; value: string } | undefined;
+    let typed = '';
+    let before = new Map<Typed, string>();
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const finish = (code: string) => {
+      const [field] = before.keys();
+      for (const [each, value] of before) restoreValue(each, value);
+      before = new Map();
+      callback.current(code, field);
+    };
     const listen = (event: KeyboardEvent) => {
+      const { key, target, timeStamp: at, repeat: isRepeated } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-      const { code, isFirst } = press({ key: event.key, at: event.timeStamp });
-      if (isFirst) before = isTyped(event.target) ? { field: event.target, value: event.target.value } : undefined;
-      if (code === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (before) restoreValue(before.field, before.value);
-      callback.current(code, before?.field);
+      clearTimeout(pause);
+      const { code, codeAtPause, isFirst, isEnd } = press({ key, at, isRepeated, isInField: isTyped(target) });
+      if (isFirst) [typed, before] = ['', new Map()];
+      // A key before this one may have moved the focus, and is in the value of the new field.
+      if (isTyped(target) && !before.has(target)) before.set(target, withoutEnd(target.value, typed));
+      typed += key;
+      if (isEnd) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      if (code !== undefined) finish(code);
+      else if (codeAtPause !== undefined) pause = setTimeout(() => finish(codeAtPause), PAUSE_MS);
     };
     // Before the field or the form receives it.
     window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
+    return () => {
+      clearTimeout(pause);
+      window.removeEventListener('keydown', listen, true);
+    };
   }, []);
 }
 
 const isTyped = (target: EventTarget | null): target is Typed =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
+const withoutEnd = (text: string, end: string): string =>
+  end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text;
 
 // Bypasses the value that React tracks, so that the change fires its event.
 function restoreValue(field: Typed, value: string): void {
@@ -40,25 +61,56 @@ function restoreValue(field: Typed, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** No hand types digits this fast after each other. */
-const FASTEST_HAND_MS = 80;
-const SHORTEST = 8;
+/** A slow scanner, by Bluetooth, needs 90 ms between two keys. No hand types eight digits or more like this. */
+const SLOWEST_SCANNER_MS = 110;
+/** A hand can type some letters like a slow scanner; codes with letters, or with fewer digits, are read from fast ones only. */
+const FASTEST_HAND_MS = 40;
+/** After it, the code of a scanner that presses no key at the end is complete. */
+const PAUSE_MS = 150;
 
-type Key = { key: string; at: number };
+const DIGITS = /^\d{8,}$/;
+const OWN_CODE = /^(?=.*\d)[\dA-Z-]{5,20}$/i;
+
+type Key = { key: string; at: number; isRepeated?: boolean; isInField?: boolean };
 
 /**
- * Distinguishes a hand scanner, which types the digits of a code and presses Enter, from a person who types: returns the code
- * with its last key, and whether a key may begin one.
+ * `code`: a code that ends with this key. `codeAtPause`: one that does if no key follows for a while. `isFirst`: the key may be
+ * the first of a code. `isEnd`: the Enter or Tab of a scanner, of which some press two.
  */
+type Reading = { code?: string; codeAtPause?: string; isFirst: boolean; isEnd: boolean };
+
+/** Distinguishes a hand scanner, which types a code and presses Enter, Tab or no key at all, from a person who types. */
 export function handScannerReader() {
-  let digits = '';
   let last = Number.NEGATIVE_INFINITY;
-  return ({ key, at }: Key): { code?: string; isFirst: boolean } => {
-    const isFollowing = at - last <= FASTEST_HAND_MS;
-    const isDigit = /^\d$/.test(key);
-    const code = key === 'Enter' && isFollowing && digits.length >= SHORTEST ? digits : undefined;
+  let text = '';
+  let isText = true;
+  let isFast = true;
+  let isIntoField = true;
+  let before: 'sign' | 'end' | 'end of code' = 'end';
+
+  const endsByKey = () => isText && (DIGITS.test(text) || (isFast && OWN_CODE.test(text)));
+  // Text that programs type for a person ends without a key, too.
+  const endsByPause = () =>
+    isText && (DIGITS.test(text) && isProductBarcode(text) ? true : isFast && !isIntoField && OWN_CODE.test(text));
+
+  return ({ key, at, isRepeated = false, isInField = true }: Key): Reading => {
+    // Before each capital letter.
+    if (key === 'Shift' || key === 'CapsLock') return { isFirst: false, isEnd: false };
+    const gap = at - last;
+    const isFollowing = gap <= SLOWEST_SCANNER_MS;
     last = at;
-    digits = isDigit ? (isFollowing ? digits : '') + key : '';
-    return { ...(code ? { code } : {}), isFirst: digits.length === 1 };
+    if (key === 'Enter' || key === 'Tab') {
+      const code = isFollowing && before === 'sign' && endsByKey() ? text : undefined;
+      const isEnd = code !== undefined || (isFollowing && before === 'end of code');
+      before = isEnd ? 'end of code' : 'end';
+      return { ...(code !== undefined && { code }), isFirst: false, isEnd };
+    }
+    const isFirst = !isFollowing || before !== 'sign';
+    before = 'sign';
+    if (isFirst) [text, isText, isFast, isIntoField] = ['', true, true, isInField];
+    else isFast &&= gap <= FASTEST_HAND_MS;
+    isText &&= !isRepeated && /^[\dA-Z-]$/i.test(key);
+    text += key;
+    return { ...(endsByPause() && { codeAtPause: text }), isFirst, isEnd: false };
   };
 }
