@@ -71,6 +71,49 @@ describe.each(pairs)('with the barcode %s, %s', (stored, asked) => {
   });
 });
 
+describe('a code of the shop', () => {
+  const add = (name: string, barcode: string) =>
+    vendor.post('/api/products', { body: formOf({ name, price: '50', stock: '1', barcode, ...REQUIRED_FIELDS }) });
+
+  it('is saved, scanned, counted and imported like a barcode, in capital letters or not', async () => {
+    expect([(await add('Loose sugar', 'AB-12')).status, (await add('Sweets', '0101')).status]).toEqual([201, 201]);
+    for (const [code, name] of [
+      ['ab-12', 'Loose sugar'],
+      ['0101', 'Sweets'],
+      ['101', 'Sweets'],
+    ] as const) {
+      expect(await get(`/api/scan?code=${code}&shopId=${shop.id}`)).toMatchObject({ variant: { name } });
+      expect(await get(`/api/scan?code=${code}`)).toMatchObject({ variant: { name } });
+      expect(await get(ofShop(`stock-items?search=${code}`))).toMatchObject([{ name }]);
+      expect(await get(ofShop(`products?barcode=${code}`))).toMatchObject([{ name }]);
+      expect((await add('Another', code)).body.code).toBe('barcode_taken');
+      const take = (await vendor.post(ofShop('stock-takes'), { body: {} })).body;
+      const counts = ofShop(`stock-takes/${take.id}/counts`);
+      const headers = { 'idempotency-key': randomUUID() };
+      expect((await vendor.post(counts, { body: { barcode: code, add: 1 }, headers })).body).toMatchObject({ name });
+      await vendor.post(ofShop(`stock-takes/${take.id}/cancel`));
+      const text = `barcode,price,stock\n${code},55,1\n`;
+      expect(countsOf(await importAndRun({ vendor, shop, text }))).toMatch(/^0 [01] [01] 0$/);
+    }
+    expect(await suggested('AB-12')).toEqual([]);
+  });
+
+  it('means a product in a named shop first, and elsewhere the shop that has it as its name', async () => {
+    const other = await createShop();
+    await add('Loose sugar', other.slug);
+    expect(await get(`/api/scan?code=${other.slug}&shopId=${shop.id}`)).toMatchObject({ kind: 'product' });
+    expect(await get(`/api/scan?code=${other.slug}`)).toMatchObject({ kind: 'shop' });
+    expect((await api.as().get(`/api/scan?code=${other.slug}`)).body).toMatchObject({ kind: 'shop' });
+  });
+
+  it.each(['8901234567894', '12345678', 'AB 12', 'x'.repeat(21)])('is not %s', async (code) => {
+    expect((await add('Loose sugar', code)).body).toMatchObject({
+      code: 'invalid_input',
+      error: expect.stringContaining('must be a valid barcode'),
+    });
+  });
+});
+
 describe('two products that have had two forms of one number', () => {
   let first: Awaited<ReturnType<typeof createProduct>>;
   let second: Awaited<ReturnType<typeof createProduct>>;

@@ -9,11 +9,19 @@ export function isProductBarcode(text: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Whether a shop can give a product this code of its own. Digits of a barcode's length can only be a barcode, read or typed wrongly. */
+export const isOwnCode = (text: string): boolean =>
+  /^(?=.*[\dA-Z])[\dA-Z-]{1,20}$/i.test(text) && !(/^\d+$/.test(text) && LENGTHS.includes(text.length));
+
+/** Whether a variant can have the code: a product barcode, or the shop's own code. */
+export const isItemCode = (text: string): boolean => isProductBarcode(text) || isOwnCode(text);
+
 /**
- * Whether a product barcode is from a range that GS1 reserves for the labels of shops: it means a different product in every
- * shop.
+ * Whether a code means a different product in every shop: the shop's own, or a barcode from a range that GS1 reserves for the
+ * labels of shops.
  */
 export function isInStoreBarcode(barcode: string): boolean {
+  if (!isProductBarcode(barcode)) return true;
   const digits = articleOf(barcode);
   if (digits.length <= 8) return /^[02]/.test(digits.padStart(8, '0'));
   return /^(02|04|2)/.test(digits.padStart(13, '0').slice(-13));

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PRODUCT_PATHS } from '../changes.ts';
 import { sortedBy } from '../platform/operator-list-query.calls.ts';
+import { isProductBarcode } from './barcode.ts';
 import { barcode } from './product-forms.calls.ts';
 import { shopProductsParams } from './products.calls.ts';
 import { CATALOG_STATES, KNOWN_PRODUCT_SORTS } from '../platform/operator-lists.ts';
@@ -43,6 +44,11 @@ export const changeSharedNameBody = z.object({
   hidden: z.boolean().optional(),
 });
 
+const packBarcode = z
+  .string()
+  .trim()
+  .refine(isProductBarcode, 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit');
+
 /** A product that shops can start from, one for each pack. */
 export const knownProductView = z
   .object({
@@ -69,7 +75,7 @@ const knownProductFields = z.object({
   category_id: id,
   unit_id: id,
   mrp: rupees.min(0.01).nullish(),
-  barcodes: z.array(barcode).max(20).optional(),
+  barcodes: z.array(packBarcode).max(20).optional(),
 });
 export const addKnownProductBody = knownProductFields;
 export type NewKnownProduct = z.infer<typeof addKnownProductBody>;

@@ -34,7 +34,8 @@ export const MAX_IMPORT_ROWS = 5_000;
 
 /** The problems of cells and rows in an import, as worded in the error file. The list is closed. */
 export const IMPORT_PROBLEMS = {
-  barcode: 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit',
+  barcode:
+    'must be a valid barcode (8, 12, 13 or 14 digits with a correct check digit) or up to 20 letters, digits and hyphens',
   barcode_taken: 'is used by another product of the shop',
   barcode_twice: 'is also used in another row',
   cells: 'The row has more cells than there are columns',

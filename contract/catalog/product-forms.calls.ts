@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isProductBarcode } from './barcode.ts';
+import { isItemCode } from './barcode.ts';
 import {
   FSSAI_LICENCE,
   HIGHEST_STOCK,
@@ -22,10 +22,14 @@ const typedStock = z.union(
   `must be a whole number up to ${MAX_STOCK}`,
 );
 
+/** A product barcode, or a short code of the shop's own. */
 export const barcode = z
   .string()
   .trim()
-  .refine(isProductBarcode, 'must be a valid barcode: 8, 12, 13 or 14 digits with a correct check digit');
+  .refine(
+    isItemCode,
+    'must be a valid barcode (8, 12, 13 or 14 digits with a correct check digit) or up to 20 letters, digits and hyphens',
+  );
 
 /** A text field with a value in JSON. */
 const json = <Value extends z.ZodType>(value: Value, type: 'array' | 'object') =>

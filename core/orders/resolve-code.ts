@@ -1,3 +1,4 @@
+import { isOwnCode } from '@haat/contract/catalog/barcode';
 import type { ScanAnswer } from '@haat/contract/orders/scan.calls';
 import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import type { Session } from '../accounts/session.ts';
@@ -21,12 +22,27 @@ export type ResolvedCode = Exclude<ScanAnswer, { kind: 'shop' }> | { kind: 'shop
 const UNKNOWN = { kind: 'unknown' } as const;
 
 /**
- * Finds what a scanned or typed text is for the one who asks: the same machine as in the browser says what it can be, and this is
- * the only place that looks it up. `shopId`: where products and pickup codes are looked up, by default in the shop of the session.
+ * Finds what a scanned or typed text is for the one who asks: the same machine as in the browser says what it can be, except for a
+ * shop's own code, and this is the only place that looks it up. `shopId`: where products and pickup codes are looked up, by default in the shop of the session.
  * Throws DomainError `unauthenticated` for the code of a product or an order without a session, `forbidden` for the products of a
  * named shop to anyone but its members, and `rate_limited` after too many pickup codes.
  */
-export async function resolveCode({ by, shopId, text }: Request): Promise<ResolvedCode> {
+export async function resolveCode(request: Request): Promise<ResolvedCode> {
+  const own = await resolveOwnCode(request);
+  if (own && request.shopId !== undefined) return own;
+  const found = await resolveShared(request);
+  return own && (found.kind === 'unknown' || found.kind === 'foreign') ? own : found;
+}
+
+/** Any short text can be a shop's own code: in a named shop it means that product, elsewhere only where it means nothing else. */
+async function resolveOwnCode({ by, shopId, text }: Request): Promise<ResolvedCode | undefined> {
+  const code = text.trim();
+  if (!by || !isOwnCode(code) || !may('stock', by, shopId ?? by.shopId)) return undefined;
+  const found = await resolveProduct({ by, shopId }, code);
+  return found.kind === 'product' ? found : undefined;
+}
+
+async function resolveShared({ by, shopId, text }: Request): Promise<ResolvedCode> {
   const scanned = readScannedText({ text, origins: [new URL(env.PUBLIC_URL).origin] });
   switch (scanned.kind) {
     case 'shop':

@@ -1,3 +1,4 @@
+import { isOwnCode } from '@haat/contract/catalog/barcode';
 import { scan, type ScanAnswer } from '@haat/contract/orders/scan.calls';
 import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import { call } from '../../lib/api.ts';
@@ -16,7 +17,13 @@ export async function scanProduct(
   return answer.kind === 'product' ? answer : undefined;
 }
 
-/** The code of a product in a scanned or typed text; undefined for any other text. */
+/** The code that a scanned text gives an item: its barcode, or what may be the shop's own code; undefined for any other text. */
+export function itemCodeIn(text: string): string | undefined {
+  const code = text.trim();
+  return productCodeIn(text) ?? (isOwnCode(code) ? code : undefined);
+}
+
+/** The barcode of a product in a scanned or typed text; undefined for any other text. */
 export function productCodeIn(text: string): string | undefined {
   const scanned = readScannedText({ text, origins: ownOrigins() });
   return scanned.kind === 'productCode' ? scanned.code : undefined;

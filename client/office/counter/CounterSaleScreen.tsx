@@ -135,7 +135,9 @@ function usePicker({ counter, shopId, items }: Picking) {
   };
   const enter = (first: CounterItem | undefined) => {
     const { search: text } = readTyped(typed);
+    const coded = findByCode(items, text);
     if (text === '') void goOn();
+    else if (coded) pick(coded);
     // A code that was typed by hand comes back to be corrected.
     else if (/^\d{8,}$/.test(text)) void scan(text).then((isKnown) => isKnown || setTyped((now) => now || text));
     else if (first) pick(first);

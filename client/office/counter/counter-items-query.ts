@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/call-query.ts';
 import { reload } from '../../lib/reload.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
-import { productCodeIn, scanProduct } from '../catalog/scan-product.ts';
+import { itemCodeIn, scanProduct } from '../catalog/scan-product.ts';
 import { itemOf } from './find-items.ts';
 
 const REFETCH_PAUSE_MS = 30_000;
@@ -35,7 +35,7 @@ export const counterItemsQuery = (shopId: number) => ({
 export function useItemLookup(shopId: number) {
   const queries = useQueryClient();
   return async (code: string): Promise<CounterItem | undefined> => {
-    if (productCodeIn(code) === undefined) return undefined;
+    if (itemCodeIn(code) === undefined) return undefined;
     const scanned = await scanProduct(shopId, code).catch(() => undefined);
     const item = scanned && itemOf(scanned);
     if (item) void reload(queries, [listCounterItems.path], { shopId });

@@ -46,6 +46,7 @@ it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '00123456789012')?.variant_id).toBe(3);
   expect(idsOf(findItems(items, '00123'))).toEqual([3]);
   expect(findByCode(items, '999')).toBeUndefined();
+  expect(findByCode([item(4, { barcode: 'AB-12' })], 'ab-12')?.variant_id).toBe(4);
 });
 
 it('makes an item of what the server says is scanned', () => {

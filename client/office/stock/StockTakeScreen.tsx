@@ -18,7 +18,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { productCodeIn } from '../catalog/scan-product.ts';
+import { itemCodeIn } from '../catalog/scan-product.ts';
 import { CountBox } from './CountBox.tsx';
 import { ProductFinder, stockFinder } from './ProductFinder.tsx';
 import { signed } from './signed.ts';
@@ -62,7 +62,7 @@ function Counting({ take, shop }: Props) {
   const [unread, setUnread] = useState<string>();
   const counted = take.lines.find(({ variant_id }) => variant_id === last);
   const onCode = (code: string) => {
-    const barcode = productCodeIn(code);
+    const barcode = itemCodeIn(code);
     setUnread(barcode === undefined ? code : undefined);
     // The server looks it up with the count, which may be sent later.
     if (barcode !== undefined) void count({ barcode, add: 1 }).catch(() => undefined);

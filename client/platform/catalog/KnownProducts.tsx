@@ -171,7 +171,7 @@ function useProductForm(product: KnownProductView | undefined, onClose: () => vo
     check: ({ mrp, barcodes }) => ({
       ...(mrp.trim() !== '' && !isRupeesText(mrp) && { mrp: 'productForm.priceWrong' as const }),
       ...(!barcodesIn(barcodes).every((each) => isProductBarcode(each)) && {
-        barcodes: 'productForm.barcodeWrong' as const,
+        barcodes: 'operatorCatalog.barcodeWrong' as const,
       }),
     }),
     send: (fields, values) => {

@@ -68,7 +68,7 @@ it('takes prices and stocks as they are written in India', async () => {
 it.each([
   ['stock', ['1e3', '0x10', '-1', '-0', '1.0', '2147483648', '1,00', '+1'], 'stock'],
   ['variant_id', ['0', '-1', '1.5', 'x', '9'.repeat(16)], 'id'],
-  ['barcode', ['8901234567894', '8.90123E+12', '123', 'x'], 'barcode'],
+  ['barcode', ['8901234567894', '8.90123E+12', '12345678', 'x y', '-', 'ए१', '1'.repeat(21)], 'barcode'],
   ['published', ['maybe', '2'], 'published'],
   ['description', ['x'.repeat(100_000), 'a\u0007b'], 'description'],
   ['unit', ['x'.repeat(61), 'a\nb'], 'option'],

@@ -1,4 +1,4 @@
-import { isProductBarcode } from '@haat/contract/catalog/barcode';
+import { isItemCode } from '@haat/contract/catalog/barcode';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
@@ -29,7 +29,7 @@ export function AddProductScreen() {
             <FormSkeleton />
           ) : (
             <ProductEditor
-              barcode={isProductBarcode(barcode) ? barcode : ''}
+              barcode={isItemCode(barcode) ? barcode : ''}
               {...options}
               {...(original.data && { original: original.data })}
               shop={shop}

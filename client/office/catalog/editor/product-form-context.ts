@@ -1,7 +1,7 @@
 import type { CategoryView, NamedView, ShopProduct } from '@haat/contract/catalog/products.calls';
 import { createContext, use, useRef, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { productCodeIn, scanProduct } from '../scan-product.ts';
+import { itemCodeIn, scanProduct } from '../scan-product.ts';
 import type { useKnownProduct } from './known-product.ts';
 import type { ChangeValues } from './product-draft.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
@@ -76,7 +76,7 @@ export function useBarcodeCheck({ shopId, productId }: Catalog, { fill, onFree }
   };
   /** Fills in a scanned barcode that is free. */
   const scan = async (scanned: string, at: number): Promise<void> => {
-    const barcode = productCodeIn(scanned);
+    const barcode = itemCodeIn(scanned);
     if (barcode === undefined) setFinding({ at, isUnusable: true });
     else if (await isFree(barcode, at)) {
       fill(barcode, at);
@@ -84,7 +84,7 @@ export function useBarcodeCheck({ shopId, productId }: Catalog, { fill, onFree }
     }
   };
   const check = async (typed: string, at: number): Promise<void> => {
-    const barcode = productCodeIn(typed);
+    const barcode = itemCodeIn(typed);
     if (barcode === undefined) setFinding(undefined);
     else if (await isFree(barcode, at)) onFree(barcode, at);
   };

@@ -1,5 +1,5 @@
 import type { CategoryView } from '@haat/contract/catalog/products.calls';
-import { isProductBarcode, isSameBarcode } from '@haat/contract/catalog/barcode';
+import { isItemCode, isSameBarcode } from '@haat/contract/catalog/barcode';
 import { FSSAI_LICENCE, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
 import type { TextId } from '../../../i18n/use-text.ts';
 import type { VariantValues, ProductFormValues } from './product-form-values.ts';
@@ -79,10 +79,7 @@ function validateVariant(variants: readonly VariantValues[], at: number): FieldP
     ...wrong(field('stock'), stock.trim() !== '' && !isStockText(stock) && 'productForm.stockWrong'),
     ...wrong(field('mrp'), mrp.trim() !== '' && !isRupeesText(mrp) && 'productForm.priceWrong'),
     ...wrong(field('mrp'), isCheap && 'productForm.mrpBelowPrice'),
-    ...wrong(
-      field('barcode'),
-      barcode.trim() !== '' && !isProductBarcode(barcode.trim()) && 'productForm.barcodeWrong',
-    ),
+    ...wrong(field('barcode'), barcode.trim() !== '' && !isItemCode(barcode.trim()) && 'productForm.barcodeWrong'),
     ...wrong(field('barcode'), others.some((each) => hasSameBarcode(each, variant)) && 'productForm.barcodeTwice'),
   };
 }
