@@ -7,6 +7,7 @@ import { isRupees } from './rupees.ts';
 import { shopPhoneIn } from './shops/shop-phone.ts';
 import { SHOP_SLUG_PATTERN } from './shops/shop.ts';
 import { SLUG_PROBLEMS, slugProblem } from './shops/shop-settings.ts';
+import { isVisible, tidyLines, tidySearch, tidyText } from './tidy-text.ts';
 
 /** A row's id in a path or query: digits only, within `Number.MAX_SAFE_INTEGER`. */
 export const idParam = z
@@ -26,35 +27,35 @@ export const stepAge = z
     description: `How long ago the step was made, if without a connection, in ms by the clock of the device alone: it is dated so, but not before the step before it. What is older than ${MAX_SALE_AGE_DAYS} days, or in the future, is dated now`,
   });
 
-/** One line of text a person typed: trimmed, without control characters and lone surrogates (PostgreSQL cannot store NUL). */
+const withoutControl = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text);
+const CONTROL_PROBLEM = 'must not contain control characters';
+
+/** One line of text a person typed: tidied, and refused with control characters and lone surrogates (PostgreSQL cannot store NUL). */
 export const singleLine = (max: number) =>
   z
     .string()
-    .trim()
+    .refine((text) => text.trim() === '' || isVisible(tidyText(text)), 'must have a visible character')
+    .overwrite(tidyText)
     .min(1, 'must not be empty')
     .max(max)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+    .refine(withoutControl, CONTROL_PROBLEM);
 
 /** The same without a maximum; may be empty. */
-export const plainText = z
-  .string()
-  .trim()
-  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters');
+export const plainText = z.string().overwrite(tidyText).refine(withoutControl, CONTROL_PROBLEM);
 
-/** Multi-line text: trimmed, without control characters other than line breaks, and without lone surrogates. */
+/** Multi-line text: each line tidied, and refused with control characters other than line breaks. */
 export const multiLine = (max: number) =>
   z
     .string()
-    // Forms send line breaks as `\r\n`.
-    .overwrite((text) => text.replaceAll('\r\n', '\n'))
-    .trim()
+    .overwrite(tidyLines)
     .max(max)
-    .refine((text) => !/\p{Cs}|[^\P{Cc}\n\r\t]/u.test(text), 'must not contain control characters');
+    .refine((text) => withoutControl(text.replaceAll('\n', '')), CONTROL_PROBLEM);
 
 /** A search term for a list; may be empty. */
-export const searchText = (max: number) => plainText.max(max);
+export const searchText = (max: number) =>
+  z.string().overwrite(tidySearch).max(max).refine(withoutControl, CONTROL_PROBLEM);
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
+export const email = z.string().overwrite(tidyText).toLowerCase().max(254).pipe(z.email('must be an email address'));
 
 /** Ten digits, accepted in any common notation. */
 export const mobileOr = (message: string) =>

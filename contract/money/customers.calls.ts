@@ -3,7 +3,7 @@ import { ORDER_CHANNELS } from '../orders/counter-sale.ts';
 import { ORDER_SEARCH_MAX, ORDER_STATUSES } from '../orders/order-status.ts';
 import { PAYMENT_STATUSES } from '../payments/payment.ts';
 import { CUSTOMER_NOTE_MAX } from './shop-customer.ts';
-import { id, idParam, multiLine, page, rupees, singleLine, timestamp } from '../common.ts';
+import { id, idParam, multiLine, page, rupees, searchText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ownShopParams } from '../shops/settings.calls.ts';
 
@@ -13,7 +13,9 @@ export const customerParams = z.object({ shopId: idParam, id: idParam });
 /**
  * `search`: digits of a phone or an order number, or part of a name. `after`: the id of the last customer of the previous page.
  */
-export const customersQuery = page.extend({ search: singleLine(ORDER_SEARCH_MAX).optional() });
+export const customersQuery = page.extend({
+  search: searchText(ORDER_SEARCH_MAX).min(1, 'must not be empty').optional(),
+});
 
 const summary = z.object({
   id: id.meta({ description: 'When they placed their latest order at the shop, by which the list is sorted' }),

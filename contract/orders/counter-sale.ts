@@ -1,5 +1,6 @@
 import { orderedGrams } from './adjustment.ts';
 import { plainNumber } from '../plain-number.ts';
+import { tidySearch } from '../tidy-text.ts';
 import { isRupees, toPaise } from '../rupees.ts';
 
 /** Where an order was placed: in the storefront, or at the shop's counter. */
@@ -66,7 +67,7 @@ export type SaleSearch = { digits?: string; paise?: number; words: string };
 
 /** The possible meanings of a shop's search for sales: '126' may be part of a receipt number, an amount or a product. */
 export function readSaleSearch(text: string): SaleSearch {
-  const words = text.trim();
+  const words = tidySearch(text);
   const [, digits] = /^#?h?(\d+)$/i.exec(words) ?? [];
   const number = plainNumber(words);
   const rupees = /^\d{1,9}(?:\.\d{1,2})?$/.test(number) ? Number(number) : undefined;

@@ -11,7 +11,7 @@ import {
   MAX_SALE_GRAMS,
   SALE_SEARCH_MAX,
 } from './counter-sale.ts';
-import { id, idParam, idParams, mobile, page, rupees, singleLine, timestamp } from '../common.ts';
+import { id, idParam, idParams, mobile, page, rupees, searchText, singleLine, timestamp } from '../common.ts';
 
 export const counterSaleParams = z.object({ shopId: idParam });
 
@@ -98,7 +98,8 @@ export const returnSaleBody = z.object({
 
 /** `after`: the id of the last sale of the previous page. */
 export const counterSalesQuery = page.extend({
-  search: singleLine(SALE_SEARCH_MAX)
+  search: searchText(SALE_SEARCH_MAX)
+    .min(1, 'must not be empty')
     .optional()
     .meta({ description: 'Digits of the receipt number, the total in rupees, or part of the name of an item' }),
   day: z.iso.date().optional().meta({ description: "When it was sold, in the shop's time zone" }),

@@ -1,4 +1,5 @@
 import { plainDigits } from '../plain-digits.ts';
+import { tidySearch } from '../tidy-text.ts';
 
 /**
  * The statuses of an order as they are stored and sent: first the steps on its way, then the other ends. Ready is for takeaway,
@@ -63,7 +64,7 @@ export type OrderSearch = { digits: string; inPhones: boolean } | { words: strin
  * for a shorter one: nothing is found then.
  */
 export function readOrderSearch(text: string): OrderSearch | undefined {
-  const words = text.replaceAll(INVISIBLE, '').trim();
+  const words = tidySearch(text);
   const number = plainDigits(words);
   if (!/^#?h?[\d\s+().-]*$/i.test(number)) return words.length < 2 ? undefined : { words };
   const digits = number.replaceAll(/\D/g, '');
@@ -71,9 +72,6 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
   const inPhones = !/^#?h/i.test(number);
   return { digits: inPhones ? withoutPrefix(digits) : digits, inPhones };
 }
-
-// Numbers copied from a chat or an address book have them. The joiners of Indian scripts belong to their words.
-const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\ufe00-\ufe0f]/gu;
 
 // Phones are kept as their ten digits.
 function withoutPrefix(digits: string): string {

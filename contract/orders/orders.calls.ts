@@ -26,6 +26,7 @@ import {
   idParams,
   mobile,
   plainText,
+  searchText,
   singleLine,
   slug,
   stepAge,
@@ -217,7 +218,7 @@ export const ownOrdersQuery = page.extend({
   search: z
     .string()
     .max(OWN_ORDER_SEARCH_MAX, `must have at most ${OWN_ORDER_SEARCH_MAX} characters`)
-    .pipe(singleLine(OWN_ORDER_SEARCH_MAX))
+    .pipe(searchText(OWN_ORDER_SEARCH_MAX).min(1, 'must not be empty'))
     .optional(),
 });
 
@@ -230,7 +231,7 @@ export const shopOrdersQuery = page.extend({
   group: z.enum(SHOP_ORDER_GROUPS).optional().meta({
     description: 'open: orders that have not ended, oldest first; done: orders that have ended, newest first',
   }),
-  search: singleLine(ORDER_SEARCH_MAX).optional(),
+  search: searchText(ORDER_SEARCH_MAX).min(1, 'must not be empty').optional(),
 });
 
 const count = z.number().int().min(0).max(MAX_ORDER_COUNT);

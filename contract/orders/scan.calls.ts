@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { shopProductView } from '../catalog/products.calls.ts';
-import { id, idParam, singleLine } from '../common.ts';
+import { id, idParam, searchText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { shopView } from '../shops/shops.calls.ts';
 import { stockItem } from '../stock/stock-lists.calls.ts';
 import { MAX_CODE_LENGTH } from './scanner.ts';
 
 export const scanQuery = z.object({
-  code: singleLine(MAX_CODE_LENGTH).meta({ description: 'What was scanned or typed' }),
+  code: searchText(MAX_CODE_LENGTH).min(1, 'must not be empty').meta({ description: 'What was scanned or typed' }),
   shopId: idParam.optional().meta({
     description:
       'Where products and pickup codes are looked up, for its members; by default in the shop of the session',

@@ -9,7 +9,7 @@ import {
   STOCK_NOTE_MAX,
   WRITE_OFF_REASONS,
 } from './stock.ts';
-import { id, idParam, page, rupees, singleLine, timestamp } from '../common.ts';
+import { id, idParam, page, rupees, searchText, singleLine, timestamp } from '../common.ts';
 
 export const stockHistoryParams = z.object({ shopId: idParam, variantId: idParam });
 
@@ -69,7 +69,7 @@ export const stockItem = z
   .meta({ id: 'StockItem' });
 export type StockItem = z.infer<typeof stockItem>;
 
-export const stockItemsQuery = z.object({ search: singleLine(100).min(1) });
+export const stockItemsQuery = z.object({ search: searchText(100).min(1, 'must not be empty') });
 
 export const findStockItems = endpoint({
   method: 'get',

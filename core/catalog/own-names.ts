@@ -1,5 +1,6 @@
 import type { NamedView } from '@haat/contract/catalog/products.calls';
 import type { PoolClient } from 'pg';
+import { tidyText } from '@haat/contract/tidy-text';
 import type { Session } from '../accounts/session.ts';
 import { findActingShop, may, type Manager } from '../accounts/shop-rights.ts';
 import { recordActivity } from '../activity/activity-log.ts';
@@ -41,12 +42,11 @@ type Change = { id: number; by: Session };
  * as `existing`.
  */
 export async function renameName(kind: NameKind, request: Change & { name: string; seen?: string | undefined }) {
-  const { id, by, seen } = request;
-  const name = singleSpaced(request.name);
+  const { id, by, name, seen } = request;
   await changeCatalog(async (client) => {
     const before = await lockOwn(client, kind, { id, by });
     const { shopId, parentId } = before;
-    if (seen !== undefined && seen !== before.name) {
+    if (seen !== undefined && seen !== tidyText(before.name)) {
       const text = `Someone else has renamed it to “${before.name}” in the meantime.`;
       throw new DomainError('edit_conflict', text, { current: { id, name: before.name } });
     }
@@ -63,9 +63,6 @@ export async function renameName(kind: NameKind, request: Change & { name: strin
   });
   return { id, name };
 }
-
-/** Names that differ in spaces alone look the same. */
-const singleSpaced = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
 
 /**
  * Moves all that has one of a shop's own categories or units to another one and removes it. Returns how many products were moved.

@@ -3,6 +3,7 @@ import type { ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { ProductColumn } from '@haat/contract/catalog/import';
 import type { PriceQuestion } from '@haat/contract/catalog/unusual-price';
+import { tidyLines } from '@haat/contract/tidy-text';
 import { type DraftRules, draftVariants } from './draft-variants.ts';
 import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, variantCells } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
@@ -139,7 +140,7 @@ function changedFacts(row: ImportRow, product: ShopProduct | undefined): Fact[] 
 }
 
 // As a cell would have it, whichever form stored it.
-const normalized = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim();
+const normalized = (text: string | null | undefined): string => tidyLines(text ?? '');
 
 // A row that finds its product by name does not rename it.
 function isNewName({ name, product_id, variant_id, barcode }: ImportRow, product: ShopProduct | undefined): boolean {

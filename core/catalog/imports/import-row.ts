@@ -1,5 +1,6 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
+import { tidyText } from '@haat/contract/tidy-text';
 
 /** The cells of a row: an empty cell is undefined, null clears the value. Money in rupees, as in the forms. */
 export type ImportRow = {
@@ -29,7 +30,10 @@ export const applyCell = <Value>(cell: Value | undefined, current: Value): Value
   cell === undefined ? current : cell;
 
 export const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
+  sameName(one ?? '') === sameName(other ?? '');
+
+/** Equal for names that look the same. Those stored before names were tidied may have several blanks, or invisible signs. */
+export const sameName = (name: string): string => tidyText(name).toLowerCase();
 
 /** Whether a cell clears the value. */
 export const isClearing = (cell: string): boolean => cell.trim().toLowerCase() === CLEAR_VALUE;

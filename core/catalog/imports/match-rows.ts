@@ -1,6 +1,6 @@
 import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
-import { type RowProblem, type ImportRow, isSame } from './import-row.ts';
+import { type RowProblem, type ImportRow, isSame, sameName } from './import-row.ts';
 import type { ImportProblem, ProductColumn } from '@haat/contract/catalog/import';
 
 type ShopVariant = ShopProduct['variants'][number];
@@ -61,7 +61,7 @@ function isRepeated<Value>(seen: Set<Value>, value: Value | null | undefined): b
 }
 
 function addToGroup(groups: Map<string, RowGroup>, matched: MatchedRow, product: ShopProduct | undefined): void {
-  const key = product ? `id ${product.id}` : `name ${matched.row.name?.toLowerCase()}`;
+  const key = product ? `id ${product.id}` : `name ${sameName(matched.row.name ?? '')}`;
   const group = groups.get(key) ?? { productId: product?.id ?? null, rows: [] };
   group.rows.push(matched);
   groups.set(key, group);
@@ -72,7 +72,7 @@ function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Pla
   const byId = new Map(owners.map((owner) => [owner.variant.id, owner]));
   const byArticle = Map.groupBy(owners, ({ variant }) => articleOf(variant.barcode ?? ''));
   const productById = new Map(products.map((product) => [product.id, product]));
-  const byName = Map.groupBy(products, ({ name }) => name.toLowerCase());
+  const byName = Map.groupBy(products, ({ name }) => sameName(name));
 
   return (row) => {
     const coded = row.barcode ? ownerOf(byArticle.get(articleOf(row.barcode)) ?? [], row.barcode) : undefined;
@@ -89,7 +89,7 @@ function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Pla
       return { product, variant: findVariant(product, row) };
     }
     if (row.name === undefined) throw new Mismatch('name_missing', 'name');
-    return placeByName(byName.get(row.name.toLowerCase()) ?? [], row);
+    return placeByName(byName.get(sameName(row.name)) ?? [], row);
   };
 }
 

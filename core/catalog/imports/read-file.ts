@@ -2,6 +2,7 @@ import { idParam, singleLine } from '@haat/contract/common';
 import { multiLine } from '@haat/contract/common';
 import { barcode, rupeesText, stockText } from '@haat/contract/catalog/product-forms.calls';
 import { plainNumber } from '@haat/contract/plain-number';
+import { tidyText } from '@haat/contract/tidy-text';
 import { PROBLEM_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
 import { columnOfExport, type ColumnMapping, guessColumns } from '@haat/contract/catalog/import-columns';
 import * as z from 'zod';
@@ -92,7 +93,7 @@ function parseRow({ row: number, cells }: CsvRow, columns: ColumnMapping): Parse
   const read: [ProductColumn, unknown][] = [];
   for (const [at, column] of columns.entries()) {
     const cell = (cells[at] ?? '').trim();
-    if (!column || cell === '') continue;
+    if (!column || tidyText(cell) === '') continue;
     if (isClearing(cell)) {
       if (isClearable(column)) read.push([column, null]);
       else problems.push({ row: number, column, code: 'never_empty' });

@@ -115,7 +115,7 @@ it('escapes what a customer wrote', async () => {
   show({ customer_name: '<img src=x onerror=alert(1)>\u202Egnp', note: '<b>Ring\u202E twice' });
   await userEvent.click(screen.getByRole('button', { name: 'Print receipt: H000004' }));
   expect(sheet()?.querySelector('img')).toBeNull();
-  expect(sheet()?.textContent).toContain('<img src=x onerror=alert(1)> gnp');
+  expect(sheet()?.textContent).toContain('<img src=x onerror=alert(1)>gnp');
   expect(sheet()?.textContent).toContain('Note: <b>Ring twice');
 });
 

@@ -1,6 +1,4 @@
-// Control characters, which printers take for commands, and marks that change the text direction. The two joiners (U+200C,
-// U+200D) stay: Indian scripts need them.
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
+import { tidyText } from '@haat/contract/tidy-text';
 
 /** Printable on printers of any make: the rest of the code page differs. */
 const ASCII = /^[\u0020-\u007E]*$/;
@@ -8,17 +6,14 @@ const ASCII = /^[\u0020-\u007E]*$/;
 const REPLACEMENTS: [RegExp, string][] = [
   [/₹\s?/gu, 'Rs. '],
   [/×/gu, 'x'],
-  [/[\u00A0\u2000-\u200A\u202F]/gu, ' '],
   [/[‘’]/gu, "'"],
   [/[“”]/gu, '"'],
   [/[‐-―−·]/gu, '-'],
   [/…/gu, '...'],
 ];
 
-/** One line of text without control characters. */
-export function oneLine(text: string): string {
-  return text.replaceAll(CONTROL, ' ').replaceAll(/ {2,}/g, ' ').trim();
-}
+/** One line of text without control characters, which printers take for commands. */
+export const oneLine = (text: string): string => tidyText(text.replaceAll(/\p{Cc}+/gu, ' '));
 
 /** The line in ASCII, with `Rs.` for the rupee sign; undefined when it has other characters. */
 export function plainLine(text: string): string | undefined {
