@@ -110,11 +110,11 @@ describe('on a screen', () => {
     }
   }
   function type(text: string, end: 'Enter' | 'Tab' | '', between: number): void {
-    for (const key of [...text, ...(end ? [end] : [])]) {
+    for (const key of [...keysOf(text), ...(end ? [end] : [])]) {
       press(key);
-      act(() => vi.advanceTimersByTime(between));
+      act(() => void vi.advanceTimersByTime(between));
     }
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1000));
   }
   const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
@@ -159,9 +159,9 @@ describe('on a screen', () => {
   it('keeps the second Enter of a scanner from the form', () => {
     render(<Screen />);
     field('price').focus();
-    for (const key of [...EAN, 'Enter', 'Enter']) press(key);
+    for (const key of [...Array.from(EAN), 'Enter', 'Enter']) press(key);
     expect([codes.length, submits.mock.calls.length]).toEqual([1, 0]);
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1000));
     press('Enter');
     expect(submits).toHaveBeenCalledTimes(1);
   });
@@ -176,9 +176,9 @@ describe('on a screen', () => {
 
   it('reads nothing after the screen is closed', () => {
     render(<Screen />);
-    for (const key of EAN) press(key);
+    for (const key of keysOf(EAN)) press(key);
     cleanup();
-    act(() => vi.advanceTimersByTime(1000));
+    act(() => void vi.advanceTimersByTime(1000));
     expect(codes).toEqual([]);
   });
 });
