@@ -113,6 +113,38 @@ describe('the barcode of a product', () => {
   });
 });
 
+describe('the label of a scale', () => {
+  const LABEL = '2100123003501';
+
+  it('is unknown until the shop says how its scale makes labels; then it names the item with its weight or price', async () => {
+    const at = await createShop();
+    const member = async (role: 'vendor' | 'helper') =>
+      api.as(await api.signIn({ user: await createMember({ shop: at, role }), shop: at }));
+    const [vendor, helper] = [await member('vendor'), await member('helper')];
+    await createProduct({ shop: at, name: 'Sweets', variants: [{ unit: '1 kg', barcode: '123' }] });
+    const set = (scaleLabel: string) => database().knex('shops').where({ id: at.id }).update({ scaleLabel });
+    expect(await answerTo(vendor, LABEL)).toEqual({ kind: 'unknown' });
+    await set('21IIIIIWWWWWC');
+    const found = { kind: 'product', variant: { name: 'Sweets' }, label: { grams: 350 } };
+    expect([await answerTo(vendor, LABEL), await answerTo(helper, LABEL)]).toMatchObject([found, found]);
+    expect((await vendor.get(`/api/shops/${at.id}/products?barcode=${LABEL}`)).body).toMatchObject([
+      { name: 'Sweets' },
+    ]);
+    await set('21IIIIIRRRRRC');
+    expect(await answerTo(vendor, LABEL)).toMatchObject({ ...found, label: { price: 350 } });
+    expect(await answerTo(helper, LABEL)).toMatchObject({ kind: 'product', label: {} });
+    await set('22IIIIIWWWWWC');
+    expect(await answerTo(vendor, LABEL)).toEqual({ kind: 'unknown' });
+    expect(await answerTo('vendor', LABEL)).toEqual({ kind: 'unknown' });
+  });
+
+  it('is the product that has it as its barcode', async () => {
+    await createProduct({ shop, name: 'Paneer', variants: [{ barcode: LABEL }] });
+    expect(await answerTo('vendor', LABEL)).toMatchObject({ variant: { name: 'Paneer' } });
+    expect(await answerTo('vendor', LABEL)).not.toHaveProperty('label');
+  });
+});
+
 let orders = 0;
 /** An accepted takeaway with that pickup code. */
 async function takeaway(pickupCode: string) {

@@ -76,6 +76,17 @@ describe('the settings', () => {
     expect((await save({ fssai_licence: '123' })).body.code).toBe('invalid_input');
   });
 
+  it('have the pattern of the labels of its scale, which no barcode of a pack fits', async () => {
+    expect((await save({ scale_label: '21IIIIIWWWWWC' })).body.scale_label).toBe('21IIIIIWWWWWC');
+    expect((await save({ name: 'Corner Shop' })).body.scale_label).toBe('21IIIIIWWWWWC');
+    for (const pattern of ['89IIIIIWWWWWC', '21IIIIIWWWWWW', '21IIIIIWWWWC', ''])
+      expect((await save({ scale_label: pattern })).body).toMatchObject({
+        code: 'invalid_input',
+        error: expect.stringContaining('such as 8901030865278'),
+      });
+    expect((await save({ scale_label: null })).body.scale_label).toBeNull();
+  });
+
   it('can be emptied where they may be', async () => {
     const nothing = {
       address: null,

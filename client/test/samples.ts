@@ -235,6 +235,7 @@ export const sampleSettings = (changes: Partial<SettingsView> = {}): SettingsVie
   upi_vpa: null,
   receipt_head: null,
   receipt_foot: null,
+  scale_label: null,
   open_time: '09:00',
   close_time: '21:00',
   minordervalue: 200,

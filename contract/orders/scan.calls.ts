@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { shopProductView } from '../catalog/products.calls.ts';
-import { id, idParam, searchText } from '../common.ts';
+import { id, idParam, rupees, searchText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { shopView } from '../shops/shops.calls.ts';
 import { stockItem } from '../stock/stock-lists.calls.ts';
@@ -21,6 +21,10 @@ export const scanAnswer = z
     z.object({
       kind: z.literal('product'),
       variant: stockItem.meta({ description: 'What has the barcode' }),
+      label: z
+        .object({ grams: z.number().int().optional(), price: rupees.optional() })
+        .optional()
+        .meta({ description: "What the label of the shop's scale says of the parcel: its weight or its price" }),
       product: shopProductView.optional().meta({ description: 'Missing for those who may not see prices' }),
     }),
     z.object({ kind: z.literal('order'), order_id: id }),

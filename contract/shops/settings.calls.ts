@@ -10,6 +10,7 @@ import {
   type OrderSetting,
   RUSH_MINUTES,
 } from './shop-settings.ts';
+import { isScalePattern } from '../catalog/scale-label.ts';
 import { FSSAI_LICENCE } from '../catalog/product-input.ts';
 import { vpaIn } from '../payments/upi.ts';
 import { shopView } from './shops.calls.ts';
@@ -73,6 +74,20 @@ const receiptText = (place: string) =>
     .nullable()
     .meta({ description: `Printed ${place} the items of receipts; null for nothing. If missing, it does not change` });
 
+const scaleLabel = z
+  .string()
+  .max(13)
+  .refine(
+    isScalePattern,
+    'must be like 21IIIIIWWWWWC: 02 or 20 to 29, as other digits begin the barcodes of packs, such as 8901030865278',
+  )
+  .nullable()
+  .meta({
+    description:
+      'How the scale makes the 13 digits of its labels: I for the number of the item, which is its code, W for grams, P for paise ' +
+      'or R for rupees, C for the check digit; null for no scale. If missing, it does not change',
+  });
+
 const orderSettings = Object.fromEntries(
   Object.entries(ORDER_SETTINGS).map(([name, { min, max, about }]) => [
     name,
@@ -96,6 +111,7 @@ const settings = z.object({
   upi_vpa: upiVpa.optional(),
   receipt_head: receiptText('above').optional(),
   receipt_foot: receiptText('below').optional(),
+  scale_label: scaleLabel.optional(),
   open_time: time.nullable(),
   close_time: time.nullable(),
   minordervalue: rupees.max(MAX_MINIMUM_ORDER),

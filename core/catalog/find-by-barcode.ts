@@ -1,6 +1,8 @@
-import { articleOf } from '@haat/contract/catalog/barcode';
+import { articleOf, isInStoreBarcode } from '@haat/contract/catalog/barcode';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { readScaleLabel, type Weighed } from '@haat/contract/catalog/scale-label';
 import { type Connection, one, sql } from '../db/database.ts';
+import { Shop } from '../db/shops.models.ts';
 import { articleIn } from './barcode.sql.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from './product.sql.ts';
 
@@ -11,10 +13,30 @@ export async function findVariantByBarcode(barcode: Barcode, on?: Connection): P
   return (await one(FIND_VARIANT, paramsOf(barcode), on))?.id;
 }
 
-export type FoundVariant = { product: ShopProduct; variant: ShopProduct['variants'][number] };
+/** `weighed`: what the label of a scale says of its parcel. */
+export type FoundVariant = {
+  product: ShopProduct;
+  variant: ShopProduct['variants'][number];
+  weighed?: Weighed | undefined;
+};
 
-/** The same variant with its product, also a hidden one, as its managers see it. */
-export async function findProductByBarcode(barcode: Barcode): Promise<FoundVariant | undefined> {
+/**
+ * The same variant with its product, also a hidden one, as its managers see it. A barcode that no variant has may be on a label of
+ * the shop's scale; it then finds the item.
+ */
+export async function findProductByBarcode({ shopId, barcode }: Barcode): Promise<FoundVariant | undefined> {
+  const found = await findExact({ shopId, barcode });
+  if (found || !isInStoreBarcode(barcode)) return found;
+  const shop = await Shop.query().findById(shopId).select('scaleLabel');
+  const { codes = [], weighed } = readScaleLabel(barcode, shop?.scaleLabel) ?? {};
+  for (const code of codes) {
+    const item = await findExact({ shopId, barcode: code });
+    if (item) return { ...item, weighed };
+  }
+  return undefined;
+}
+
+async function findExact(barcode: Barcode): Promise<FoundVariant | undefined> {
   const found = await one(FIND_PRODUCT, paramsOf(barcode));
   const variant = found?.product.variants.find(({ id }) => id === found.id);
   return found && variant && { product: found.product, variant };

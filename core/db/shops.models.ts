@@ -45,6 +45,8 @@ export class Shop extends Table {
   declare upiVpa: string | null;
   declare receiptHead: string | null;
   declare receiptFoot: string | null;
+  /** How its scale makes labels: `contract/catalog/scale-label.ts`. */
+  declare scaleLabel: string | null;
   declare suspendedAt: Date | null;
   declare suspendedReason: string | null;
   declare latitude: number | null;

@@ -1,5 +1,6 @@
 import { isOwnCode } from '@haat/contract/catalog/barcode';
 import type { ScanAnswer } from '@haat/contract/orders/scan.calls';
+import { toRupees } from '@haat/contract/rupees';
 import { readScannedText } from '@haat/machines/stock/scanned-text.machine';
 import type { Session } from '../accounts/session.ts';
 import { may, requireRight } from '../accounts/shop-rights.ts';
@@ -78,11 +79,14 @@ async function resolveProduct({ by, shopId: named }: Asker, barcode: string): Pr
   const shopId = named ?? by.shopId;
   const found = may('stock', by, shopId) ? await findProductByBarcode({ shopId, barcode }) : undefined;
   if (!found) return UNKNOWN;
-  const { product, variant } = found;
+  const { product, variant, weighed } = found;
   const { id, stock, size, color, unit } = variant;
   const option = [size, color, unit].flatMap((each) => each?.name ?? []).join(' · ') || null;
   const item = { variant_id: id, name: product.name, option, barcode: variant.barcode, stock };
-  return { kind: 'product', variant: item, ...(may('catalog', by, shopId) && { product }) };
+  const { grams, pricePaise } = weighed ?? {};
+  const answer = { kind: 'product' as const, variant: item, ...(weighed && { label: { grams } }) };
+  if (!may('catalog', by, shopId)) return answer;
+  return { ...answer, product, ...(pricePaise && { label: { price: toRupees(pricePaise) } }) };
 }
 
 /** Without the code in its QR code: whoever may see the order may learn its id. */

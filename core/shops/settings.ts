@@ -32,6 +32,7 @@ export const settingsFields = (shop: Shop): Settings => ({
   upi_vpa: shop.upiVpa,
   receipt_head: shop.receiptHead,
   receipt_foot: shop.receiptFoot,
+  scale_label: shop.scaleLabel,
   open_time: shop.openTime,
   close_time: shop.closeTime,
   minordervalue: toRupees(shop.minOrderPaise ?? minimumOrderPaise(undefined)),
@@ -108,7 +109,7 @@ const columns = (shopId: number, settings: Settings) => ({
 const SAVE = sql<ReturnType<typeof columns>>(
   `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin,
      fssai_licence = :fssai_licence, upi_vpa = :upi_vpa,
-     receipt_head = :receipt_head, receipt_foot = :receipt_foot, open_time = :open_time, close_time = :close_time,
+     receipt_head = :receipt_head, receipt_foot = :receipt_foot, scale_label = :scale_label, open_time = :open_time, close_time = :close_time,
      min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
      accepts_orders_when_closed = :accepts_orders_when_closed, auto_accepts = :auto_accepts,
      asks_pickup_code = :asks_pickup_code, asks_door_code = :asks_door_code,

@@ -1,6 +1,8 @@
 import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
+import type { Weighed } from '@haat/contract/catalog/scale-label';
+import { orderedGrams } from '@haat/contract/orders/adjustment';
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/orders/cart';
-import { type CounterPayment, packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
+import { type CounterPayment, MAX_SALE_GRAMS, packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 
 /** `grams`: for a weighed item, whose quantity is the number of packs it takes; `chargedPaise`: the price of one, if changed. */
@@ -15,12 +17,32 @@ export const EMPTY_BASKET: Basket = { lines: [], discountPaise: 0 };
 
 export const isEmpty = ({ lines }: Basket): boolean => lines.length === 0;
 
+/** `weighed`: what the label of a scale says of each. */
+export type Added = { item: CounterItem; quantity: number; weighed?: Weighed | undefined };
+
 /** The basket with that many more of an item; unchanged if it cannot have another line. */
-export function addItem(basket: Basket, item: CounterItem, quantity: number): Basket {
+export function addItem(basket: Basket, { item, ...added }: Added): Basket {
   const present = basket.lines.find((line) => line.item.variant_id === item.variant_id);
   if (!present && basket.lines.length >= MAX_LINES) return basket;
-  if (!present) return { ...basket, lines: [...basket.lines, { item, quantity }], lastId: item.variant_id };
-  return changeLine(basket, item.variant_id, { quantity: present.quantity + quantity });
+  const line = present ?? { item, quantity: 0 };
+  const lines = present ? basket.lines : [...basket.lines, line];
+  return changeLine({ ...basket, lines }, item.variant_id, withMore(line, added));
+}
+
+/** The change of a line by more of its item. What is on the label of a scale is charged, also when the price has changed since. */
+function withMore(line: BasketLine, { quantity, weighed = {} }: Omit<Added, 'item'>): LineChange {
+  const { unit, price, mrp } = line.item;
+  const { pricePaise } = weighed;
+  const pack = orderedGrams({ unit, quantity: 1 }) ?? 0;
+  const ofPrice = pricePaise === undefined || price === 0 ? undefined : (pricePaise * pack) / toPaise(price);
+  const each = pack && Math.round(weighed.grams ?? ofPrice ?? (line.grams === undefined ? 0 : pack));
+  const grams = each > 0 ? Math.min((line.grams ?? line.quantity * pack) + each * quantity, MAX_SALE_GRAMS) : undefined;
+  const change = grams === undefined ? { quantity: line.quantity + quantity } : { grams };
+  if (pricePaise === undefined) return change;
+  const packs = grams === undefined ? line.quantity + quantity : grams / pack;
+  const perPack = Math.round((amountOf(line) + pricePaise * quantity) / packs);
+  const chargedPaise = mrp === null ? perPack : Math.min(perPack, toPaise(mrp));
+  return { ...change, chargedPaise: chargedPaise === toPaise(price) ? undefined : chargedPaise };
 }
 
 export type LineChange = { quantity?: number; grams?: number | undefined; chargedPaise?: number | undefined };

@@ -75,7 +75,7 @@ it('shows the baskets of another tab, and leaves the payment of a basket that ha
   counter.send(add(1));
   counter.send({ type: 'pay', payment: 'cod' });
   const { basket } = counter.getSnapshot().context;
-  const parked = [addItem(EMPTY_BASKET, item(2), 3)];
+  const parked = [addItem(EMPTY_BASKET, { item: item(2), quantity: 3 })];
   counter.send({ type: 'changed.elsewhere', basket: structuredClone(basket), parked });
   expect(counter.getSnapshot()).toMatchObject({ value: 'paying', context: { basket, parked } });
   counter.send({ type: 'changed.elsewhere', basket: EMPTY_BASKET, parked: [] });
@@ -114,8 +114,8 @@ it('brings back a sale that could not be stored, parks the next basket, and send
 });
 
 it('stores the sale that a reload has interrupted first, under its key, and keeps the next basket', async () => {
-  const basket = addItem(EMPTY_BASKET, item(1), 2);
-  const next = addItem(EMPTY_BASKET, item(2), 1);
+  const basket = addItem(EMPTY_BASKET, { item: item(1), quantity: 2 });
+  const next = addItem(EMPTY_BASKET, { item: item(2), quantity: 1 });
   const request = { key: 'first', basket, payment: 'upi', sellsAnyway: false } as const;
   const store = vi.fn(() => Promise.resolve({ number: 'H000003' }));
   const counter = openCounter(store, { basket: next, parked: [], request, isStoring: true });
@@ -125,7 +125,7 @@ it('stores the sale that a reload has interrupted first, under its key, and keep
 });
 
 it('keeps the key of a sale that was not stored over a reload, for the next attempt', async () => {
-  const basket = addItem(EMPTY_BASKET, item(1), 2);
+  const basket = addItem(EMPTY_BASKET, { item: item(1), quantity: 2 });
   const request = { key: 'first', basket, payment: 'cod', sellsAnyway: false } as const;
   const store = vi.fn((_: SaleRequest) => Promise.resolve({ number: 'H000004' }));
   const counter = openCounter(store, { basket, parked: [], request });
@@ -194,4 +194,29 @@ it('changes quantity, weight and price of a line, and the discount', () => {
   expect(counter.getSnapshot().context.basket.lines[0]).toMatchObject({ quantity: 3, chargedPaise: 5_000 });
   counter.send({ type: 'changed', variantId: 1, quantity: 0 });
   expect(counter.getSnapshot().context.basket).toEqual({ lines: [], discountPaise: 0 });
+});
+
+const sugar = item(7, { unit: '1 kg', price: 48 });
+/** The lines after these parcels, with what they cost. */
+const linesAfter = (...added: Parameters<typeof addItem>[1][]) =>
+  added
+    .reduce(addItem, EMPTY_BASKET)
+    .lines.map((line) => [line.grams ?? null, line.quantity, line.chargedPaise ?? null, amountOf(line)]);
+
+it('adds the weight on the label of a scale, and of the next parcel, to what is there', () => {
+  const parcel = { item: sugar, quantity: 1, weighed: { grams: 350 } };
+  expect(linesAfter(parcel)).toEqual([[350, 1, null, 1680]]);
+  expect(linesAfter(parcel, { ...parcel, weighed: { grams: 800 } })).toEqual([[1150, 2, null, 5520]]);
+  expect(linesAfter({ item: sugar, quantity: 2 }, parcel)).toEqual([[2350, 3, null, 11_280]]);
+  expect(linesAfter(parcel, { item: sugar, quantity: 1 })).toEqual([[1350, 2, null, 6480]]);
+  expect(linesAfter({ ...parcel, quantity: 3 })).toEqual([[1050, 2, null, 5040]]);
+  // An item that is sold by the piece.
+  expect(linesAfter({ ...parcel, item: item(8) })).toEqual([[null, 1, null, 1050]]);
+});
+
+it('charges the price on the label of a scale, and derives the weight from it', () => {
+  const parcel = { item: sugar, quantity: 1, weighed: { pricePaise: 2400 } };
+  expect(linesAfter(parcel)).toEqual([[500, 1, null, 2400]]);
+  expect(linesAfter({ ...parcel, weighed: { pricePaise: 2399 } })).toEqual([[500, 1, 4798, 2399]]);
+  expect(linesAfter({ ...parcel, item: item(8) })).toEqual([[null, 1, 2400, 2400]]);
 });

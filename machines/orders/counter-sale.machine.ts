@@ -1,11 +1,20 @@
-import type { CounterConflict, CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { CounterPayment } from '@haat/contract/orders/counter-sale';
 import { reasonOf } from '@haat/contract/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf } from '../problem.ts';
 import { unprovided } from '../unprovided.ts';
-import { addItem, atCurrent, type Basket, changeLine, EMPTY_BASKET, isEmpty, type LineChange } from './basket.ts';
+import {
+  type Added,
+  addItem,
+  atCurrent,
+  type Basket,
+  changeLine,
+  EMPTY_BASKET,
+  isEmpty,
+  type LineChange,
+} from './basket.ts';
 
 /** `key`: the same for each attempt to store one sale. */
 export type SaleRequest = {
@@ -43,7 +52,7 @@ type Context = Pick<Baskets, 'basket' | 'parked'> & {
 };
 
 type Events =
-  | { type: 'added'; item: CounterItem; quantity: number }
+  | ({ type: 'added' } & Added)
   | ({ type: 'changed'; variantId: number } & LineChange)
   | { type: 'discounted'; discountPaise: number }
   | { type: 'emptied' }
@@ -73,8 +82,8 @@ export const counterSaleMachine = setup({
   },
   actors: { store: fromPromise<StoredSale, SaleRequest>(unprovided('store')) },
   actions: {
-    add: assign(({ context }, { item, quantity }: { item: CounterItem; quantity: number }) => ({
-      basket: addItem(context.basket, item, quantity),
+    add: assign(({ context }, added: Added) => ({
+      basket: addItem(context.basket, added),
       problem: undefined,
       conflict: undefined,
     })),

@@ -1,4 +1,5 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,12 +11,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { randomKey } from '../../lib/storage.ts';
 import { usePreload } from '../../lib/lazy.ts';
 import { OfficeLoadFailure } from '../shop/OfficeLoadFailure.tsx';
+import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
 import { RECEIPT_PARTS } from '../orders/receipts/PrinterTools.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
 import { useCounterItems, useItemLookup } from './counter-items-query.ts';
-import { findByCode, readTyped } from './find-items.ts';
+import { findByCode, findScanned, readTyped, type ScannedItem } from './find-items.ts';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { ReturnSaleDialog, SoldNotice } from './SoldNotice.tsx';
@@ -90,6 +92,7 @@ type Picking = { counter: Counter; shopId: number; items: readonly CounterItem[]
 /** The search with its quantity, and what scanners and keys do. */
 function usePicker({ counter, shopId, items }: Picking) {
   const lookUp = useItemLookup(shopId);
+  const { data: shop } = useQuery(receiptShopQuery(shopId));
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [unknown, setUnknown] = useState<string>();
@@ -108,15 +111,15 @@ function usePicker({ counter, shopId, items }: Picking) {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
     const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');
     const joined = typedBefore + code;
-    const add = (item: CounterItem | undefined) => {
-      if (item) counter.send({ type: 'added', item, quantity });
+    const add = (scanned: ScannedItem | undefined) => {
+      if (scanned) counter.send({ type: 'added', ...scanned, quantity });
       else setUnknown(code);
-      return item !== undefined;
+      return scanned !== undefined;
     };
     type('');
     if (hasRealKeyboard()) search.current?.focus();
-    const item = findByCode(items, code) ?? findByCode(items, joined);
-    if (item) return Promise.resolve(add(item));
+    const known = findScanned(items, code, shop?.scaleLabel) ?? findScanned(items, joined, shop?.scaleLabel);
+    if (known) return Promise.resolve(add(known));
     // It may have been added a moment ago. The payment waits for the answer: see `goOn`.
     const found = lookUp(code).then((first) => first ?? (joined === code ? undefined : lookUp(joined)));
     const lookup = Promise.all([found, lookups.current]).then(([first, areKnown = true]) => add(first) && areKnown);

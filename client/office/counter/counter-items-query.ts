@@ -8,7 +8,7 @@ import { reload } from '../../lib/reload.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { itemCodeIn, scanProduct } from '../catalog/scan-product.ts';
-import { itemOf } from './find-items.ts';
+import { itemOf, type ScannedItem, weighedOf } from './find-items.ts';
 
 const REFETCH_PAUSE_MS = 30_000;
 
@@ -34,12 +34,12 @@ export const counterItemsQuery = (shopId: number) => ({
 /** Looks up a code that is not in the list; the list is read again if it is an item, which was added a moment ago. */
 export function useItemLookup(shopId: number) {
   const queries = useQueryClient();
-  return async (code: string): Promise<CounterItem | undefined> => {
+  return async (code: string): Promise<ScannedItem | undefined> => {
     if (itemCodeIn(code) === undefined) return undefined;
     const scanned = await scanProduct(shopId, code).catch(() => undefined);
     const item = scanned && itemOf(scanned);
     if (item) void reload(queries, [listCounterItems.path], { shopId });
-    return item;
+    return item && { item, weighed: weighedOf(scanned) };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
 import { sampleShopProduct } from '../../test/samples.ts';
-import { categoriesOf, findByCode, findItems, itemOf, readTyped } from './find-items.ts';
+import { categoriesOf, findByCode, findItems, findScanned, itemOf, readTyped, weighedOf } from './find-items.ts';
 
 const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
   variant_id,
@@ -69,6 +69,27 @@ it('makes an item of what the server says is scanned', () => {
     }),
   );
   expect(itemOf({ kind: 'product', variant })).toBeUndefined();
+});
+
+it('finds the item on a label of the scale with its weight or price, by its own code or its barcode', () => {
+  const sweets = item(5, { barcode: '123' });
+  const stored = item(6, { barcode: '2100456000000' });
+  const scanned = (code: string, pattern: string | null) => findScanned([...items, sweets, stored], code, pattern);
+  expect(scanned('2100123003501', '21IIIIIWWWWWC')).toEqual({ item: sweets, weighed: { grams: 350 } });
+  expect(scanned('2100123003501', '21IIIIIPPPPPC')).toEqual({ item: sweets, weighed: { pricePaise: 350 } });
+  expect(scanned('2100456001809', '21IIIIIWWWWWC')).toEqual({ item: stored, weighed: { grams: 180 } });
+  expect(scanned('8901234567894', '21IIIIIWWWWWC')).toEqual({ item: items[0] });
+  expect([scanned('2100123003501', null), scanned('2100999003501', '21IIIIIWWWWWC')]).toEqual([undefined, undefined]);
+});
+
+it('takes over what the server has read on a label', () => {
+  const variant = { variant_id: 5, name: 'Sweets', option: null, barcode: '123', stock: 3 };
+  const labels = [{ grams: 350 }, { price: 24.5 }, undefined];
+  expect(labels.map((label) => weighedOf({ kind: 'product', variant, ...(label && { label }) }))).toEqual([
+    { grams: 350 },
+    { pricePaise: 2450 },
+    undefined,
+  ]);
 });
 
 it('lists categories, the largest first', () => expect(categoriesOf(items)).toEqual(['Dairy', 'Grains']));

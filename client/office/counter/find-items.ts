@@ -1,6 +1,8 @@
 import { articleOf, articleStart, isSameBarcode } from '@haat/contract/catalog/barcode';
+import { readScaleLabel, type Weighed } from '@haat/contract/catalog/scale-label';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { toPaise } from '@haat/contract/rupees';
 import { foldText, searchWords } from '@haat/contract/fold-text';
 import type { ScannedProduct } from '../catalog/scan-product.ts';
 
@@ -33,6 +35,29 @@ export function findByCode(items: readonly CounterItem[], code: string): Counter
   const same = items.filter(({ barcode }) => barcode !== null && isSameBarcode(barcode, code));
   return same.find(({ barcode }) => barcode === code) ?? same[0];
 }
+
+/** An item as it was scanned; `weighed`: from a label of the scale. */
+export type ScannedItem = { item: CounterItem; weighed?: Weighed | undefined };
+
+/** The same for a scanned code, which may also be on a label of the shop's scale. */
+export function findScanned(
+  items: readonly CounterItem[],
+  code: string,
+  scaleLabel: string | null | undefined,
+): ScannedItem | undefined {
+  const exact = findByCode(items, code);
+  if (exact) return { item: exact };
+  const { codes = [], weighed } = readScaleLabel(code, scaleLabel) ?? {};
+  const [item] = codes.flatMap((each) => findByCode(items, each) ?? []);
+  return item && { item, weighed };
+}
+
+/** What the label of a scale says of a scanned parcel. */
+export const weighedOf = ({ label }: ScannedProduct): Weighed | undefined =>
+  label && {
+    ...(label.grams !== undefined && { grams: label.grams }),
+    ...(label.price !== undefined && { pricePaise: toPaise(label.price) }),
+  };
 
 /** The scanned product as an item of the counter; undefined without its price. */
 export function itemOf({ variant, product }: ScannedProduct): CounterItem | undefined {

@@ -11,7 +11,7 @@ import { storeSale } from './store-sale.ts';
 const item = sampleCounterItem();
 const request: SaleRequest = {
   key: 'abcdef0123456789',
-  basket: addItem(EMPTY_BASKET, item, 2),
+  basket: addItem(EMPTY_BASKET, { item, quantity: 2 }),
   payment: 'cod',
   sellsAnyway: false,
 };

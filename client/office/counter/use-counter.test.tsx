@@ -18,8 +18,13 @@ it('keeps what another tab has parked and is storing when this one goes on', () 
   const { result } = renderHook(() => useCounter(3), {
     wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   });
-  const parked = [addItem(EMPTY_BASKET, item, 2)];
-  const request = { key: 'a', basket: addItem(EMPTY_BASKET, item, 1), payment: 'cod', sellsAnyway: false };
+  const parked = [addItem(EMPTY_BASKET, { item, quantity: 2 })];
+  const request = {
+    key: 'a',
+    basket: addItem(EMPTY_BASKET, { item, quantity: 1 }),
+    payment: 'cod',
+    sellsAnyway: false,
+  };
   const stored = JSON.stringify({ basket: EMPTY_BASKET, parked, request, isStoring: true });
   localStorage.setItem(KEY, stored);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })));

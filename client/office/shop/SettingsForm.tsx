@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { useForm, valuesOf } from '../../ui/use-form.ts';
 import { usePinCode } from '../../shared/addresses/use-pin-code.ts';
+import { ScaleLabelFields } from './ScaleLabelFields.tsx';
 import { SETTINGS_RULES, type SettingsValues } from './settings-rules.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 
@@ -177,6 +178,11 @@ function CounterFields({ form }: SectionProps) {
         rows={2}
         hint={t('settings.receiptTextHint')}
         {...form.field('receipt_foot')}
+      />
+      <ScaleLabelFields
+        pattern={form.values.scale_label ?? ''}
+        problem={form.problems.scale_label && t(form.problems.scale_label)}
+        onChange={(pattern) => form.change({ scale_label: pattern })}
       />
     </Card>
   );

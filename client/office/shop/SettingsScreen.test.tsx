@@ -89,6 +89,27 @@ it('shows problems at the fields, focuses the first, and sends nothing', async (
   expect(sent(calls)).toEqual([]);
 });
 
+it('takes the labels of the scale, tries a printed one, and refuses what also fits packs', async () => {
+  const calls = await show({ [PUT]: ({ body }) => ({ ...settings, ...(body as object), updated: 'next' }) });
+  const choose = async (label: string, option: string) => userEvent.selectOptions(await field(label), option);
+  await userEvent.type(await field('First two digits of the labels'), '89');
+  await click('Save Changes');
+  await screen.findByText(/other digits begin the barcodes of packs, such as 8901030865278/);
+  await userEvent.clear(await field('First two digits of the labels'));
+  await userEvent.type(await field('First two digits of the labels'), '21');
+  await userEvent.type(await field('Try a printed label'), '2100123003501{Enter}');
+  await screen.findByText('This label: item 00123, 350 g');
+  await choose('After the number', 'Price in rupees');
+  await screen.findByText('This label: item 00123, ₹350.00');
+  await choose('Digits of the item’s number', '4');
+  await screen.findByText(/^This label: item 0012, /);
+  await userEvent.type(await field('Try a printed label'), '9');
+  await screen.findByText(/^Not such a label: it must have 13 digits, begin with 21/);
+  expect(sent(calls)).toEqual([]);
+  await click('Save Changes');
+  await waitFor(() => expect(sent(calls)).toMatchObject([{ scale_label: '21IIIIRRRRRRC' }]));
+});
+
 it('reports a concurrent edit, and reloads on request', async () => {
   let reads = 0;
   await show({

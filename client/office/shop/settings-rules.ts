@@ -1,4 +1,5 @@
 import { isEmail } from '@haat/contract/accounts/profile';
+import { isScalePattern } from '@haat/contract/catalog/scale-label';
 import { vpaIn } from '@haat/contract/payments/upi';
 import { isRupees } from '@haat/contract/rupees';
 import { gstinIn } from '@haat/contract/shops/gstin';
@@ -36,6 +37,7 @@ export const SETTINGS_RULES = {
       ['email', isEmptyOr(values.email, isEmail), 'profile.emailWrong'],
       ['gstin', isEmptyOr(values.gstin, (typed) => gstinIn(typed) !== undefined), 'settings.gstinWrong'],
       ['upi_vpa', isEmptyOr(values.upi_vpa, (typed) => vpaIn(typed) !== undefined), 'settings.upiVpaWrong'],
+      ['scale_label', isEmptyOr(values.scale_label, isScalePattern), 'settings.scaleWrong'],
       ['receipt_head', hasFewLines(values.receipt_head), 'settings.receiptTextWrong'],
       ['receipt_foot', hasFewLines(values.receipt_foot), 'settings.receiptTextWrong'],
       ['open_time', isThere(open) || !isThere(close), 'settings.hoursWrong'],

@@ -106,6 +106,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   upi_vpa: 'settings.upiVpa',
   receipt_head: 'settings.receiptHead',
   receipt_foot: 'settings.receiptFoot',
+  scale_label: 'settings.scale',
   open_time: 'settings.opens',
   close_time: 'settings.closes',
   minordervalue: 'settings.minimum',

@@ -10,7 +10,7 @@ type Seller = Pick<
   'name' | 'phone' | 'address' | 'gstin' | 'fssai_licence'
 >;
 
-/** The shop details on a receipt, and the account for UPI payments at the counter. */
+/** The shop details on a receipt, the account for UPI payments at the counter, and how its scale makes labels. */
 export type ReceiptShop = Seller & {
   slug: string;
   /** Missing where a device has stored the shop without them. */
@@ -18,6 +18,8 @@ export type ReceiptShop = Seller & {
   head: string | null;
   foot: string | null;
   upiVpa: string | null;
+  /** Missing where a device has stored the shop without it. */
+  scaleLabel?: string | null;
 };
 
 /** Of the order of a sale that waits for a connection. */
@@ -63,6 +65,7 @@ const toReceiptShop = (settings: SettingsView): ReceiptShop => ({
   head: settings.receipt_head ?? null,
   foot: settings.receipt_foot ?? null,
   upiVpa: settings.upi_vpa ?? null,
+  scaleLabel: settings.scale_label ?? null,
 });
 
 const keyOf = (shopId: number) => `receiptShop_${shopId}`;
