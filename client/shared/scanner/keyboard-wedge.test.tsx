@@ -156,16 +156,6 @@ describe('on a screen', () => {
     expect([codes, field('note').value]).toEqual([[[EAN, 'note']], '']);
   });
 
-  it('keeps the second Enter of a scanner from the form', () => {
-    render(<Screen />);
-    field('price').focus();
-    for (const key of [...Array.from(EAN), 'Enter', 'Enter']) press(key);
-    expect([codes.length, submits.mock.calls.length]).toEqual([1, 0]);
-    act(() => void vi.advanceTimersByTime(1000));
-    press('Enter');
-    expect(submits).toHaveBeenCalledTimes(1);
-  });
-
   it('reads a code of the shop without a key at its end where no field has the focus', () => {
     render(<Screen />);
     type('AB-1234', '', 10);

@@ -27,17 +27,16 @@ export function useHandScanner(onCode: (code: string, field: HTMLElement | undef
       const { key, target, timeStamp: at, repeat: isRepeated } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
       clearTimeout(pause);
-      const { code, codeAtPause, isFirst, isEnd } = press({ key, at, isRepeated, isInField: isTyped(target) });
+      const { code, codeAtPause, isFirst } = press({ key, at, isRepeated, isInField: isTyped(target) });
       if (isFirst) [typed, before] = ['', new Map()];
       // A key before this one may have moved the focus, and is in the value of the new field.
       if (isTyped(target) && !before.has(target)) before.set(target, withoutEnd(target.value, typed));
       typed += key;
-      if (isEnd) {
+      if (code !== undefined) {
         event.preventDefault();
         event.stopPropagation();
-      }
-      if (code !== undefined) finish(code);
-      else if (codeAtPause !== undefined) pause = setTimeout(() => finish(codeAtPause), PAUSE_MS);
+        finish(code);
+      } else if (codeAtPause !== undefined) pause = setTimeout(() => finish(codeAtPause), PAUSE_MS);
     };
     // Before the field or the form receives it.
     window.addEventListener('keydown', listen, true);
@@ -75,9 +74,9 @@ type Key = { key: string; at: number; isRepeated?: boolean; isInField?: boolean 
 
 /**
  * `code`: a code that ends with this key. `codeAtPause`: one that does if no key follows for a while. `isFirst`: the key may be
- * the first of a code. `isEnd`: the Enter or Tab of a scanner, of which some press two.
+ * the first of a code.
  */
-type Reading = { code?: string; codeAtPause?: string; isFirst: boolean; isEnd: boolean };
+type Reading = { code?: string; codeAtPause?: string; isFirst: boolean };
 
 /** Distinguishes a hand scanner, which types a code and presses Enter, Tab or no key at all, from a person who types. */
 export function handScannerReader() {
@@ -86,7 +85,7 @@ export function handScannerReader() {
   let isText = true;
   let isFast = true;
   let isIntoField = true;
-  let before: 'sign' | 'end' | 'end of code' = 'end';
+  let isAfterEnd = true;
 
   const endsByKey = () => isText && (DIGITS.test(text) || (isFast && OWN_CODE.test(text)));
   // Text that programs type for a person ends without a key, too.
@@ -95,22 +94,21 @@ export function handScannerReader() {
 
   return ({ key, at, isRepeated = false, isInField = true }: Key): Reading => {
     // Before each capital letter.
-    if (key === 'Shift' || key === 'CapsLock') return { isFirst: false, isEnd: false };
+    if (key === 'Shift' || key === 'CapsLock') return { isFirst: false };
     const gap = at - last;
     const isFollowing = gap <= SLOWEST_SCANNER_MS;
     last = at;
     if (key === 'Enter' || key === 'Tab') {
-      const code = isFollowing && before === 'sign' && endsByKey() ? text : undefined;
-      const isEnd = code !== undefined || (isFollowing && before === 'end of code');
-      before = isEnd ? 'end of code' : 'end';
-      return { ...(code !== undefined && { code }), isFirst: false, isEnd };
+      const isEnd = isFollowing && !isAfterEnd && endsByKey();
+      isAfterEnd = true;
+      return { ...(isEnd && { code: text }), isFirst: false };
     }
-    const isFirst = !isFollowing || before !== 'sign';
-    before = 'sign';
+    const isFirst = !isFollowing || isAfterEnd;
+    isAfterEnd = false;
     if (isFirst) [text, isText, isFast, isIntoField] = ['', true, true, isInField];
     else isFast &&= gap <= FASTEST_HAND_MS;
     isText &&= !isRepeated && /^[\dA-Z-]$/i.test(key);
     text += key;
-    return { ...(endsByPause() && { codeAtPause: text }), isFirst, isEnd: false };
+    return { ...(endsByPause() && { codeAtPause: text }), isFirst };
   };
 }
