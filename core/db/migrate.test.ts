@@ -69,6 +69,29 @@ describe('a database of before the schema was one migration', () => {
   });
 });
 
+it('finds the barcodes of an installation from before they were compared by their article, two forms of one included', async () => {
+  const steps = ['20261204000000_articles.ts', '20261204010000_scale_label.ts'];
+  const { pool, knex } = database();
+  for (const step of steps.toReversed()) {
+    const { down } = (await import(join(MIGRATIONS, step))) as { down: (on: typeof knex) => Promise<void> };
+    await down(knex);
+  }
+  await pool.query('DELETE FROM knex_migrations WHERE name = ANY($1)', [steps]);
+  await pool.query(
+    `WITH shop AS (INSERT INTO shops (slug) VALUES ('of-before') RETURNING id),
+       products AS (INSERT INTO products (shop_id, name) SELECT id, 'Tissues' FROM shop RETURNING id)
+     INSERT INTO variants (product_id, price_paise, barcode, position)
+     SELECT id, 100, unnest(ARRAY['036000291452', '0036000291452', NULL]), 0 FROM products LIMIT 1`,
+  );
+  expect(await migrate(directTestDatabase())).toBeUndefined();
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS found, (SELECT scale_label FROM shops WHERE slug = 'of-before') AS scale
+     FROM variants WHERE ltrim(upper(barcode), '0') = '36000291452'`,
+  );
+  expect(rows).toEqual([{ found: 1, scale: null }]);
+  expect(await connected((client) => missingObjects(client))).toEqual([]);
+});
+
 it('has nothing to do for a database of a newer version, and says so', async () => {
   await recordMigration('29991231000000_later.ts');
   expect(await migrate(directTestDatabase())).toMatch(

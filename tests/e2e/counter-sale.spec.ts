@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { OrderView } from '../../contract/orders/orders.calls.ts';
 import { deviceThat, findAccount, vendorOf } from './support/accounts.ts';
+import { changeSettings } from './support/counter-and-customer.ts';
+import { handScan } from './support/hand-scan.ts';
 import { storeItems } from './support/open-contexts.ts';
-import { freshBarcode } from './support/product-barcode.ts';
+import { freshBarcode, withCheckDigit } from './support/product-barcode.ts';
 import { expect, test } from './support/test.ts';
 
 // Not the shop whose board other tests look at.
 const SHOP = 'saraswati-stationers';
 
-type Fields = { price: number; stock: number };
+type Fields = { price: number; stock: number; unit?: string; barcode?: string };
 type Product = { name: string; barcode: string };
 
 /** A vendor with their own products, at the counter. */
@@ -21,10 +23,14 @@ async function openCounter(page: Page, prices: Fields[]) {
   const [existing] = (await (
     await page.request.get(`/api/shops/${shop.id}/products`, { headers, params: { limit: 1 } })
   ).json()) as { category: string; subcategory: string; unit: string }[];
-  const addProduct = async ({ price, stock }: Fields): Promise<Product> => {
-    const barcode = freshBarcode();
+  const addProduct = async ({
+    price,
+    stock,
+    barcode = freshBarcode(),
+    unit = existing!.unit,
+  }: Fields): Promise<Product> => {
     const name = `Counter item ${barcode}`;
-    const { category, subcategory, unit } = existing!;
+    const { category, subcategory } = existing!;
     const multipart = { name, price, stock, barcode, category, subcategory, unit };
     await expect(await page.request.post('/api/products', { headers, multipart })).toBeOK();
     return { name, barcode };
@@ -99,6 +105,31 @@ test('three items are scanned and paid in cash with change, and the order is in 
   });
   expect([await stockOf(milk), await stockOf(bread)]).toEqual([8, 2]);
   expect(await report()).toContain(number);
+});
+
+test('a label of the scale is a parcel with its weight, and a code of the shop is typed like a name', async ({
+  quietPage: page,
+}) => {
+  const { addProduct, stockOf } = await openCounter(page, []);
+  await changeSettings(page, SHOP, { scale_label: '28IIIIIWWWWWC' });
+  const code = String(Math.floor(Math.random() * 90_000) + 10_000);
+  const sweets = await addProduct({ price: 480, stock: 20, unit: '1 kg', barcode: code });
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Items to add' }).getByRole('button').first()).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await handScan(page, withCheckDigit(`28${code}00350`), 'Tab');
+  await expect(lines(page)).toContainText(['350 g @ ₹480.00']);
+  await expect(lines(page)).toContainText(['₹168.00']);
+  await handScan(page, withCheckDigit(`28${code}00400`), 'pause');
+  await expect(lines(page)).toContainText(['750 g @ ₹480.00']);
+  await page.getByRole('searchbox', { name: 'Search or scan' }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toContainText(['1.75 kg @ ₹480.00']);
+  await page.getByRole('button', { name: 'Cash' }).click();
+  await page.getByRole('button', { name: 'Cash received' }).click();
+  await expect(lastSale(page)).toContainText(/H\d+ sold for ₹840\.00/);
+  expect(await stockOf(sweets)).toBe(18);
+  await changeSettings(page, SHOP, { scale_label: null });
 });
 
 test('UPI is paid by a QR code of the shop, and received by a tap', async ({ quietPage: page }) => {

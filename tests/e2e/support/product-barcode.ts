@@ -6,7 +6,11 @@ export const freshMakersBarcode = (): string => barcodeFrom('99');
 
 function barcodeFrom(prefix: string): string {
   const digits = String(Math.floor(Math.random() * 1e10)).padStart(10, '0');
-  const body = `${prefix}${digits}`;
+  return withCheckDigit(`${prefix}${digits}`);
+}
+
+/** The barcode (EAN-13) that begins with these twelve digits. */
+export function withCheckDigit(body: string): string {
   const sum = Array.from(body, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
