@@ -72,7 +72,7 @@ async function removeOne(): Promise<number> {
 
 async function openImport(id: number): Promise<WaitingImport & { file: string }> {
   const { rows } = await database().pool.query<WaitingImport & { file: string }>(
-    'SELECT id, shop_id AS "shopId", is_dry_run AS "isDryRun", file, seen FROM imports WHERE id = $1',
+    'SELECT id, shop_id AS "shopId", is_dry_run AS "isDryRun", file, seen, dates FROM imports WHERE id = $1',
     [id],
   );
   return rows[0]!;

@@ -25,7 +25,9 @@ export const importsRoutes: Route[] = [
     const { id } = await findImportRecord({ by: user, ...params });
     return listRows(id, query);
   }),
-  route(api.setImportColumns, ({ user, params, body }) => setImportColumns({ by: user, ...params, ...body })),
+  route(api.setImportColumns, ({ user, params, body: { heading_row: headingRow, ...body } }) =>
+    setImportColumns({ by: user, ...params, ...body, headingRow }),
+  ),
   route(api.applyImport, ({ user, params, body }) =>
     applyImport({ by: user, ...params, acceptsUnusual: body.accept_unusual }),
   ),

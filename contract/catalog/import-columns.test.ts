@@ -19,3 +19,11 @@ it.each([
 it('prefers a name of our own to a common word', () => {
   expect(guessColumns(['Rate', 'price', 'Colour'])).toEqual([null, 'price', 'color']);
 });
+
+it.each([
+  ['Name,Regular price,Sale price', ['name', 'price', null]],
+  ['Name,Sale price,Regular price', ['name', null, 'price']],
+  ['Name,Sale price', ['name', 'price']],
+])('takes the regular price before that of an offer: %s', (header, columns) => {
+  expect(guessColumns(header.split(','))).toEqual(columns);
+});

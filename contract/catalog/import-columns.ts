@@ -16,7 +16,7 @@ const OTHER_NAMES: Record<ProductColumn, string> = {
   color: 'colour, shade, रंग, कलर',
   unit: 'uom, u o m, unit of measure, units, pack, packing, pack size, packaging, weight, इकाई, यूनिट, पैक, वज़न',
   price:
-    'rate, selling price, sale price, sales price, sale rate, selling rate, sp, our price, unit price, price per unit, retail price, दाम, रेट, भाव, मूल्य, क़ीमत, बिक्री मूल्य',
+    'rate, regular price, selling price, sale price, sales price, sale rate, selling rate, sp, our price, unit price, price per unit, retail price, दाम, रेट, भाव, मूल्य, क़ीमत, बिक्री मूल्य',
   mrp: 'm r p, max price, maximum price, max retail price, maximum retail price, printed price, list price, एमआरपी, छपा दाम, अधिकतम मूल्य',
   stock:
     'qty, quantity, stock qty, stock quantity, qty in stock, in stock, on hand, closing stock, current stock, available, available qty, balance, balance qty, pcs, pieces, nos, स्टॉक, मात्रा, संख्या, नग',
@@ -55,15 +55,45 @@ export const columnOfExport = (name: string): ProductColumn | undefined =>
  */
 export function guessColumns(header: readonly string[]): ColumnMapping {
   const taken = new Set(header.map(columnOfExport));
+  const hasRegular = header.some((name) => plainName(name) === 'regular price');
   return header.map((name) => {
     const own = columnOfExport(name);
     if (own) return own;
     const column = columnNamed(name);
-    if (column === undefined || taken.has(column)) return null;
+    // Only what is on offer has a sale price beside the regular one.
+    const isOffer = hasRegular && plainName(name) === 'sale price';
+    if (column === undefined || taken.has(column) || isOffer) return null;
     taken.add(column);
     return column;
   });
 }
+
+const MEASURES: Record<string, string> = {
+  kg: 'kg',
+  kgs: 'kg',
+  kilo: 'kg',
+  किलो: 'kg',
+  g: 'g',
+  gm: 'g',
+  gms: 'g',
+  gram: 'g',
+  grams: 'g',
+  ग्राम: 'g',
+  l: 'l',
+  ltr: 'l',
+  litre: 'l',
+  litres: 'l',
+  लीटर: 'l',
+  ml: 'ml',
+  मिली: 'ml',
+  lb: 'lb',
+  lbs: 'lb',
+  oz: 'oz',
+};
+
+/** The unit of measure of a column in brackets, as in `Weight (kg)`, whose cells are then numbers. */
+export const measureOf = (name: string): string | undefined =>
+  MEASURES[foldText(/[([]([^)\]]+)[)\]]/.exec(name)?.[1]?.trim() ?? '')];
 
 /** Whether these columns identify the product of each row. */
 export const namesProducts = (mapping: ColumnMapping): boolean =>

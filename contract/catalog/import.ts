@@ -36,16 +36,21 @@ export const MAX_IMPORT_ROWS = 5_000;
 export const IMPORT_PROBLEMS = {
   barcode:
     'must be a valid barcode (8, 12, 13 or 14 digits with a correct check digit) or up to 20 letters, digits and hyphens',
+  barcode_shortened:
+    'was shortened by a spreadsheet: show the column as a number without decimals, and save the file again',
   barcode_taken: 'is used by another product of the shop',
   barcode_twice: 'is also used in another row',
+  cell_error: 'has an error of the spreadsheet, such as #N/A: correct the formula, or type the value',
   cells: 'The row has more cells than there are columns',
   changed_meanwhile: 'was changed by someone else in the meantime; please import the row again',
   choice_twice: 'The product would have two variants with the same size, colour and unit',
   description: 'must have at most 2,000 characters',
   differs: 'Another row of the same product has a different value',
+  garbled: 'was damaged when the file was saved: save it as Excel workbook (.xlsx) or “CSV UTF-8”',
   id: 'must be an ID from an export, or empty',
   mrp_low: 'must not be lower than the price',
   name: 'must be one line of at most 120 characters',
+  name_other: 'is not the name of the product with this ID: check the file first, then confirm it',
   name_missing: 'A new product needs a name',
   never_empty: 'can be changed but not cleared',
   option: 'must be one line of at most 60 characters',
@@ -58,14 +63,26 @@ export const IMPORT_PROBLEMS = {
   published: 'must be yes or no',
   row_twice: 'Another row refers to the same variant',
   catalog_limit_reached: `A shop can have at most ${MAX_PRODUCTS.toLocaleString('en')} products`,
+  second_table: 'The row is below another heading: import the second table as a file of its own',
   stock: 'must be a whole number, 0 or more',
   stock_changed: 'was changed by a sale or by someone else in the meantime; please check it again',
+  total: 'The row looks like a total, but its numbers are not the sums: leave it out, or give it another name',
   variant_unclear: 'The product has several variants: specify size, colour, unit or barcode',
   variant_unknown: 'is not a variant of this shop; leave it empty to add a new one',
   variants: 'A product has at most 100 variants',
 } as const;
 export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
 export const IMPORT_PROBLEM_CODES = Object.keys(IMPORT_PROBLEMS) as ImportProblem[];
+
+/** What an import did with rows without refusing them. The list is closed. */
+export const IMPORT_NOTES = ['total', 'heading', 'barcode_shortened', 'repaired'] as const;
+export type ImportNote = (typeof IMPORT_NOTES)[number];
+
+/** What dates stand for in a column without dates: `6-8` typed as day and month, or as month and day, or dates themselves. */
+export const DATE_READINGS = ['day_month', 'month_day', 'date'] as const;
+export type DateReading = (typeof DATE_READINGS)[number];
+/** The readings by the positions of the columns. */
+export type DateReadings = Record<string, DateReading>;
 
 /** The reasons for refusing a whole file, as texts. The list is closed. */
 export const IMPORT_REFUSALS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PRODUCT_PATHS } from '../changes.ts';
-import { PRODUCT_COLUMNS, IMPORT_PROBLEM_CODES } from './import.ts';
+import { DATE_READINGS, IMPORT_NOTES, IMPORT_PROBLEM_CODES, PRODUCT_COLUMNS } from './import.ts';
 import { id, idParam, timestamp } from '../common.ts';
 
 /**
@@ -35,12 +35,12 @@ export const importSummary = z
   .meta({ id: 'ImportSummary' });
 export type ImportSummary = z.infer<typeof importSummary>;
 
-/** A cell before and after; `unusual`: why its price must be confirmed. */
+/** A cell before and after; `unusual`: why its price, or the name of the product with its ID, must be confirmed. */
 const cellChange = z.object({
   after: z.string(),
   before: z.string().nullable(),
   column,
-  unusual: z.enum(['free', 'higher', 'lower']).optional(),
+  unusual: z.enum(['free', 'higher', 'lower', 'other_product']).optional(),
 });
 
 export const importPreview = z.object({
@@ -76,11 +76,40 @@ const fileColumn = z.object({
 });
 export type FileColumn = z.infer<typeof fileColumn>;
 
+/** Where the table of the file was found. */
+const fileLayout = z.object({
+  sheet: z.string().nullable().meta({ description: 'null: the file has no sheets' }),
+  sheets: z.array(z.string()).meta({ description: 'the sheets that can be chosen instead' }),
+  delimiter: z.string(),
+  heading_row: count,
+  first_rows: z
+    .array(z.object({ row: count, text: z.string() }))
+    .meta({ description: 'the rows that can be the heading' }),
+});
+
+/** Dates in a column without dates, such as sizes typed as `6-8`; `typed`: what was typed, by each reading. */
+const dateQuestion = z.object({
+  at: count.meta({ description: 'the position of the column' }),
+  reading: z.enum(DATE_READINGS),
+  samples: z.array(z.object({ cell: z.string(), day_month: z.string(), month_day: z.string() })),
+});
+export type DateQuestion = z.infer<typeof dateQuestion>;
+
+/** What was done with rows that were not refused; `rows`: the first of them. */
+const importNote = z.object({ code: z.enum(IMPORT_NOTES), count, rows: z.array(count) });
+export type ImportNoteView = z.infer<typeof importNote>;
+
 /** One import with its first changes and first errors. Rows are numbered as in a spreadsheet. */
 export const importView = importSummary
   .extend({
+    layout: fileLayout.nullable(),
     columns: z.array(fileColumn),
-    unusual: count.meta({ description: 'rows with a price of 0, or ten times more or less than before' }),
+    dates: z.array(dateQuestion),
+    notes: z.array(importNote),
+    unusual: count.meta({
+      description:
+        'rows to confirm: a price of 0 or ten times more or less than before, or the ID of a product of another name',
+    }),
     new_categories: z.array(z.string()),
     new_units: z.array(z.string()),
     ignored_columns: z.array(z.string()),
@@ -101,10 +130,21 @@ export const shopImportParams = z.object({ shopId: idParam, id: idParam });
 
 const MAX_COLUMNS = 1_000;
 
-/** The catalog column of each column of the file, in the order of the file; null: the column is ignored. */
-export const importColumnsBody = z.strictObject({ columns: z.array(column.nullable()).max(MAX_COLUMNS) });
+/**
+ * The catalog column of each column of the file, in the order of the file; null: the column is ignored. Without `columns`, they
+ * are found anew, in another sheet or below another heading if one is given.
+ */
+export const importColumnsBody = z.strictObject({
+  columns: z.array(column.nullable()).max(MAX_COLUMNS).optional(),
+  sheet: z.string().max(100).optional(),
+  heading_row: z.number().int().min(1).max(2_147_483_647).optional(),
+  dates: z
+    .record(z.string().regex(/^\d{1,4}$/), z.enum(DATE_READINGS))
+    .optional()
+    .meta({ description: 'how the dates of columns are read, by the positions of the columns' }),
+});
 
-/** Without `accept_unusual`, rows with a price of 0, or ten times more or less than before, are left out. */
+/** Without `accept_unusual`, rows with an unusual price or the ID of a product of another name are left out. */
 export const applyImportBody = z.strictObject({ accept_unusual: z.boolean().default(false) });
 
 export const IMPORT_ROW_KINDS = ['created', 'changed', 'failed', 'unusual'] as const;
@@ -161,7 +201,7 @@ export const listImportRows = endpoint({
   method: 'get',
   path: '/api/shops/:shopId/imports/:id/rows',
   access: 'catalog',
-  summary: 'List the rows of an import that are new, change something, have errors, or have an unusual price',
+  summary: 'List the rows of an import that are new, change something, have errors, or must be confirmed',
   params: shopImportParams,
   query: importRowsQuery,
   output: z.array(importRowView),
@@ -173,11 +213,11 @@ export const setImportColumns = endpoint({
   access: 'catalog',
   changes: ['/api/shops/:shopId/imports'],
   summary:
-    'Set the field of each column and check the file again; later files with the same header get the same fields',
+    'Set the table of the file and the field of each column, and check the file again; later files with the same headings get the same fields',
   params: shopImportParams,
   body: importColumnsBody,
   output: importView,
-  errors: ['import_conflict', 'rate_limited'],
+  errors: ['file_unreadable', 'import_conflict', 'rate_limited'],
 });
 
 export const exportImportErrors = endpoint({

@@ -1,5 +1,6 @@
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
-import type { FileColumn, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
+import type { DateReadings } from '@haat/contract/catalog/import';
+import type { FileColumn, ImportNoteView, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
 import type { AnyQueryBuilder } from 'objection';
 import { Table } from './table.ts';
 import { Shop } from './shops.models.ts';
@@ -127,17 +128,32 @@ export type Findings = {
   newCategories?: string[];
   newUnits?: string[];
   ignored?: string[];
+  notes?: ImportNoteView[];
+  /** Dates in columns without dates. */
+  dates?: { at: number; samples: { cell: string; dayMonth: string; monthDay: string }[] }[];
+};
+
+/** Where the table of a file was found, and its first rows. `sheet`: null for a file without sheets. */
+export type FileLayout = {
+  sheet: string | null;
+  sheets: string[];
+  delimiter: string;
+  headingRow: number;
+  firstRows: { row: number; text: string }[];
 };
 
 export class Import extends Table {
   static override tableName = 'imports';
-  static override jsonAttributes = ['header', 'columns', 'plan', 'seen', 'findings'];
+  static override jsonAttributes = ['layout', 'dates', 'header', 'columns', 'plan', 'seen', 'findings'];
 
   declare id: number;
   declare shopId: number;
   declare actorId: number;
   declare fileName: string;
   declare file: string;
+  /** Where the table of the file is; null for files of earlier versions. */
+  declare layout: FileLayout | null;
+  declare dates: DateReadings;
   declare header: Omit<FileColumn, 'column'>[];
   declare columns: ColumnMapping | null;
   declare isDryRun: boolean;
@@ -155,7 +171,18 @@ export class Import extends Table {
   /** The stock of each variant when the file was first planned. */
   declare seen: Record<string, number>;
   declare findings: Findings;
+  declare createdAt: Date;
   declare finishedAt: Date | null;
+}
+
+/** A sheet of an import's workbook, as CSV. */
+export class ImportSheet extends Table {
+  static override tableName = 'import_sheets';
+  static override idColumn = ['importId', 'name'];
+
+  declare importId: number;
+  declare name: string;
+  declare file: string;
 }
 
 /** What a row of an import adds or changes. */

@@ -7,6 +7,7 @@ import { expect, test } from './support/test.ts';
 // A shop runs one import at a time, so the two tests that import use different shops.
 const SHOP = 'deepa-electricals';
 const SHOP_OF_EXCEL = 'arogya-medicals';
+const SHOP_OF_SIZES = 'cauvery-textiles';
 
 const csv = (text: string, name = 'list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -87,6 +88,37 @@ test('a vendor imports an Excel file with columns of their own, and confirms an 
   await expect(page.getByText('This import was undone.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('This import was undone.'), 'still undone after a reload').toBeVisible();
+});
+
+test('a vendor sees where the list is in a file, and says what dates among its sizes were', async ({ newUser }) => {
+  const { page } = await newUser();
+  await signIn(page, SHOP_OF_SIZES, `vendor@${SHOP_OF_SIZES}.example`);
+  await page.goto(`/#/${SHOP_OF_SIZES}/admin/import`);
+  const lines = [
+    'Cauvery Textiles;;;',
+    'Stock Summary;;;',
+    'Item;Size;Rate;Qty',
+    'Kids frock;06-Aug;299;4',
+    'Total;;;4',
+  ];
+  await page.getByLabel('Choose a file').setInputFiles(csv(lines.join('\r\n')));
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByLabel('Row with the headings')).toHaveValue('3');
+  await expect(page.getByText('Separator: semicolon')).toBeVisible();
+  await expect(page.getByText('Totals, left out: rows')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^4 Kids frock 6-8 299/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Typed in the column Size').selectOption('8-6');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('row', { name: /^4 Kids frock 8-6 299/ })).toBeVisible();
+
+  await page.getByLabel('Row with the headings').selectOption('Row 2: Stock Summary');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Choose the field of each column below.')).toBeVisible();
+  await page.getByLabel('Row with the headings').selectOption({ index: 2 });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Nothing has been changed yet. Review the changes')).toBeVisible();
 });
 
 test('explains why a file cannot be read', async ({ newUser }) => {

@@ -5,7 +5,7 @@ import type { ProductColumn } from '@haat/contract/catalog/import';
 import type { PriceQuestion } from '@haat/contract/catalog/unusual-price';
 import { tidyLines } from '@haat/contract/tidy-text';
 import { type DraftRules, draftVariants } from './draft-variants.ts';
-import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, variantCells } from './import-row.ts';
+import { applyCell, type ImportRow, isSame, rowCell, type RowProblem, sharesWord, variantCells } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
 
 type Given = DraftRules & { rows: readonly MatchedRow[]; product: ShopProduct | undefined };
@@ -32,7 +32,9 @@ export function draftGroup(given: Given): GroupDraft {
     product,
   );
   const variants = draftVariants(given);
-  const problems = [...facts.problems, ...variants.problems];
+  const others = given.refusesUnusual ? rows.filter(({ row }) => isOfOther(row, product)) : [];
+  const renamed = others.map(({ row: { row } }) => ({ row, column: 'name' as const, code: 'name_other' as const }));
+  const problems = [...facts.problems, ...renamed, ...variants.problems];
   if (problems.length > 0) {
     const wrong = new Set(problems.map(({ row }) => row));
     const rest = draftGroup({ ...given, rows: rows.filter(({ row }) => !wrong.has(row.row)) });
@@ -69,6 +71,7 @@ function previewRow(
     before: before?.[column] ?? null,
     after: rowCell(row, column) ?? '',
     ...(column === 'price' && unusual && { unusual }),
+    ...(column === 'name' && isOfOther(row, product) && { unusual: 'other_product' as const }),
   }));
   return [{ row: row.row, name: product?.name ?? row.name ?? '', kind: variant ? 'changed' : 'created', cells }];
 }
@@ -146,6 +149,12 @@ const normalized = (text: string | null | undefined): string => tidyLines(text ?
 function isNewName({ name, product_id, variant_id, barcode }: ImportRow, product: ShopProduct | undefined): boolean {
   const isFoundByName = product_id === undefined && variant_id === undefined && !barcode;
   return isFoundByName ? !isSame(name, product?.name) : name !== product?.name;
+}
+
+/** Whether the only ID of a row, which another program may have given, is that of a product whose name has no word in common. */
+function isOfOther({ name, product_id, variant_id }: ImportRow, product: ShopProduct | undefined): boolean {
+  if (!product || name === undefined || (product_id === undefined) === (variant_id === undefined)) return false;
+  return !sharesWord(name, product.name);
 }
 
 function categoryPath(

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import type { ImportProblemView } from '@haat/contract/catalog/imports.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
-import { readRows, scanCsv, unescapeFormula, writeCsv } from '../../lib/csv/csv.ts';
+import { readRows, unescapeFormula, writeCsv } from '../../lib/csv/csv.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { Import } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { SHOP_PRODUCT_JSON, SHOP_VARIANTS_OF_PRODUCT } from '../product.sql.ts';
+import { FIRST_ROW, openFile } from './find-table.ts';
 import { findImportRecord, type ImportRequest, listProblems } from './import-record.ts';
 import { escapeCell, variantCells } from './import-row.ts';
 import { isProblemColumn } from './read-file.ts';
@@ -72,20 +73,20 @@ export async function exportProblems(request: ImportRequest): Promise<Export> {
 }
 
 async function readErrorFile(id: number): Promise<Buffer[]> {
-  const stored = await Import.query().findById(id).select('file');
-  const table = scanCsv(stored?.file ?? '');
+  const stored = await Import.query().findById(id).select('file', 'layout').throwIfNotFound();
+  const { table, header } = openFile(stored.file, stored.layout ?? FIRST_ROW);
   const problems = Map.groupBy(await listProblems(id), ({ row }) => row);
   // The problem columns of a corrected file that was sent again are replaced.
-  const original = table.header.flatMap((name, at) => (isProblemColumn(name) ? [] : [at]));
+  const original = header.flatMap((name, at) => (isProblemColumn(name) ? [] : [at]));
   const failed = table.rows.filter(({ row }) => problems.has(row));
-  const columns = [...PROBLEM_COLUMNS, ...original.map((at) => unescapeFormula(table.header[at] ?? ''))];
+  const columns = [...PROBLEM_COLUMNS, ...original.map((at) => unescapeFormula(header[at] ?? ''))];
   return writeCsv(columns, problemLines()).toArray();
 
   async function* problemLines(): AsyncIterable<string[]> {
     for await (const rows of readRows(table, failed)) {
       for (const { row, cells } of rows) {
         const found = describe(problems.get(row) ?? []);
-        yield [String(row), ...found, ...originalCells(cells, { original, columns: table.header.length })];
+        yield [String(row), ...found, ...originalCells(cells, { original, columns: header.length })];
       }
     }
   }

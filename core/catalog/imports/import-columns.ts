@@ -1,43 +1,107 @@
 import { createHash } from 'node:crypto';
-import type { FileColumn, ImportView } from '@haat/contract/catalog/imports.calls';
-import { columnOfExport, type ColumnMapping, guessColumns, namesProducts } from '@haat/contract/catalog/import-columns';
+import type { DateReadings, ProductColumn } from '@haat/contract/catalog/import';
+import type { FileColumn, ImportState, ImportView } from '@haat/contract/catalog/imports.calls';
+import {
+  columnOfExport,
+  type ColumnMapping,
+  guessColumns,
+  measureOf,
+  namesProducts,
+} from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { type CsvTable, readRows } from '../../lib/csv/csv.ts';
-import { run, sql } from '../../db/database.ts';
-import { ImportColumns } from '../../db/catalog.models.ts';
+import { many, run, sql } from '../../db/database.ts';
+import { type FileLayout, Import, ImportColumns, ImportSheet } from '../../db/catalog.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
-import { findImport, findImportRecord, type ImportRequest } from './import-record.ts';
+import { type OpenedFile, openFile } from './find-table.ts';
+import { sharesWord } from './import-row.ts';
+import { findImport, findImportRecord, type ImportRequest, UNPLANNED } from './import-record.ts';
 import { clearRows } from './import-rows.ts';
 import { isProblemColumn, MAX_NAME_LENGTH } from './read-file.ts';
 import { refuseSecondImport } from './request-import.ts';
+import { scanQueue } from './scan-queue.ts';
 
 type FoundColumns = { columns: ColumnMapping; isGuessed: boolean };
 
-/** The meaning of a file's columns: the shop's earlier choice for this header, otherwise by their names. */
-export async function findColumns(shopId: number, header: string[]): Promise<FoundColumns> {
+/**
+ * The meaning of a file's columns: the shop's earlier choice for these headings, otherwise by their names. A heading below other
+ * rows is a guess, too.
+ */
+export async function findColumns(shopId: number, { table, header }: OpenedFile): Promise<FoundColumns> {
   const chosen = await ImportColumns.query().findById([shopId, headerHash(header)]);
-  if (chosen) return { columns: withProblemColumns(header, chosen.columns), isGuessed: false };
-  const columns = guessColumns(header);
-  const isGuessed = columns.some((column, at) => column !== (columnOfExport(header[at] ?? '') ?? null));
+  if (chosen) return { columns: asChosen(header, chosen.columns), isGuessed: false };
+  const rows: string[][] = [];
+  for await (const batch of readRows(table, table.rows.slice(0, CHECKED_ROWS)))
+    rows.push(...batch.map(({ cells }) => cells));
+  const columns = await withoutOtherIds(shopId, {
+    header,
+    rows,
+    columns: withoutNumbers(guessColumns(header), { header, rows }),
+  });
+  const isGuessed =
+    table.headingRow !== table.first[0]?.row ||
+    columns.some((column, at) => column !== (columnOfExport(header[at] ?? '') ?? null));
   return { columns, isGuessed };
 }
 
-// The columns that a file of wrong rows has in addition are not counted: the corrected file has the header of the first one.
-const ownColumns = (header: string[]): string[] => header.filter((name) => !isProblemColumn(name));
+const CHECKED_ROWS = 50;
+
+type FirstRows = { header: string[]; rows: string[][] };
+
+/** Numbers without a unit of measure are not the unit of a product. */
+const withoutNumbers = (columns: ColumnMapping, { header, rows }: FirstRows): ColumnMapping =>
+  columns.map((column, at) => {
+    const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+    const isNumber = cells.length > 0 && cells.every((cell) => /^[\d.,]+$/.test(cell));
+    return column === 'unit' && isNumber && !measureOf(header[at] ?? '') ? null : column;
+  });
+
+/** Another program has ids, too: without both of an export, they are ours if most belong to products of the names beside them. */
+async function withoutOtherIds(shopId: number, { header, rows, columns }: FirstRows & { columns: ColumnMapping }) {
+  const names = columns.indexOf('name');
+  const [ofVariant, ofProduct] = [columns.indexOf('variant_id'), columns.indexOf('product_id')];
+  const isExport = IDS.every((id) => header.some((name) => columnOfExport(name) === id));
+  if (names < 0 || isExport || (ofVariant < 0 && ofProduct < 0)) return columns;
+  const at = Math.max(ofVariant, ofProduct);
+  const given = rows.map((cells) => ({ id: Number(cells[at]), name: (cells[names] ?? '').trim() }));
+  const ids = given.map(({ id }) => id).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const owners = await many(OWNERS, { shopId, ids, isVariant: ofVariant >= 0 });
+  const nameOf = new Map(owners.map(({ id, name }) => [id, name]));
+  const agreeing = given.filter(({ id, name }) => sharesWord(name, nameOf.get(id) ?? ''));
+  return agreeing.length * 2 >= ids.length ? columns : columns.map((column) => (isId(column) ? null : column));
+}
+
+const IDS: readonly (ProductColumn | null)[] = ['product_id', 'variant_id'];
+
+const isId = (column: ProductColumn | null): boolean => IDS.includes(column);
+
+const OWNERS = sql<{ shopId: number; ids: number[]; isVariant: boolean }, { id: number; name: string }>(
+  `SELECT CASE WHEN :isVariant::boolean THEN v.id ELSE p.id END AS id, p.name
+   FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL
+   WHERE p.shop_id = :shopId AND p.deleted_at IS NULL
+     AND CASE WHEN :isVariant::boolean THEN v.id ELSE p.id END = ANY(:ids::bigint[])`,
+);
+
+// The columns that a file of wrong rows has in addition are not counted: the corrected file has the headings of the first one.
+const ownColumns = (header: string[]): number[] =>
+  [...header.keys()].filter((at) => !isProblemColumn(header[at] ?? ''));
+
+/** The positions of the own columns in the order of their names: programs may sort the columns of an export. */
+const sortedColumns = (header: string[]): number[] =>
+  ownColumns(header).toSorted((one, other) => {
+    const [a = '', b = ''] = [header[one]?.toLowerCase(), header[other]?.toLowerCase()];
+    return a < b ? -1 : a > b ? 1 : one - other;
+  });
 
 const headerHash = (header: string[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(ownColumns(header).map((name) => name.toLowerCase())))
+    .update(JSON.stringify(sortedColumns(header).map((at) => header[at]?.toLowerCase())))
     .digest('base64url');
 
-function withProblemColumns(header: string[], chosen: ColumnMapping): ColumnMapping {
-  let next = 0;
-  return header.map((name) => {
-    if (isProblemColumn(name)) return null;
-    next += 1;
-    return chosen[next - 1] ?? null;
-  });
+function asChosen(header: string[], chosen: ColumnMapping): ColumnMapping {
+  const sorted = sortedColumns(header);
+  return header.map((_, at) => chosen[sorted.indexOf(at)] ?? null);
 }
 
 const SAMPLES = 3;
@@ -57,25 +121,94 @@ export async function describeColumns(table: CsvTable, header: string[]): Promis
   });
 }
 
-type Choice = ImportRequest & { by: Session; columns: ColumnMapping };
+type Table = { sheet?: string | undefined; headingRow?: number | undefined };
+type Choice = ImportRequest & {
+  by: Session;
+  columns?: ColumnMapping | undefined;
+  dates?: DateReadings | undefined;
+} & Table;
 
 /**
- * Sets the meaning of a file's columns, checks the file again, and remembers the choice for files of the shop with the same
- * header. Throws what `findImport` does, `invalid_input` for columns that do not fit the file, and `import_conflict` for an
- * import that was applied and while another one is in progress.
+ * Sets the table of a file, the meaning of its columns and of its dates, checks the file again, and remembers the columns for
+ * files of the shop with the same headings. Without columns, they are found anew. Throws what `findImport` does,
+ * `invalid_input` for columns that do not fit the file, `file_unreadable` for a sheet or heading without a table, and
+ * `import_conflict` for an import that was applied and while another one is in progress.
  */
-export async function setImportColumns({ by, shopId, id, columns }: Choice): Promise<ImportView> {
+export async function setImportColumns({
+  by,
+  shopId,
+  id,
+  columns: chosen,
+  dates,
+  ...place
+}: Choice): Promise<ImportView> {
   const record = await findImportRecord({ by, shopId, id });
-  refuseUnfit(columns, record.header.length);
-  const header = record.header.map(({ name }) => name);
+  const isMoved = place.sheet !== undefined || place.headingRow !== undefined;
+  const { text, layout, opened } = await scanQueue(() => readAgain(id, place));
+  const { table, header } = opened;
+  const { columns } = chosen ? { columns: chosen } : await findColumns(shopId, opened);
+  if (chosen) refuseUnfit(chosen, header.length);
+  const described = await describeColumns(table, header);
+  const state: ImportState = namesProducts(columns) ? 'waiting' : 'unmapped';
   await refuseSecondImport(async (client) => {
-    const isOpen = (await run(RESTART, { id, actorId: by.actorId, columns: JSON.stringify(columns) }, client)) > 0;
-    if (!isOpen) throw new DomainError('import_conflict', 'The columns of a file that was imported cannot be changed.');
+    const restarted = await Import.query(client)
+      .findById(id)
+      .where((open) =>
+        open.where({ state: 'unmapped' }).orWhere((checked) => checked.where(CHECKED).whereIn('state', ENDED)),
+      )
+      .patch({
+        ...UNPLANNED,
+        seen: {},
+        isDryRun: true,
+        actorId: by.actorId,
+        file: text,
+        layout,
+        header: described,
+        columns,
+        dates: dates ?? (isMoved ? {} : record.dates),
+        state,
+        rows: table.rows.length,
+      });
+    if (restarted === 0)
+      throw new DomainError('import_conflict', 'The columns of a file that was imported cannot be changed.');
     await clearRows(client, id);
-    await remember(client, { shopId, header, columns });
-    return id;
+    if (chosen) await remember(client, { shopId, header, columns });
+    return state === 'waiting' ? id : undefined;
   });
   return findImport({ by, shopId, id });
+}
+
+const CHECKED = { isDryRun: true };
+const ENDED: ImportState[] = ['done', 'cancelled', 'failed'];
+
+/** The table of the stored file, in the sheet and below the heading that were chosen, or where it was. */
+async function readAgain(id: number, { sheet, headingRow }: Table) {
+  const stored = await Import.query().findById(id).select('file', 'layout').throwIfNotFound();
+  const { layout } = stored;
+  const isOther = sheet !== undefined && sheet !== layout?.sheet;
+  const text = isOther ? (await ImportSheet.query().findById([id, sheet]))?.file : stored.file;
+  if (text === undefined) throw invalidField('sheet', 'must be one of the sheets of the file');
+  const row = headingRow ?? (isOther ? undefined : layout?.headingRow);
+  const opened = openFile(text, { delimiter: layout?.delimiter, headingRow: row });
+  if (opened.header.length === 0) throw invalidField('heading_row', 'must be one of the first rows of the file');
+  const name = isOther ? sheet : (layout?.sheet ?? null);
+  return { text, opened, layout: describeLayout(opened.table, { sheet: name, sheets: layout?.sheets ?? [] }) };
+}
+
+/** What is shown of the place of a table. */
+export function describeLayout(
+  { delimiter, headingRow, first }: CsvTable,
+  sheets: Pick<FileLayout, 'sheet' | 'sheets'>,
+): FileLayout {
+  const firstRows = first.map(({ row, cells }) => ({
+    row,
+    text: cells
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+      .join(' · ')
+      .slice(0, MAX_NAME_LENGTH),
+  }));
+  return { ...sheets, delimiter, headingRow, firstRows };
 }
 
 function refuseUnfit(columns: ColumnMapping, count: number): void {
@@ -85,16 +218,10 @@ function refuseUnfit(columns: ColumnMapping, count: number): void {
   if (!namesProducts(columns)) throw invalidField('columns', 'must include name, variant_id or barcode');
 }
 
-const RESTART = sql<{ id: number; actorId: number; columns: string }>(
-  `UPDATE imports SET columns = :columns, actor_id = :actorId, state = 'waiting', is_dry_run = true, plan = '[]', seen = '{}',
-     position = 0, created = 0, changed = 0, unchanged = 0, failed = 0, unusual = 0, findings = '{}', finished_at = NULL
-   WHERE id = :id AND (state = 'unmapped' OR (is_dry_run AND state IN ('done', 'cancelled', 'failed')))`,
-);
-
 type Chosen = { shopId: number; header: string[]; columns: ColumnMapping };
 
 async function remember(client: PoolClient, { shopId, header, columns }: Chosen): Promise<void> {
-  const own = columns.filter((_, at) => !isProblemColumn(header[at] ?? ''));
+  const own = sortedColumns(header).map((at) => columns[at] ?? null);
   await run(REMEMBER, { shopId, headerHash: headerHash(header), columns: JSON.stringify(own) }, client);
 }
 

@@ -7,11 +7,11 @@ import {
   importView,
   type ImportView,
 } from '@haat/contract/catalog/imports.calls';
-import { IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
+import { type DateReadings, IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
-import { type Findings, Import } from '../../db/catalog.models.ts';
+import { type FileLayout, type Findings, Import } from '../../db/catalog.models.ts';
 import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
@@ -28,6 +28,8 @@ type ImportRecord = {
   actorId: number;
   actorName: string | null;
   fileName: string;
+  layout: FileLayout | null;
+  dates: DateReadings;
   header: Omit<FileColumn, 'column'>[];
   columns: ColumnMapping | null;
   isDryRun: boolean;
@@ -46,8 +48,8 @@ type ImportRecord = {
 };
 
 const IMPORT_RECORD = `
-  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.header, i.columns, i.is_dry_run, i.state,
-    i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
+  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.layout, i.dates, i.header, i.columns, i.is_dry_run,
+    i.state, i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
     CASE WHEN NOT i.is_dry_run AND i.undone_at IS NULL AND i.finished_at > now() - ${UNDO_INTERVAL}
       AND EXISTS (SELECT FROM import_products done WHERE done.import_id = i.id)
       THEN i.finished_at + ${UNDO_INTERVAL} END AS undo_until
@@ -69,9 +71,10 @@ export async function findImport(request: ImportRequest): Promise<ImportView> {
     listStoredRows(record.id, { limit: MAX_PREVIEWS }),
     record.undoneAt ? many(KEPT, { id: record.id }) : [],
   ]);
-  const { newCategories = [], newUnits = [], ignored = [] } = record.findings;
+  const { newCategories = [], newUnits = [], ignored = [], notes = [], dates: asked = [] } = record.findings;
   const columns = record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null }));
-  const found = { newCategories, newUnits, ignoredColumns: ignored };
+  const dates = asked.map((each) => ({ ...each, reading: record.dates[each.at] ?? 'day_month' }));
+  const found = { newCategories, newUnits, ignoredColumns: ignored, notes, dates };
   return wire(importView, { ...record, columns, ...found, preview, problems, kept });
 }
 
@@ -91,6 +94,19 @@ export async function findImportRecord({ by, shopId, id }: ImportRequest): Promi
 const FIND = sql<{ id: number; shopId: number }, ImportRecord>(
   `${IMPORT_RECORD} WHERE i.id = :id AND i.shop_id = :shopId`,
 );
+
+/** The columns of an import whose rows are not planned yet. */
+export const UNPLANNED = {
+  plan: [],
+  position: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
+  unusual: 0,
+  findings: {},
+  finishedAt: null,
+};
 
 /** The last thirty imports of a shop, newest first, for its managers. Throws DomainError `forbidden` for anyone else. */
 export async function listImports({ by, shopId }: { by: Manager; shopId: number }): Promise<ImportSummary[]> {

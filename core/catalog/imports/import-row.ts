@@ -1,4 +1,5 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { wordsOf } from '@haat/contract/fold-text';
 import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
 import { tidyText } from '@haat/contract/tidy-text';
 
@@ -19,6 +20,8 @@ export type ImportRow = {
   mrp?: number | null;
   stock?: number;
   barcode?: string | null;
+  /** A barcode that a spreadsheet has shortened, such as 8.90103e+12. */
+  shortened?: string;
   published?: boolean;
 };
 
@@ -34,6 +37,12 @@ export const isSame = (one: string | null | undefined, other: string | null | un
 
 /** Equal for names that look the same. Those stored before names were tidied may have several blanks, or invisible signs. */
 export const sameName = (name: string): string => tidyText(name).toLowerCase();
+
+/** Whether two names of a product have a word in common: it may have been renamed, or the row is about another one. */
+export function sharesWord(one: string, other: string): boolean {
+  const words = wordsOf(other);
+  return isSame(one, other) || wordsOf(one).some((word) => words.includes(word));
+}
 
 /** Whether a cell clears the value. */
 export const isClearing = (cell: string): boolean => cell.trim().toLowerCase() === CLEAR_VALUE;

@@ -11,7 +11,7 @@ import { readRows } from '../../lib/csv/csv.ts';
 import { many, run, sql } from '../../db/database.ts';
 import { Import, ImportProblem, ImportRow } from '../../db/catalog.models.ts';
 import { scanQueue } from './scan-queue.ts';
-import { openFile } from './read-file.ts';
+import { FIRST_ROW, openFile } from './find-table.ts';
 
 /** Stores the effects of an import's rows, in the caller's transaction, and counts rows with an unusual price. */
 export async function storeRows(
@@ -63,9 +63,10 @@ export async function listRows(importId: number, { kind, limit, after }: Page): 
 
 async function listFailedRows(importId: number, page: { limit: number; after: number }): Promise<ImportRowView[]> {
   const problems = Map.groupBy(await many(PROBLEMS, { importId, ...page }), ({ row }) => row);
-  const stored = problems.size > 0 ? await Import.query().findById(importId).select('file', 'columns') : undefined;
+  const stored =
+    problems.size > 0 ? await Import.query().findById(importId).select('file', 'layout', 'columns') : undefined;
   if (!stored) return [];
-  const { table, header } = openFile(stored.file);
+  const { table, header } = openFile(stored.file, stored.layout ?? FIRST_ROW);
   const columns = stored.columns ?? guessColumns(header);
   const failed: ImportRowView[] = [];
   const failedRows = table.rows.filter(({ row }) => problems.has(row));

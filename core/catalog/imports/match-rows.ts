@@ -88,6 +88,7 @@ function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Pla
       if (!product) throw new Mismatch('product_unknown', 'product_id');
       return { product, variant: findVariant(product, row) };
     }
+    if (row.name === undefined && row.shortened) throw new Mismatch('barcode_shortened', 'barcode');
     if (row.name === undefined) throw new Mismatch('name_missing', 'name');
     return placeByName(byName.get(sameName(row.name)) ?? [], row);
   };

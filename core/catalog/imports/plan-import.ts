@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@haat/contract/catalog/imports.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { DateReadings } from '@haat/contract/catalog/import';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import { inTransaction, many, one, sql } from '../../db/database.ts';
 import { type Findings, Import, type PlannedGroup } from '../../db/catalog.models.ts';
@@ -17,7 +18,8 @@ import { recordOutcome } from './import-record.ts';
 import { storeRows } from './import-rows.ts';
 import type { ImportRow } from './import-row.ts';
 import { matchRows, type RowGroup } from './match-rows.ts';
-import type { ParsedFile } from './read-file.ts';
+import type { ParsedFile, RowNote } from './read-file.ts';
+import { isShortenedTo } from './repair-cell.ts';
 
 /** `seen`: the stock of each variant when an earlier dry run planned the file. */
 export type WaitingImport = {
@@ -26,26 +28,31 @@ export type WaitingImport = {
   isDryRun: boolean;
   acceptsUnusual: boolean;
   seen: Record<string, number>;
+  dates: DateReadings;
 };
 
 /**
  * Compares the file with the catalog and stores the plan, so that a run after a crash continues with the same one. A dry run
- * records the expected outcome and has nothing left to do.
+ * records the expected outcome and has nothing left to do; an import becomes one if it has dates that were not asked about.
  */
 export async function planImport(waiting: WaitingImport, file: ParsedFile): Promise<void> {
-  const { id, shopId, isDryRun } = waiting;
+  const { id, shopId } = waiting;
+  const dates = { ...Object.fromEntries(file.dates.map(({ at }) => [at, 'day_month' as const])), ...waiting.dates };
+  const isDryRun = waiting.isDryRun || Object.keys(dates).length > Object.keys(waiting.dates).length;
   const [products, names] = await Promise.all([loadProducts(shopId), loadNames(shopId)]);
   const seen = new Map(Object.entries(waiting.seen).map(([variantId, stock]) => [Number(variantId), stock]));
   const refusesUnusual = !isDryRun && !waiting.acceptsUnusual;
   const built = buildPlan(file.rows, { products, names, seen, refusesUnusual });
-  const { todo, settled, expected, changes, findings } = built;
+  const { todo, settled, expected, changes, shortened, findings } = built;
   const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
   const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
   const planned = {
+    isDryRun,
+    dates,
     plan: isDryRun ? [] : todo.map(plannedGroup),
     // The stock of the dry run takes precedence, as the person has checked it.
     seen: { ...Object.fromEntries(stocks), ...waiting.seen },
-    findings: { ...findings, ignored: file.ignored },
+    findings: { ...findings, ignored: file.ignored, dates: file.dates, notes: notesOf([...file.notes, ...shortened]) },
   };
   await inTransaction(async (client) => {
     const stored = await Import.query(client)
@@ -59,6 +66,13 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
   });
 }
 
+function notesOf(notes: readonly RowNote[]): NonNullable<Findings['notes']> {
+  const groups = [...Map.groupBy(notes, ({ code }) => code)];
+  return groups.map(([code, of]) => ({ code, count: of.length, rows: of.slice(0, MAX_NOTED).map(({ row }) => row) }));
+}
+
+const MAX_NOTED = 20;
+
 const plannedGroup = ({ productId, rows }: RowGroup): PlannedGroup => ({
   productId,
   rows: rows.map(({ row, variantId }) => [row.row, variantId]),
@@ -69,13 +83,15 @@ type Catalog = DraftRules & { products: readonly ShopProduct[]; names: Names };
 
 /**
  * `todo`: the products to store; `settled`: the outcome of the rows of all others; `expected`: the outcome of all rows if
- * nothing changes before the import; `changes`: the effect of each of these rows.
+ * nothing changes before the import; `changes`: the effect of each of these rows; `shortened`: the rows whose barcode is left
+ * out, as it is neither known nor complete.
  */
 type ImportPlan = {
   todo: RowGroup[];
   settled: Outcome;
   expected: Outcome;
   changes: ImportPreview[];
+  shortened: RowNote[];
   findings: Findings;
 };
 
@@ -97,12 +113,20 @@ export function buildPlan(rows: readonly ImportRow[], { products, names, ...rule
     settled,
     expected: sumOutcomes([settled, ...todo.map(({ draft }) => draftOutcome(draft))]),
     changes: todo.flatMap(({ draft }) => draft.changes),
+    shortened: groups.flatMap((group) => shortenedRows(group, byId.get(group.productId ?? 0))),
     findings: newNames(
       todo.flatMap(({ draft }) => draft.product ?? []),
       names,
     ),
   };
 }
+
+/** A shortened barcode that the stored one of the variant would be shortened to says nothing new. */
+const shortenedRows = ({ rows }: RowGroup, product: ShopProduct | undefined): RowNote[] =>
+  rows.flatMap(({ row: { row, shortened }, variantId }) => {
+    const stored = product?.variants.find(({ id }) => id === variantId)?.barcode;
+    return shortened && !isShortenedTo(stored, shortened) ? [{ row, code: 'barcode_shortened' as const }] : [];
+  });
 
 type DraftedGroup = { group: RowGroup; draft: GroupDraft };
 

@@ -1,38 +1,72 @@
-import { idParam, singleLine } from '@haat/contract/common';
-import { multiLine } from '@haat/contract/common';
+import { idParam, multiLine, singleLine } from '@haat/contract/common';
 import { barcode, rupeesText, stockText } from '@haat/contract/catalog/product-forms.calls';
 import { plainNumber } from '@haat/contract/plain-number';
 import { tidyText } from '@haat/contract/tidy-text';
-import { PROBLEM_COLUMNS, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
-import { columnOfExport, type ColumnMapping, guessColumns } from '@haat/contract/catalog/import-columns';
+import {
+  type DateReadings,
+  type ImportNote,
+  type ImportProblem,
+  PROBLEM_COLUMNS,
+  type ProductColumn,
+} from '@haat/contract/catalog/import';
+import { type ColumnMapping, guessColumns, measureOf } from '@haat/contract/catalog/import-columns';
 import * as z from 'zod';
-import { type CsvRow, type CsvTable, readRows, scanCsv, unescapeFormula, unreadableFile } from '../../lib/csv/csv.ts';
+import type { FileLayout, Findings } from '../../db/catalog.models.ts';
+import { type CsvRow, readRows, unescapeFormula } from '../../lib/csv/csv.ts';
+import { DateColumns } from './date-columns.ts';
+import { FIRST_ROW, headingKind, openFile } from './find-table.ts';
 import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
-
-/** `rows`: the rows without a wrong cell; `problems`: the problems of the others; `ignored`: the unknown columns. */
-export type ParsedFile = { rows: ImportRow[]; problems: RowProblem[]; ignored: string[] };
+import { repairCell } from './repair-cell.ts';
+import { Totals } from './totals.ts';
 
 /**
- * Parses the file of an import, with turns of the event loop in between. `mapping`: the meaning of its columns, null for the
- * names of an export. Throws `file_unreadable` for a file that is not a table.
+ * `rows`: the rows without a wrong cell; `problems`: the problems of the others; `ignored`: the unknown columns; `notes`: the
+ * rows that were left out or repaired; `dates`: the dates in columns without dates.
  */
-export async function readFile(text: string, mapping: ColumnMapping | null = null): Promise<ParsedFile> {
-  const { table, header } = openFile(text);
+export type ParsedFile = {
+  rows: ImportRow[];
+  problems: RowProblem[];
+  ignored: string[];
+  notes: RowNote[];
+  dates: NonNullable<Findings['dates']>;
+};
+export type RowNote = { row: number; code: ImportNote };
+
+/** `dates`: how the dates of columns are read; `thisYear`: which year of a date was not typed. */
+type Reading = { columns: ColumnMapping | null; layout: FileLayout | null; dates: DateReadings; thisYear: number };
+
+/**
+ * Parses the file of an import, with turns of the event loop in between. Without columns, they are those of an export. Throws
+ * `file_unreadable` for a file that is not a table.
+ */
+export async function readFile(text: string, reading?: Reading): Promise<ParsedFile> {
+  const { columns: mapping, layout, dates = {}, thisYear = 0 } = reading ?? {};
+  const { table, header } = openFile(text, layout === null ? FIRST_ROW : layout);
   const columns = mapping ?? guessColumns(header);
   const ignored = header.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
   const names = ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH));
-  const file: ParsedFile = { rows: [], problems: [], ignored: names };
+  const file: ParsedFile = { rows: [], problems: [], ignored: names, notes: [], dates: [] };
+  const rowParser = { columns, measures: header.map(measureOf), dates: new DateColumns(dates, thisYear) };
+  const totals = new Totals();
+  let [isSecond, last] = [false, table.headingRow];
   for await (const rows of readRows(table)) {
-    for (const { row, problems } of rows.map((each) => parseRow(each, columns))) {
+    for (const each of rows) {
+      const heading = headingKind(each.cells, header, each.row > last + 1);
+      last = each.row;
+      const total = heading ? undefined : totals.add(each.cells);
+      isSecond ||= heading === 'second';
+      if (isSecond) file.problems.push({ row: each.row, column: null, code: 'second_table' });
+      else if (heading || total === 'sums') file.notes.push({ row: each.row, code: heading ? 'heading' : 'total' });
+      if (isSecond || heading || total === 'sums') continue;
+      const { row, problems, isRepaired } = parseRow(each, rowParser);
+      if (total && row.variant_id === undefined) problems.push({ row: each.row, column: null, code: 'total' });
       if (problems.length === 0) file.rows.push(row);
+      if (isRepaired) file.notes.push({ row: each.row, code: 'repaired' });
       file.problems.push(...problems);
     }
   }
-  return file;
+  return { ...file, dates: rowParser.dates.found };
 }
-
-/** `header`: the names of the columns. */
-type OpenedFile = { table: CsvTable; header: string[] };
 
 const MAX_IGNORED = 20;
 export const MAX_NAME_LENGTH = 60;
@@ -41,19 +75,6 @@ export const MAX_NAME_LENGTH = 60;
 export const isProblemColumn = (name: string): boolean =>
   PROBLEM_COLUMNS.some((each) => each === name.trim().toLowerCase());
 
-/**
- * Checks a file as a whole: its header, quotation marks and number of rows. Its cells are not parsed, which
- * keeps it short (see `scanCsv`). Throws `file_unreadable` for a file that is not a table.
- */
-export function openFile(text: string): OpenedFile {
-  const table = scanCsv(text);
-  const header = table.header.map((name) => name.trim());
-  const known = header.map(columnOfExport).filter((column) => column !== undefined);
-  if (new Set(known).size < known.length) throw unreadableFile('column_twice');
-  if (table.rows.length === 0) throw unreadableFile('empty');
-  return { table, header };
-}
-
 type Rule = { schema: z.ZodType; problem: ImportProblem };
 
 const idCell: Rule = { schema: idParam, problem: 'id' };
@@ -61,11 +82,20 @@ const option: Rule = { schema: singleLine(60), problem: 'option' };
 // Tables are often filled with amounts as a shop writes them.
 const written = z.string().transform(plainNumber);
 const price: Rule = { schema: written.pipe(rupeesText), problem: 'price' };
-const YES = ['yes', 'true', '1'];
+const YES = 'yes y true t 1 on enabled enable active visible shown show published available हाँ हां हा'.split(' ');
+const NO = 'no n false f 0 -1 off disabled disable inactive hidden hide unpublished draft unavailable नहीं नही ना'.split(
+  ' ',
+);
 const yesOrNo = z
   .string()
-  .toLowerCase()
-  .pipe(z.enum([...YES, 'no', 'false', '0']))
+  // As in VISIBLE (ON).
+  .transform((text) =>
+    text
+      .replace(/\s*\([^)]*\)$/, '')
+      .toLowerCase()
+      .normalize('NFC'),
+  )
+  .pipe(z.enum([...YES, ...NO]))
   .transform((word) => YES.includes(word));
 
 // The same rules as in the product form.
@@ -86,20 +116,28 @@ const RULES: Record<ProductColumn, Rule> = {
   published: { schema: yesOrNo, problem: 'published' },
 };
 
-type ParsedRow = { row: ImportRow; problems: RowProblem[] };
+type ParsedRow = { row: ImportRow; problems: RowProblem[]; isRepaired: boolean };
+type RowParser = { columns: ColumnMapping; measures: (string | undefined)[]; dates: DateColumns };
 
-function parseRow({ row: number, cells }: CsvRow, columns: ColumnMapping): ParsedRow {
+function parseRow({ row: number, cells }: CsvRow, { columns, measures, dates }: RowParser): ParsedRow {
   const problems: RowProblem[] = [];
-  const read: [ProductColumn, unknown][] = [];
+  const read: [keyof ImportRow, unknown][] = [];
+  let isRepaired = false;
   for (const [at, column] of columns.entries()) {
-    const cell = (cells[at] ?? '').trim();
-    if (!column || tidyText(cell) === '') continue;
-    if (isClearing(cell)) {
+    if (!column || (cells[at] ?? '').trim() === '') continue;
+    const cell = repairCell(cells[at] ?? '', column);
+    if ('problem' in cell) problems.push({ row: number, column, code: cell.problem });
+    if ('shortened' in cell) read.push(['shortened', cell.shortened]);
+    if (!('text' in cell) || tidyText(cell.text) === '') continue;
+    isRepaired ||= cell.isRepaired;
+    if (isClearing(cell.text)) {
       if (isClearable(column)) read.push([column, null]);
       else problems.push({ row: number, column, code: 'never_empty' });
       continue;
     }
-    const text = unescapeCell(unescapeFormula(cell));
+    const dated = dates.read(unescapeCell(unescapeFormula(cell.text)), at, column);
+    // Of a weight, the heading may name the unit.
+    const text = column === 'unit' && measures[at] && /^[\d.]+$/.test(dated) ? `${dated} ${measures[at]}` : dated;
     const { schema, problem } = RULES[column];
     const result = schema.safeParse(text);
     if (result.success) read.push([column, result.data]);
@@ -107,5 +145,5 @@ function parseRow({ row: number, cells }: CsvRow, columns: ColumnMapping): Parse
   }
   const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
   if (isTooLong) problems.push({ row: number, column: null, code: 'cells' });
-  return { row: { row: number, ...Object.fromEntries(read) }, problems };
+  return { row: { row: number, ...Object.fromEntries(read) }, problems, isRepaired };
 }

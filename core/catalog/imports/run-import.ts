@@ -37,7 +37,8 @@ export async function runImport(id: number): Promise<void> {
   const waiting = await findOpen(id);
   if (!waiting) return;
   if (!(await one(MAY_IMPORT, { id }))) return endImport({ id, as: 'failed' });
-  const file = await readFile(waiting.file, waiting.columns);
+  const { columns, layout, dates, createdAt } = waiting;
+  const file = await readFile(waiting.file, { columns, layout, dates, thisYear: createdAt.getFullYear() });
   if (waiting.state === 'waiting') await planImport(waiting, file);
   const open = await findOpen(id);
   if (!open) return;

@@ -2,18 +2,20 @@ import { basename } from 'node:path';
 import type { ImportState, ImportView } from '@haat/contract/catalog/imports.calls';
 import { namesProducts } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
-import { type CsvTable, decodeCsv } from '../../lib/csv/csv.ts';
-import { isXlsx, xlsxToCsv } from '../../lib/csv/xlsx.ts';
-import { Import } from '../../db/catalog.models.ts';
+import { inTransaction } from '../../db/database.ts';
+import { decodeCsv } from '../../lib/csv/csv.ts';
+import { isWorkbook, readWorkbook } from '../../lib/csv/workbook.ts';
+import type { Sheet } from '../../lib/csv/workbook-thread.ts';
+import { Import, ImportSheet } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
 import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { findActingShop } from '../../accounts/shop-rights.ts';
-import { describeColumns, findColumns } from './import-columns.ts';
-import { endImport, findImport, findImportRecord, type ImportRequest } from './import-record.ts';
+import { chooseSheet, type OpenedFile } from './find-table.ts';
+import { describeColumns, describeLayout, findColumns } from './import-columns.ts';
+import { endImport, findImport, findImportRecord, type ImportRequest, UNPLANNED } from './import-record.ts';
 import { clearRows } from './import-rows.ts';
 import { importConflict, refuseSecondImport } from './request-import.ts';
-import { openFile } from './read-file.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
 /** Refused files: a user corrects a few, a program sends many. */
@@ -22,44 +24,68 @@ const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600
 type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
 
 /**
- * Stores a file of products, CSV or XLSX, for the worker to import. Where nothing says what its columns are, that has to be
- * set first; where it is guessed, the file is only checked. Throws `file_unreadable` for a file that is not a table or has no
+ * Stores a file of products, CSV, XLSX or HTML, for the worker to import. Where nothing says what its columns are, that has to
+ * be set first; where columns, heading or sheet are guessed, the file is only checked. Throws `file_unreadable` for a file that is not a table or has no
  * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
  */
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop('catalog', by, shopId);
   await countUse(LIMIT, String(by.userId));
-  const checking = isXlsx(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
-  const { text, table, header } = await checking;
-  const { columns, isGuessed } = await findColumns(shopId, header);
+  const checking = isWorkbook(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
+  const { sheets, chosen } = await checking;
+  const { name, text, table, header } = chosen;
+  const { columns, isGuessed } = await findColumns(shopId, chosen);
+  const layout = describeLayout(table, {
+    sheet: sheets.length > 1 || name !== '' ? name : null,
+    sheets: sheets.length > 1 ? sheets.map((each) => each.name) : [],
+  });
   const state: ImportState = namesProducts(columns) ? 'waiting' : 'unmapped';
   const row = {
     shopId,
     actorId: by.actorId,
     fileName: displayName(file.name),
     file: text,
+    layout,
     header: await describeColumns(table, header),
     columns,
     state,
-    isDryRun: isDryRun || isGuessed || state === 'unmapped',
+    isDryRun: isDryRun || isGuessed || sheets.length > 1 || state === 'unmapped',
     rows: table.rows.length,
   };
-  const insert = async (client?: PoolClient) => (await Import.query(client).insert(row)).id;
-  const id = state === 'waiting' ? await refuseSecondImport(insert) : await insert();
+  const insert = async (client: PoolClient) => {
+    const { id } = await Import.query(client).insert(row);
+    for (const each of sheets.length > 1 ? sheets : [])
+      await ImportSheet.query(client).insert({ importId: id, name: each.name, file: each.text });
+    return id;
+  };
+  const id = state === 'waiting' ? await refuseSecondImport(insert) : await inTransaction(insert);
   return findImport({ by, shopId, id });
 }
 
-type CheckedFile = { text: string; table: CsvTable; header: string[] };
+/** The sheets of a file, and the one with the table; a file without sheets is one without a name. */
+type CheckedFile = { sheets: Sheet[]; chosen: Sheet & OpenedFile };
 
-/** The text of a file and its table. Counts as refused until it turns out to be readable. */
+/** Reads a file and finds its table. Counts as refused until it turns out to be readable. */
 async function checkFile(bytes: Buffer, by: Session): Promise<CheckedFile> {
   const userId = String(by.userId);
   await countUse(REFUSED_LIMIT, userId);
-  const text = isXlsx(bytes) ? await xlsxToCsv(bytes) : decodeCsv(bytes);
-  const opened = openFile(text);
+  const isText = !isWorkbook(bytes);
+  const sheets = isText ? [{ name: '', text: decodeCsv(bytes) }] : named(await readWorkbook(bytes));
+  const chosen = chooseSheet(sheets, isText ? undefined : ',');
   await uncountUse(REFUSED_LIMIT, userId);
-  return { text, ...opened };
+  return { sheets, chosen };
 }
+
+const MAX_SHEET_NAME = 60;
+
+/** Sheets with names that are there once: the tables of a page have none. */
+const named = (sheets: Sheet[]): Sheet[] =>
+  sheets.map(({ name: full, text }, at) => {
+    const name = full.slice(0, MAX_SHEET_NAME);
+    const isOnce =
+      name !== '' && sheets.every((each, other) => other === at || each.name.slice(0, MAX_SHEET_NAME) !== name);
+    return { name: isOnce ? name : `${name} ${at + 1}`.trim(), text };
+  });
 
 /** The shops whose workbook is being read by this process, or waits. */
 const reading = new Set<number>();
@@ -110,19 +136,6 @@ export async function applyImport({ by, shopId, id, acceptsUnusual }: Applying):
   }
   return findImport({ by, shopId, id });
 }
-
-/** The columns of an import whose rows are not planned yet. */
-const UNPLANNED = {
-  plan: [],
-  position: 0,
-  created: 0,
-  changed: 0,
-  unchanged: 0,
-  failed: 0,
-  unusual: 0,
-  findings: {},
-  finishedAt: null,
-};
 
 /** Cancels an import after its current product; imported products stay. Throws what `findImport` does. */
 export async function cancelImport(request: ImportRequest): Promise<ImportView> {

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify';
 import { DomainError } from '../../errors.ts';
 
-const DELIMITERS = [',', ';', '\t'];
+const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_HEADER_LENGTH = 5_000;
 const MAX_BLANK_ROWS = 50_000;
 /** 50 for each row. */
@@ -14,41 +14,96 @@ const MAX_CELLS = 250_000;
 const MAX_ROW_LENGTH = 250_000;
 // The most that is parsed in one turn of the event loop, in about 5 ms.
 const BATCH = { rows: 100, length: 65_536 };
+/** The rows among which the separator and the heading are looked for. */
+const FIRST_ROWS = 20;
 
-/** A row under its number in the spreadsheet, where the header is row 1. */
+/** A row under its number in the spreadsheet. */
 export type CsvRow = { row: number; cells: string[] };
 type RowSpan = { row: number; from: number; to: number };
 
-/** A CSV text whose header is parsed, and whose rows that are not blank are found but not parsed. */
-export type CsvTable = { text: string; delimiter: string; header: string[]; rows: RowSpan[] };
+/**
+ * A CSV text whose rows that are not blank are found but not parsed, except for the first ones. The rows are those below the
+ * heading, which is the first row.
+ */
+export type CsvTable = {
+  text: string;
+  delimiter: string;
+  headingRow: number;
+  header: string[];
+  rows: RowSpan[];
+  first: CsvRow[];
+};
 
 /**
- * Finds the rows of a CSV text: one pass over its characters, which took at most 107 ms for 5 MB. Cells are separated
- * by commas, semicolons or tabs, whichever occurs most in the header. Throws `file_unreadable`, with the line, for misplaced
- * quotation marks, and for too many rows or cells.
+ * Finds the rows of a CSV text: one pass over its characters, which took at most 107 ms for 5 MB. A first line such as `sep=;`
+ * is not a row. Throws `file_unreadable`, with the line, for misplaced quotation marks, and for too many rows or cells.
  */
-export function scanCsv(text: string): CsvTable {
-  const [first = ''] = /^[^\r\n]*/.exec(text) ?? [];
-  if (first.length > MAX_HEADER_LENGTH) throw unreadableFile('not_csv');
-  const delimiter = findDelimiter(first);
+export function scanCsv(text: string, delimiter = findDelimiter(text)): CsvTable {
   const all: RowSpan[] = [];
-  let [cells, from] = [0, 0];
+  let [cells, from] = [0, startOf(text)];
   for (let row = 1; from < text.length; row += 1) {
     const found = scanRow(text, from, delimiter.charCodeAt(0));
-    if (row === 1 || !found.isBlank) all.push({ row, from, to: found.to });
+    if (!found.isBlank) all.push({ row, from, to: found.to });
     cells += found.cells;
-    if (all.length > MAX_IMPORT_ROWS + 1 || row > MAX_BLANK_ROWS) throw unreadableFile('too_many_rows');
+    if (all.length > MAX_IMPORT_ROWS + FIRST_ROWS || row > MAX_BLANK_ROWS) throw unreadableFile('too_many_rows');
     if (cells > MAX_CELLS) throw unreadableFile('too_many_cells');
-    from = found.to + (text.startsWith('\r\n', found.to) ? 2 : 1);
+    from = rowAfter(text, found.to);
   }
-  const [top, ...rows] = all;
-  const header = top ? parseRows({ text, delimiter }, [top]) : [];
-  return { text, delimiter, header: header[0]?.cells ?? [], rows };
+  const [top] = all;
+  if (top && top.to - top.from > MAX_HEADER_LENGTH) throw unreadableFile('not_csv');
+  const first = parseRows({ text, delimiter }, firstOf(all));
+  return { text, delimiter, first, ...underHeading({ first, rows: all }, top?.row) };
 }
 
-function findDelimiter(line: string): string {
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+/** The part of a table below another heading, one of its first rows. */
+export function underHeading(table: Pick<CsvTable, 'first' | 'rows'>, headingRow = 1) {
+  const header = table.first.find(({ row }) => row === headingRow)?.cells ?? [];
+  return { headingRow, header, rows: table.rows.filter(({ row }) => row > headingRow) };
+}
+
+/** As many of the first rows as are parsed in one turn of the event loop. */
+function firstOf(all: RowSpan[]): RowSpan[] {
+  let length = 0;
+  return all.slice(0, FIRST_ROWS).filter(({ from, to }) => (length += to - from) < BATCH.length);
+}
+
+/** A first line for Excel, which tells the separator and is not shown there. */
+const HINT = /^sep=(.)(?:\r\n|\n|\r)/i;
+
+const startOf = (text: string): number => HINT.exec(text)?.[0].length ?? 0;
+
+const rowAfter = (text: string, end: number): number => end + (text.startsWith('\r\n', end) ? 2 : 1);
+
+/** The separator by which most of the first rows have the same number of cells; of several ones, the one with the most cells. */
+function findDelimiter(text: string): string {
+  const hint = HINT.exec(text)?.[1];
+  if (hint !== undefined && DELIMITERS.includes(hint)) return hint;
+  const found = DELIMITERS.map((delimiter) => ({ delimiter, ...commonWidth(firstWidths(text, delimiter)) }));
+  const [best] = found.toSorted((one, other) => other.rows - one.rows || other.width - one.width);
+  return best?.delimiter ?? ',';
+}
+
+/** How many cells each of the first rows has. */
+function firstWidths(text: string, delimiter: string): number[] {
+  const widths: number[] = [];
+  let from = startOf(text);
+  try {
+    for (let row = 1; from < text.length && row <= MAX_BLANK_ROWS && widths.length < FIRST_ROWS; row += 1) {
+      const found = scanRow(text, from, delimiter.charCodeAt(0));
+      if (!found.isBlank) widths.push(found.cells);
+      from = rowAfter(text, found.to);
+    }
+  } catch (error) {
+    // By another separator, the quotation marks may be in their places.
+    if (!(error instanceof DomainError)) throw error;
+  }
+  return widths;
+}
+
+function commonWidth(widths: number[]): { rows: number; width: number } {
+  const groups = [...Map.groupBy(widths, (width) => width)].filter(([width]) => width > 1);
+  const [most] = groups.toSorted(([one, a], [other, b]) => b.length - a.length || other - one);
+  return { width: most?.[0] ?? 1, rows: most?.[1].length ?? 0 };
 }
 
 const [QUOTE, LF, CR] = [0x22, 0x0a, 0x0d];
@@ -58,15 +113,18 @@ function scanRow(text: string, from: number, delimiter: number): { to: number; c
   let [at, isBlank] = [from, true];
   for (let cells = 1; ; cells += 1) {
     const start = at;
-    const isQuoted = text.charCodeAt(at) === QUOTE;
-    at = isQuoted ? findClosingQuote(text, start) + 1 : findCellEnd(text, start, delimiter);
+    let isQuoted = text.charCodeAt(at) === QUOTE;
+    at = isQuoted ? findClosingQuote(text, start) + 1 : start;
+    const end = findCellEnd(text, at, delimiter);
+    if (isQuoted && end > at) {
+      // Letters after the closing quotation mark: the marks are letters too, unless they enclose the ends of other rows.
+      if (/[\r\n]/.test(text.slice(start, at))) throw misplacedQuote(text, at);
+      isQuoted = false;
+    }
+    at = end;
     if (isBlank) isBlank = (isQuoted ? text.slice(start + 1, at - 1) : text.slice(start, at)).trim() === '';
     if (at - from > MAX_ROW_LENGTH) throw isQuoted ? misplacedQuote(text, start) : unreadableFile('not_csv');
-    if (at === text.length) return { to: at, cells, isBlank };
-    const next = text.charCodeAt(at);
-    if (next === LF || next === CR) return { to: at, cells, isBlank };
-    // Text after the closing quotation mark, or a quotation mark in the middle of a cell.
-    if (next !== delimiter) throw misplacedQuote(text, at);
+    if (at === text.length || text.charCodeAt(at) !== delimiter) return { to: at, cells, isBlank };
     at += 1;
   }
 }
@@ -74,7 +132,7 @@ function scanRow(text: string, from: number, delimiter: number): { to: number; c
 function findCellEnd(text: string, from: number, delimiter: number): number {
   for (let at = from; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === delimiter || code === LF || code === CR || code === QUOTE) return at;
+    if (code === delimiter || code === LF || code === CR) return at;
   }
   return text.length;
 }
@@ -116,10 +174,10 @@ export async function* readRows(table: CsvTable, rows = table.rows): AsyncGenera
   }
 }
 
-/** The cells of rows that `scanRow` found: nothing in them can be misplaced. */
+/** The cells of rows that `scanRow` found. A quotation mark in the middle of a cell is a letter, such as an inch mark. */
 function parseRows({ text, delimiter }: Pick<CsvTable, 'text' | 'delimiter'>, rows: RowSpan[]): CsvRow[] {
   const found = rows.map(({ from, to }) => text.slice(from, to)).join('\n');
-  const parsed = parse(found, { delimiter, relax_column_count: true, record_delimiter: '\n' });
+  const parsed = parse(found, { delimiter, relax_column_count: true, relax_quotes: true, record_delimiter: '\n' });
   return rows.map(({ row }, at) => ({ row, cells: parsed[at] ?? [] }));
 }
 

@@ -21,6 +21,9 @@ const CHECKED: ImportView = {
   actor_name: 'Deepa',
   undone_at: null,
   undo_until: null,
+  layout: null,
+  dates: [],
+  notes: [],
   columns: [
     { name: 'Item', samples: [LONG, 'Rose syrup'], column: 'name' },
     { name: 'Rate (₹)', samples: ['125.50', '90'], column: 'price' },

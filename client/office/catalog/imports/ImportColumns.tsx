@@ -1,9 +1,9 @@
 import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/catalog/imports.calls';
-import { PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
+import { DATE_READINGS, PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
 import { type ColumnMapping, namesProducts } from '@haat/contract/catalog/import-columns';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
-import { useText } from '../../../i18n/use-text.ts';
+import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -12,6 +12,90 @@ import { isRunning, useImportProblem } from './import-state.ts';
 import styles from './ImportColumns.module.css';
 
 type Props = { shopId: number; run: ImportView };
+
+const SEPARATORS: Record<string, TextId> = {
+  ',': 'import.separator.comma',
+  ';': 'import.separator.semicolon',
+  '\t': 'import.separator.tab',
+  '|': 'import.separator.bar',
+};
+
+/** Where the table of the file was found, and dates that are not dates, until the file is imported. */
+export function ImportTable({ shopId, run }: Props) {
+  const t = useText();
+  const problemOf = useImportProblem();
+  const { id, layout, dates, columns } = run;
+  const [sheet, setSheet] = useState(layout?.sheet ?? '');
+  const [heading, setHeading] = useState(layout?.heading_row ?? 1);
+  const [readings, setReadings] = useState(() => new Map(dates.map(({ at, reading }) => [at, reading])));
+  const { send, isSending, error } = useChange(setImportColumns, { failed: 'import.failedCall' });
+  const problem = problemOf(error);
+  if (isRunning(run) || !layout || !run.dry_run) return null;
+  const isOther = sheet !== (layout.sheet ?? '');
+  const isMoved = heading !== layout.heading_row;
+  const body = isOther ? { sheet } : isMoved ? { heading_row: heading } : { dates: Object.fromEntries(readings) };
+  const separator = layout.sheet === null ? SEPARATORS[layout.delimiter] : undefined;
+  return (
+    <Card as="section" gap={4}>
+      <h2>{t('import.table')}</h2>
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {layout.sheets.length > 1 ? (
+        <Choice label={t('import.sheet')} value={sheet} onChoose={setSheet}>
+          {layout.sheets.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Choice>
+      ) : null}
+      {isOther ? null : (
+        <Choice label={t('import.headingRow')} value={heading} onChoose={(row) => setHeading(Number(row))}>
+          {layout.first_rows.map(({ row, text }) => (
+            <option key={row} value={row}>
+              {t('import.headingRowIs', { row, text })}
+            </option>
+          ))}
+        </Choice>
+      )}
+      {separator ? <p className={styles.hint}>{`${t('import.separator')}: ${t(separator)}`}</p> : null}
+      {dates.length > 0 && !isOther && !isMoved ? (
+        <>
+          <p className={styles.hint}>{t('import.dateHint')}</p>
+          {dates.map(({ at, samples }) => (
+            <Choice
+              key={at}
+              label={t('import.dateIs', { name: columns[at]?.name ?? '' })}
+              value={readings.get(at) ?? 'day_month'}
+              onChoose={(value) => setReadings(new Map(readings).set(at, readingOf(value)))}
+            >
+              {DATE_READINGS.map((reading) => (
+                <option key={reading} value={reading}>
+                  {samples.map((sample) => sample[reading === 'date' ? 'cell' : reading]).join(' · ')}
+                </option>
+              ))}
+            </Choice>
+          ))}
+        </>
+      ) : null}
+      <Row>
+        <Button look="secondary" disabled={isSending} onClick={() => send({ params: { shopId, id }, body })}>
+          {t('import.checkTable')}
+        </Button>
+      </Row>
+    </Card>
+  );
+}
+
+const readingOf = (value: string) => DATE_READINGS.find((reading) => reading === value) ?? 'date';
+
+type ChoiceProps = { label: string; value: string | number; onChoose: (value: string) => void; children: ReactNode };
+
+const Choice = ({ label, value, onChoose, children }: ChoiceProps) => (
+  <label className={styles.choice}>
+    <span className={styles.name}>{label}</span>
+    <select className={styles.select} value={value} onChange={({ target }) => onChoose(target.value)}>
+      {children}
+    </select>
+  </label>
+);
 
 /** The columns of the file beside ours, until it is imported: guessed, and corrected by a person where that was wrong. */
 export function ImportColumns({ shopId, run }: Props) {

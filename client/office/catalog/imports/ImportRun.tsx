@@ -19,7 +19,7 @@ import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useChange } from '../../../ui/use-change.ts';
-import { ImportColumns } from './ImportColumns.tsx';
+import { ImportColumns, ImportTable } from './ImportColumns.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { isRunning, stateText, useImportProblem } from './import-state.ts';
 import styles from './ImportScreen.module.css';
@@ -60,6 +60,8 @@ type RunProps = { shopId: number; run: ImportView; onLeave: () => void };
 function Run({ shopId, run, onLeave }: RunProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
+  // Another check may have other columns.
+  const check = `${run.finished_at} ${run.layout?.sheet} ${run.layout?.heading_row}`;
   // The button that led here is gone, and with it the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -78,7 +80,8 @@ function Run({ shopId, run, onLeave }: RunProps) {
         <RunActions shopId={shopId} run={run} onLeave={onLeave} />
         <UndoImport shopId={shopId} run={run} />
       </Card>
-      <ImportColumns key={run.finished_at} shopId={shopId} run={run} />
+      <ImportTable key={`table ${check}`} shopId={shopId} run={run} />
+      <ImportColumns key={`columns ${check}`} shopId={shopId} run={run} />
       <ImportRows shopId={shopId} run={run} />
     </>
   );
@@ -143,12 +146,18 @@ const LISTS = [
   { list: 'ignored_columns', label: 'import.ignoredColumns' },
 ] as const;
 
-/** New categories and units of the file, and unknown columns: typing errors show here. */
+/** New categories and units of the file, unknown columns, and rows that were left out or repaired: typing errors show here. */
 function NewOptions({ run }: { run: ImportView }) {
   const t = useText();
   const named = LISTS.filter(({ list }) => run[list].length > 0);
-  if (named.length === 0) return null;
-  const items = named.map(({ list, label }) => ({ term: t(label), value: run[list].join(' · ') }));
+  const items = [
+    ...named.map(({ list, label }) => ({ term: t(label), value: run[list].join(' · ') })),
+    ...run.notes.map(({ code, count, rows }) => ({
+      term: t(`import.note.${code}`),
+      value: `${rows.join(', ')}${count > rows.length ? ` … (${count})` : ''}`,
+    })),
+  ];
+  if (items.length === 0) return null;
   return <DefinitionList layout="below" items={items} />;
 }
 

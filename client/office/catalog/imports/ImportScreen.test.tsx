@@ -27,6 +27,9 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     undone_at: null,
     undo_until: null,
     kept: [],
+    layout: null,
+    dates: [],
+    notes: [],
     columns: [
       { name: 'Item', samples: ['Ghee', 'Rose syrup'], column: 'name' },
       { name: 'Rate', samples: ['125', '90'], column: 'price' },
@@ -249,7 +252,7 @@ it.each([
   );
   expect((await screen.findByRole('row', { name: /Ghee/ })).textContent).toContain('10 times less?');
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 rows now' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: /1 row has an unusual price/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /1 row is unusual/ }));
   await userEvent.click(dialog.getByRole('button', { name: answer }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ accept_unusual: accepts }));
 });
@@ -314,4 +317,49 @@ it('has texts for every problem and rejection', async () => {
       english[`import.${kind}.${code}`] === text;
   expect(Object.entries(IMPORT_PROBLEMS).filter((each) => !said('problem')(each))).toEqual([]);
   expect(Object.entries(IMPORT_REFUSALS).filter((each) => !said('refused')(each))).toEqual([]);
+});
+
+it('reads the table of a file at another place, and its dates as what was typed', async () => {
+  const layout = {
+    sheet: 'May',
+    sheets: ['Read me', 'May'],
+    delimiter: ',',
+    heading_row: 2,
+    first_rows: [
+      { row: 1, text: 'Ganesh Stores' },
+      { row: 2, text: 'Item · Size · Rate' },
+    ],
+  };
+  const samples = [{ cell: '2026-08-06', day_month: '6-8', month_day: '8-6' }];
+  const run = anImport({
+    layout,
+    dates: [{ at: 0, reading: 'day_month', samples }],
+    notes: [{ code: 'total', count: 30, rows: [9, 12] }],
+  });
+  const calls = show(
+    { [`GET ${IMPORTS}/5`]: () => run, [`PUT ${IMPORTS}/5/columns`]: () => run },
+    '/dairy/admin/import?run=5',
+  );
+  const sent = async (count: number) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    const changes = () => calls.filter(({ method }) => method === 'PUT');
+    await waitFor(() => expect(changes()).toHaveLength(count));
+    return changes().at(-1)?.body;
+  };
+  const typed = await screen.findByRole('combobox', { name: 'Typed in the column Item' });
+  expect(
+    within(typed)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['6-8', '8-6', '2026-08-06']);
+  expect(screen.getByText('9, 12 … (30)')).toBeTruthy();
+  await userEvent.selectOptions(typed, '8-6');
+  expect(await sent(1)).toEqual({ dates: { 0: 'month_day' } });
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Row with the headings' }),
+    'Row 1: Ganesh Stores',
+  );
+  expect(await sent(2)).toEqual({ heading_row: 1 });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sheet' }), 'Read me');
+  expect(await sent(3)).toEqual({ sheet: 'Read me' });
 });

@@ -149,7 +149,7 @@ function UploadForm({ shopId, onStarted }: UploadProps) {
         drop={t('import.drop')}
         choose={t('import.choose')}
         limits={t('import.limits')}
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChosen={choose}
       />
       <div>

@@ -1,11 +1,13 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { sheetXml, workbookOf } from '../../test/workbook.ts';
-import { xlsxToCsv } from './xlsx.ts';
+import { isWorkbook, readWorkbook } from './workbook.ts';
+
+const firstSheet = async (bytes: Buffer) => (await readWorkbook(bytes))[0]?.text ?? '';
 
 const refusalOf = async (bytes: Buffer): Promise<unknown> => {
   try {
-    return await xlsxToCsv(bytes);
+    return await readWorkbook(bytes);
   } catch (error) {
     return (error as { details: { reason: string } }).details.reason;
   }
@@ -18,8 +20,8 @@ it('reads the first sheet with its rows at their numbers', async () => {
     [],
     ['चाय\nलाल', 1250, '', false],
   ]);
-  expect(await xlsxToCsv(workbookOf(sheet))).toBe(
-    'Item,Rate (₹ incl. tax),Barcode,Visible\n"Tea, ""Assam""",49.95,8901234567894,yes\n,,,\n"चाय\nलाल",1250,,no',
+  expect(await firstSheet(workbookOf(sheet))).toBe(
+    'Item,Rate (₹; incl. tax),Barcode,Visible\n"Tea, ""Assam""",49.95,8901234567894,yes\n,,,\n"चाय\nलाल",1250,,no',
   );
 });
 
@@ -27,13 +29,70 @@ it('reads texts that cells share', async () => {
   const sheet =
     '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>0</v></c></row></sheetData></worksheet>';
   const shared = '<sst><si><t>Tea</t></si></sst>';
-  expect(await xlsxToCsv(workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))).toBe('Tea,Tea');
+  expect(await firstSheet(workbookOf(sheet, { 'xl/sharedStrings.xml': shared }))).toBe('Tea,Tea');
 });
 
 it('reads 5,000 rows of 14 columns', async () => {
   const row = (at: number) => [`Product ${at}`, ...Array.from({ length: 13 }, (_, column) => at * column)];
   const bytes = workbookOf(sheetXml([['name'], ...Array.from({ length: 5_000 }, (_, at) => row(at))]));
-  expect((await xlsxToCsv(bytes)).split('\n').length).toBe(5_001);
+  expect((await firstSheet(bytes)).split('\n').length).toBe(5_001);
+});
+
+const SHEETS = (states: string[]) =>
+  `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${states
+    .map((state, at) => `<sheet name="S &amp; ${at + 1}" sheetId="${at + 1}" ${state} r:id="rId1"/>`)
+    .join('')}</sheets></workbook>`;
+
+it.each([
+  ['no sheet that is hidden', ['state="hidden"', '', ''], ['S & 2', 'S & 3']],
+  ['no sheet that only programs can show', ['', 'state="veryHidden"'], ['S & 1']],
+  ['the first sheet where all are hidden', ['state="hidden"', 'state="hidden"'], ['S & 1']],
+  ['ten sheets of many', Array.from({ length: 14 }, () => ''), Array.from({ length: 10 }, (_, at) => `S & ${at + 1}`)],
+])('reads %s', async (_what, states, names) => {
+  const sheet = sheetXml([['name'], ['Tea']]);
+  const sheets = await readWorkbook(workbookOf(sheet, { 'xl/workbook.xml': SHEETS(states) }));
+  expect(sheets.map(({ name }) => name)).toEqual(names);
+});
+
+it('keeps the errors of formulas as texts', async () => {
+  const cell = (place: string, error: string) => `<c r="${place}" t="e"><f>1/0</f><v>${error}</v></c>`;
+  const sheet = `<worksheet><sheetData><row r="1">${cell('A1', '#DIV/0!')}${cell('B1', '#N/A')}</row></sheetData></worksheet>`;
+  expect(await firstSheet(workbookOf(sheet))).toBe('#DIV/0!,#N/A');
+});
+
+const TABLE = '<table><tr><th>Item</th><th>Rate</th></tr><tr><td>Dal &amp; rice</td><td>1,250</td></tr></table>';
+it.each([
+  ['a page', `<html><body>${TABLE}</body></html>`, 'Item,Rate\nDal & rice,"1,250"'],
+  [
+    'a page with a mark and a style',
+    `\uFEFF<!DOCTYPE html><style>td{x}</style>${TABLE}`,
+    'Item,Rate\nDal & rice,"1,250"',
+  ],
+  ['tags in capitals without ends', '<TABLE><TR><TD>Item<TD>Rate<TR><TD>Dal<TD>5</TABLE>', 'Item,Rate\nDal,5'],
+  [
+    'cells over several columns',
+    '<table><tr><td colspan=2>Shop</td></tr><tr><td>a</td><td>b<br>c</td></tr></table>',
+    'Shop,\na,b c',
+  ],
+  [
+    'a workbook as XML',
+    '<?xml version="1.0"?><Workbook><Worksheet ss:Name="P"><Table><Row><Cell><Data ss:Type="String">Item</Data></Cell><Cell ss:Index="3"><Data>5</Data></Cell></Row></Table></Worksheet></Workbook>',
+    'Item,,5',
+  ],
+  [
+    'the table in another one',
+    `<div><table><tr><td>Menu</td><td>${TABLE}</td></tr></table></div>`,
+    'Item,Rate\nDal & rice,"1,250"',
+  ],
+])('reads %s', async (_what, page, text) => {
+  const bytes = Buffer.from(page);
+  expect(isWorkbook(bytes)).toBe(true);
+  expect(await firstSheet(bytes)).toBe(text);
+  expect(await firstSheet(Buffer.from(`\uFEFF${page}`, 'utf16le'))).toBe(text);
+});
+
+it('refuses a page without a table', async () => {
+  expect(await refusalOf(Buffer.from('<html><p>Please log in</p></html>'))).toBe('not_csv');
 });
 
 it('refuses a small file that unpacks to a large one', async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { turnQueue } from '../turns.ts';
 import { unreadableFile } from './csv.ts';
-import type { XlsxAnswer } from './xlsx-thread.ts';
+import type { Sheet, WorkbookAnswer } from './workbook-thread.ts';
 
 /** Of CPU time: a sheet of 240,000 cells takes up to two seconds. */
 const MAX_CPU_MS = 5_000;
@@ -13,28 +13,37 @@ const LIMITS = { maxOldGenerationSizeMb: 72, maxYoungGenerationSizeMb: 16 };
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** Whether the bytes begin as a workbook of Excel, or another archive, does. */
-export const isXlsx = (bytes: Buffer): boolean => ZIP.every((byte, at) => bytes[at] === byte);
+// Many programs name a web page, or a workbook as XML, `.xls`.
+const PAGE = /^\uFEFF?\s*<(?:!doctype|\?xml|html|head|meta|body|style|table|div|center)\b/i;
+
+/** Whether the bytes begin as a workbook of Excel, or another archive, or as a page with tables does. */
+export function isWorkbook(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 200);
+  return (
+    ZIP.every((byte, at) => bytes[at] === byte) || PAGE.test(start.toString(bytes[0] === 0xff ? 'utf16le' : 'utf8'))
+  );
+}
 
 /**
- * The first sheet of a workbook as CSV, with its rows at the same numbers. It is read in a thread with a limit of memory and
- * time, which keeps the event loop of the api free. Throws `file_unreadable`, and `rate_limited` while others of the account wait.
+ * The sheets of a workbook as CSV, with their rows at the same numbers, without hidden ones. They are read in a thread with a
+ * limit of memory and time, which keeps the event loop of the api free. Throws `file_unreadable`, and `rate_limited` while
+ * others of the account wait.
  */
-export const xlsxToCsv = async (bytes: Buffer): Promise<string> => {
+export const readWorkbook = async (bytes: Buffer): Promise<Sheet[]> => {
   const answer = await oneAtATime(() => readInThread(bytes));
   if ('refusal' in answer) throw unreadableFile(answer.refusal);
-  return answer.text;
+  return answer.sheets;
 };
 
 // Each may take as much memory as a thread has.
 const oneAtATime = turnQueue({ atOnce: 1, waiting: 1 });
 
-function readInThread(bytes: Buffer): Promise<XlsxAnswer> {
-  const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
+function readInThread(bytes: Buffer): Promise<WorkbookAnswer> {
+  const thread = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
     workerData: bytes,
     resourceLimits: LIMITS,
   });
-  return new Promise<XlsxAnswer>((resolve) => {
+  return new Promise<WorkbookAnswer>((resolve) => {
     const refuse = () => {
       resolve({ refusal: 'too_many_cells' });
       void thread.terminate();
