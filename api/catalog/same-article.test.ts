@@ -71,6 +71,37 @@ describe.each(pairs)('with the barcode %s, %s', (stored, asked) => {
   });
 });
 
+describe('a barcode that another product has taken by then, in another form', () => {
+  const [short = '', long = ''] = FORMS;
+  const take = () => createProduct({ shop, name: 'Others', variants: [{ barcode: long }] });
+
+  it('is not restored with its product', async () => {
+    const { product } = await createProduct({ shop, name: 'Tissues', variants: [{ barcode: short }] });
+    await vendor.request('DELETE', `/api/products/${product.id}`);
+    await take();
+    expect((await vendor.post(`/api/products/${product.id}/restore`)).body.code).toBe('barcode_taken');
+  });
+
+  it('is not restored with the products of a bulk change', async () => {
+    const { product } = await createProduct({ shop, name: 'Tissues', variants: [{ barcode: short }] });
+    const body = { products: [product.id], change: { kind: 'delete' } };
+    const { id } = (await vendor.post(ofShop('products/bulk-changes'), { body })).body;
+    await take();
+    const { body: undone } = await vendor.post(`/api/bulk-changes/${id}/undo`);
+    expect(undone.refused).toMatchObject([{ name: 'Tissues', reason: 'barcode_taken' }]);
+  });
+
+  it('is not given back by the undo of an import', async () => {
+    const { variants } = await createProduct({ shop, name: 'Tissues', variants: [{ barcode: short }] });
+    const text = `variant_id,barcode\n${variants[0]!.id},8901234567890\n`;
+    const { id } = await importAndRun({ vendor, shop, text });
+    await take();
+    await vendor.post(ofShop(`imports/${id}/undo`));
+    const lines = (await catalogRows(shop.id)).map((line) => line.split('|').at(-3));
+    expect(lines).toEqual(['8901234567890', long]);
+  });
+});
+
 describe('a code of the shop', () => {
   const add = (name: string, barcode: string) =>
     vendor.post('/api/products', { body: formOf({ name, price: '50', stock: '1', barcode, ...REQUIRED_FIELDS }) });
