@@ -1,5 +1,6 @@
 import { columnOfExport, guessColumns } from '@haat/contract/catalog/import-columns';
 import { MAX_IMPORT_ROWS } from '@haat/contract/catalog/import';
+import { tidyText } from '@haat/contract/tidy-text';
 import { type CsvRow, type CsvTable, scanCsv, underHeading, unreadableFile } from '../../lib/csv/csv.ts';
 import type { Sheet } from '../../lib/csv/workbook-thread.ts';
 import { DomainError } from '../../errors.ts';
@@ -47,7 +48,7 @@ export function chooseSheet(sheets: readonly Sheet[], delimiter: string | undefi
 }
 
 /** The name of a column, which may have several lines. */
-const columnName = (cell: string): string => repairEncoding(cell).replaceAll(/\s+/g, ' ').trim();
+const columnName = (cell: string): string => tidyText(repairEncoding(cell).replaceAll(/\s+/g, ' '));
 
 /** How many of the cells are names of columns. */
 const knownIn = (cells: readonly string[]): number =>
