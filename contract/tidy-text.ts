@@ -1,6 +1,6 @@
-// Signs without a shape, those that turn the direction of a line, and fillers that look like a blank.
+// Signs without a shape, marks that turn the direction of a line, and fillers that look like a blank.
 const UNSEEN =
-  /[\u00ad\u{34f}\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}]+/gu;
+  /[\u{34f}\u17b4\u17b5\u180b-\u180d\u180f\u{e0000}-\u{e0fff}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]+/gu;
 const BLANKS = /[\t\u0085\p{Zs}\p{Zl}\p{Zp}]+/gu;
 const JOINERS = /[\u200c\u200d]+/g;
 const SELECTORS = /[\ufe00-\ufe0f]+/g;

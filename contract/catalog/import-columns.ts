@@ -60,7 +60,7 @@ export function guessColumns(header: readonly string[]): ColumnMapping {
     const own = columnOfExport(name);
     if (own) return own;
     const column = columnNamed(name);
-    // Only what is on offer has a sale price beside the regular one.
+    // Only products on offer have a sale price beside the regular one.
     const isOffer = hasRegular && plainName(name) === 'sale price';
     if (column === undefined || taken.has(column) || isOffer) return null;
     taken.add(column);

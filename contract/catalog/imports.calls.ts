@@ -87,7 +87,7 @@ const fileLayout = z.object({
     .meta({ description: 'the rows that can be the heading' }),
 });
 
-/** Dates in a column without dates, such as sizes typed as `6-8`; `typed`: what was typed, by each reading. */
+/** Dates in a column without dates, such as sizes typed as `6-8`; `typed`: the text that was probably typed, by each reading. */
 const dateQuestion = z.object({
   at: count.meta({ description: 'the position of the column' }),
   reading: z.enum(DATE_READINGS),
@@ -95,7 +95,7 @@ const dateQuestion = z.object({
 });
 export type DateQuestion = z.infer<typeof dateQuestion>;
 
-/** What was done with rows that were not refused; `rows`: the first of them. */
+/** Repairs and omissions in rows that were not refused; `rows`: the first of them. */
 const importNote = z.object({ code: z.enum(IMPORT_NOTES), count, rows: z.array(count) });
 export type ImportNoteView = z.infer<typeof importNote>;
 

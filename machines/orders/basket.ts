@@ -29,7 +29,7 @@ export function addItem(basket: Basket, { item, ...added }: Added): Basket {
   return changeLine({ ...basket, lines }, item.variant_id, withMore(line, added));
 }
 
-/** The change of a line by more of its item. What is on the label of a scale is charged, also when the price has changed since. */
+/** The change of a line by more of its item. The price on the label of a scale is charged, also when the product's price has changed since. */
 function withMore(line: BasketLine, { quantity, weighed = {} }: Omit<Added, 'item'>): LineChange {
   const { unit, price, mrp } = line.item;
   const { pricePaise } = weighed;

@@ -5,7 +5,7 @@ const MAX_SAMPLES = 5;
 /** The columns in which a spreadsheet makes dates of other texts. */
 const DATELESS: readonly ProductColumn[] = ['name', 'category', 'subcategory', 'size', 'color', 'unit'];
 
-/** Reads dates in columns without dates as what was typed, and lists them. */
+/** Reads dates in columns without dates as the text that was typed, and lists them. */
 export class DateColumns {
   readonly found: NonNullable<Findings['dates']> = [];
   readonly #readings: DateReadings;
@@ -29,12 +29,12 @@ export class DateColumns {
   }
 }
 
-/** What was typed where a date is now, by day and month, and by month and day. */
+/** The text that was typed before it became a date, by day and month, and by month and day. */
 type TypedDate = { dayMonth: string; monthDay: string };
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** What was typed in a cell that a spreadsheet shows as a date, such as `6-8` for 6 August; undefined if it is no date. */
+/** The text that was typed in a cell that a spreadsheet shows as a date, such as `6-8` for 6 August; undefined if it is no date. */
 export function typedDate(cell: string, thisYear: number): TypedDate | undefined {
   const [, isoYear = '', isoMonth = '', isoDay = ''] = /^(\d{4})-(\d\d)-(\d\d)(?:[ T]00:00(?::00)?)?$/.exec(cell) ?? [];
   if (isoYear) return typedFrom({ day: Number(isoDay), month: Number(isoMonth), year: Number(isoYear) }, thisYear);

@@ -151,7 +151,7 @@ function isNewName({ name, product_id, variant_id, barcode }: ImportRow, product
   return isFoundByName ? !isSame(name, product?.name) : name !== product?.name;
 }
 
-/** Whether the only ID of a row, which another program may have given, is that of a product whose name has no word in common. */
+/** Whether the only ID of a row, which another program may have given, belongs to a product whose name has no word in common. */
 function isOfOther({ name, product_id, variant_id }: ImportRow, product: ShopProduct | undefined): boolean {
   if (!product || name === undefined || (product_id === undefined) === (variant_id === undefined)) return false;
   return !sharesWord(name, product.name);

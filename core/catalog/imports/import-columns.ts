@@ -195,7 +195,7 @@ async function readAgain(id: number, { sheet, headingRow }: Table) {
   return { text, opened, layout: describeLayout(opened.table, { sheet: name, sheets: layout?.sheets ?? [] }) };
 }
 
-/** What is shown of the place of a table. */
+/** The place of a table, as the dry run shows it. */
 export function describeLayout(
   { delimiter, headingRow, first }: CsvTable,
   sheets: Pick<FileLayout, 'sheet' | 'sheets'>,

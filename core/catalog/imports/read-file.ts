@@ -36,7 +36,7 @@ export type RowNote = { row: number; code: ImportNote };
 type Reading = { columns: ColumnMapping | null; layout: FileLayout | null; dates: DateReadings; thisYear: number };
 
 /**
- * Parses the file of an import, with turns of the event loop in between. Without columns, they are those of an export. Throws
+ * Parses the file of an import, with turns of the event loop in between. Without columns, the file is an export of ours. Throws
  * `file_unreadable` for a file that is not a table.
  */
 export async function readFile(text: string, reading?: Reading): Promise<ParsedFile> {

@@ -2,7 +2,7 @@ import { isProductBarcode } from '@haat/contract/catalog/barcode';
 import type { ImportProblem, ProductColumn } from '@haat/contract/catalog/import';
 
 /**
- * What was in a cell before a spreadsheet or another program damaged it, or why that is lost. `shortened`: a barcode of which
+ * The text of a cell before a spreadsheet or another program damaged it, or why it is lost. `shortened`: a barcode of which
  * the last digits are missing.
  */
 export type RepairedCell =
@@ -10,7 +10,7 @@ export type RepairedCell =
   | { shortened: string }
   | { problem: Extract<ImportProblem, 'cell_error' | 'garbled'> };
 
-/** Repairs a cell that does not say what was typed; an empty text for the words that databases have for nothing. */
+/** Repairs a cell that was changed after it was typed; an empty text for the words that databases have for nothing. */
 export function repairCell(cell: string, column: ProductColumn): RepairedCell {
   const decoded = repairEncoding(cell).trim();
   const text = withoutFormula(decoded);
