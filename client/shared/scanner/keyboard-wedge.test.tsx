@@ -164,6 +164,16 @@ describe('on a screen', () => {
     expect([codes, field('note').value]).toEqual([[['AB-1234', undefined]], 'AB-1234']);
   });
 
+  it('reads a code without a key at its end before a tap that follows', () => {
+    render(<Screen />);
+    field('price').focus();
+    for (const key of keysOf(EAN)) press(key);
+    act(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+    expect(codes).toEqual([[EAN, 'price']]);
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(codes).toHaveLength(1);
+  });
+
   it('reads nothing after the screen is closed', () => {
     render(<Screen />);
     for (const key of keysOf(EAN)) press(key);

@@ -17,6 +17,7 @@ export function useHandScanner(onCode: (code: string, field: HTMLElement | undef
     let typed = '';
     let before = new Map<Typed, string>();
     let pause: ReturnType<typeof setTimeout> | undefined;
+    let waiting: string | undefined;
     const finish = (code: string) => {
       const [field] = before.keys();
       for (const [each, value] of before) restoreValue(each, value);
@@ -36,13 +37,25 @@ export function useHandScanner(onCode: (code: string, field: HTMLElement | undef
         event.preventDefault();
         event.stopPropagation();
         finish(code);
-      } else if (codeAtPause !== undefined) pause = setTimeout(() => finish(codeAtPause), PAUSE_MS);
+        waiting = undefined;
+      } else {
+        waiting = codeAtPause;
+        if (waiting !== undefined) pause = setTimeout(endPause, PAUSE_MS);
+      }
+    };
+    // At a tap, too, which may submit the form.
+    const endPause = () => {
+      clearTimeout(pause);
+      if (waiting !== undefined) finish(waiting);
+      waiting = undefined;
     };
     // Before the field or the form receives it.
     window.addEventListener('keydown', listen, true);
+    window.addEventListener('pointerdown', endPause, true);
     return () => {
       clearTimeout(pause);
       window.removeEventListener('keydown', listen, true);
+      window.removeEventListener('pointerdown', endPause, true);
     };
   }, []);
 }
