@@ -106,7 +106,7 @@ it.each([
   [[{ name: 'Item', price: 0, stock: 1 }]],
   [[{ name: 'Item', price: 1, stock: -1 }]],
   [[{ name: '', price: 1, stock: 1 }]],
-  [[{ name: 'Item', price: 1, stock: 1, barcode: '123' }]],
+  [[{ name: 'Item', price: 1, stock: 1, barcode: '12345678' }]],
 ])('refuses %j', async (products) => {
   expect((await add(products)).status).toBe(400);
 });

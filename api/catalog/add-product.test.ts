@@ -144,7 +144,7 @@ describe('POST /api/products', () => {
     { description: 'a\u0000b' },
     { description: 'x'.repeat(2001) },
     { barcode: '2000000000016' },
-    { barcode: 'abc' },
+    { barcode: '8901030865279' },
     { subcategory: '' },
     { unit: '' },
     { category_id: '999999999' },

@@ -16,6 +16,8 @@ const MAX_ROW_LENGTH = 250_000;
 const BATCH = { rows: 100, length: 65_536 };
 /** The rows among which the separator and the heading are looked for. */
 const FIRST_ROWS = 20;
+/** The separator is looked for in as many characters, which takes a few milliseconds. */
+const FIRST_LENGTH = 100_000;
 
 /** A row under its number in the spreadsheet. */
 export type CsvRow = { row: number; cells: string[] };
@@ -78,7 +80,8 @@ const rowAfter = (text: string, end: number): number => end + (text.startsWith('
 function findDelimiter(text: string): string {
   const hint = HINT.exec(text)?.[1];
   if (hint !== undefined && DELIMITERS.includes(hint)) return hint;
-  const found = DELIMITERS.map((delimiter) => ({ delimiter, ...commonWidth(firstWidths(text, delimiter)) }));
+  const start = text.slice(0, FIRST_LENGTH);
+  const found = DELIMITERS.map((delimiter) => ({ delimiter, ...commonWidth(firstWidths(start, delimiter)) }));
   const [best] = found.toSorted((one, other) => other.rows - one.rows || other.width - one.width);
   return best?.delimiter ?? ',';
 }
