@@ -18,7 +18,7 @@ export const BUDGET = {
   initialStyle: 13.53 * KB,
   firstVisit: { landing: 135 * KB, shop: 160 * KB },
   screen: 28.5 * KB,
-  backOfficeScreen: 48.1 * KB,
+  backOfficeScreen: 48.9 * KB,
 };
 
 /** Bytes after gzip: what every visit begins with, and what each screen adds. */
