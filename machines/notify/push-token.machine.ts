@@ -71,7 +71,8 @@ export const pushTokenMachine = setup({
     isPermitted: (_, support: PushSupport) => stateFor(support) === 'registering',
   },
   delays: {
-    workerTimeout: 10_000,
+    // A slow phone installs the service worker of a first visit in half a minute.
+    workerTimeout: 45_000,
     fetchTimeout: 60_000,
     refresh: WEEK_MS,
     deleteTimeout: 10_000,
