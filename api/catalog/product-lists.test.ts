@@ -107,6 +107,12 @@ it('leaves a shortened barcode as it is where the row says which variant it is',
   expect(await catalogRows(shop.id)).toContain('Toor dal|14500|20|8901030865237|t|20');
 });
 
+it('takes zeros for no barcode, and not for the one of a product without a barcode', async () => {
+  await createProduct({ shop, name: 'Ghee', variants: [{ pricePaise: 50_000 }] });
+  const { done } = await checkAndImport('name,price,stock,barcode\nTea,90,5,0\nRusk,40,5,0000000000000\n');
+  expect(countsOf(done)).toBe('2 0 0 0');
+});
+
 it('asks once what dates among sizes were, even where the file was to be imported directly', async () => {
   const text = 'name,size,price\nFrock,06-Aug,299\nFrock,08-Oct,319';
   const { body } = await sendFile({ vendor, shop, text });

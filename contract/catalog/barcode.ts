@@ -9,9 +9,12 @@ export function isProductBarcode(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a shop can give a product this code of its own. Digits of a barcode's length can only be a barcode, read or typed wrongly. */
+/**
+ * Whether a shop can give a product this code of its own. Zeros alone are no code, and digits of a barcode's length can only be a
+ * barcode, read or typed wrongly.
+ */
 export const isOwnCode = (text: string): boolean =>
-  /^(?=.*[\dA-Z])[\dA-Z-]{1,20}$/i.test(text) && !(/^\d+$/.test(text) && LENGTHS.includes(text.length));
+  /^(?=.*[1-9A-Z])[\dA-Z-]{1,20}$/i.test(text) && !(/^\d+$/.test(text) && LENGTHS.includes(text.length));
 
 /** Whether a variant can have the code: a product barcode, or the shop's own code. */
 export const isItemCode = (text: string): boolean => isProductBarcode(text) || isOwnCode(text);

@@ -70,7 +70,10 @@ function addToGroup(groups: Map<string, RowGroup>, matched: MatchedRow, product:
 function createFinder(products: readonly ShopProduct[]): (row: ImportRow) => Place {
   const owners = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
   const byId = new Map(owners.map((owner) => [owner.variant.id, owner]));
-  const byArticle = Map.groupBy(owners, ({ variant }) => articleOf(variant.barcode ?? ''));
+  const byArticle = Map.groupBy(
+    owners.filter(({ variant }) => variant.barcode !== null),
+    ({ variant }) => articleOf(variant.barcode ?? ''),
+  );
   const productById = new Map(products.map((product) => [product.id, product]));
   const byName = Map.groupBy(products, ({ name }) => sameName(name));
 

@@ -26,6 +26,8 @@ it.each<[string, ProductColumn, string]>([
   ['8901030865237', 'barcode', '8901030865237'],
   ['10023.0', 'barcode', '10023'],
   ['AB-1234', 'barcode', 'AB-1234'],
+  ['0', 'barcode', ''],
+  ['0000000000000', 'barcode', ''],
   ['100-23', 'barcode', '100-23'],
   ['2E10', 'barcode', '2E10'],
   ['What?', 'name', 'What?'],

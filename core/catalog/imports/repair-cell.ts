@@ -60,6 +60,8 @@ export function repairEncoding(text: string): string {
 const SHORTENED = /^\d(?:[.,]\d+e\+?|e\+)\d{1,2}$/i;
 
 function repairBarcode(text: string): RepairedCell {
+  // Programs write a zero for no barcode.
+  if (/^0+(?:\.0+)?$/.test(text)) return { text: '', isRepaired: false };
   if (SHORTENED.test(text)) return { shortened: text.replace(',', '.').toLowerCase() };
   const code = text.replace(/^(\d+)\.0+$/, '$1');
   const digits = code.replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '');

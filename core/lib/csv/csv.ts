@@ -69,7 +69,7 @@ function firstOf(all: RowSpan[]): RowSpan[] {
   return all.slice(0, FIRST_ROWS).filter(({ from, to }) => (length += to - from) < BATCH.length);
 }
 
-/** A first line for Excel, which tells the separator and is not shown there. */
+/** A first line that names the separator for Excel, and is no row of the table. */
 const HINT = /^sep=(.)(?:\r\n|\n|\r)/i;
 
 const startOf = (text: string): number => HINT.exec(text)?.[0].length ?? 0;

@@ -3,7 +3,8 @@ import { Parser } from 'htmlparser2';
 /** A sheet of a workbook, or a table of a page. */
 export type SheetRows = { name: string; rows: string[][] };
 
-const MAX_COLUMNS = 200;
+/** Of a table; more are refused. */
+export const MAX_COLUMNS = 200;
 // The tags of web pages, and of workbooks as XML.
 const ROWS = ['tr', 'row'];
 const CELLS = ['td', 'th', 'cell'];

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { InvalidInputError, InvalidSpreadsheetError, readSheet, SheetNotFoundError } from 'read-excel-file/node';
-import { readHtmlTables } from './html-tables.ts';
+import { MAX_COLUMNS, readHtmlTables } from './html-tables.ts';
 
 /** A sheet as CSV, its cells separated by commas. */
 export type Sheet = { name: string; text: string };
@@ -15,7 +15,6 @@ export type WorkbookAnswer = { sheets: Sheet[] } | { refusal: ImportRefusal };
 /** Of all XML in the file. A sheet of 5,000 rows and 14 columns has 5 MB. */
 const MAX_XML_BYTES = 20_000_000;
 const MAX_CELLS = 250_000;
-const MAX_COLUMNS = 200;
 const MAX_SHEETS = 10;
 /** The longest tag, with its attributes, or comment: the parser takes far longer for longer ones. */
 const MAX_MARKUP_BYTES = 65_536;
