@@ -22,8 +22,8 @@ export type PushTokenEvent =
   | { type: 'connection.restored' };
 
 const WEEK_MS = 7 * 86_400_000;
-/** In ms; the last one repeats. */
-const RETRY_DELAYS = [60_000, 300_000, 900_000, 3_600_000];
+/** In ms; the last one repeats. The first one is short: a slow phone may still be installing the service worker. */
+const RETRY_DELAYS = [10_000, 60_000, 300_000, 900_000, 3_600_000];
 
 const SIGNED_OUT: Context = {
   userId: undefined,
@@ -71,8 +71,7 @@ export const pushTokenMachine = setup({
     isPermitted: (_, support: PushSupport) => stateFor(support) === 'registering',
   },
   delays: {
-    // A slow phone installs the service worker of a first visit in half a minute.
-    workerTimeout: 45_000,
+    workerTimeout: 10_000,
     fetchTimeout: 60_000,
     refresh: WEEK_MS,
     deleteTimeout: 10_000,

@@ -154,6 +154,7 @@ test('offers a shop push messages on this device', async ({ newUser }) => {
   await mockPushService(context);
   await signIn(page, SHOP, `vendor@${SHOP}.example`);
   await page.goto(`/#/${SHOP}/shop-orders`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole('button', { name: 'Board settings' }).click();
   await offer(page, 'Notify me of new orders on this device').click();
   await expect(page.getByText("You'll be notified of new orders here, even when Haat is closed.")).toBeVisible();

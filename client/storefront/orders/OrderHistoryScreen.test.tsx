@@ -287,6 +287,16 @@ it('loads further pages: of the running orders first, then of the past ones', as
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
+it('offers older orders below the loaded ones only', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  show(() => promise.then(() => []), { [PAST]: () => page(60, 'Delivered') });
+  await screen.findByRole('searchbox');
+  await act(() => new Promise((answered) => setTimeout(answered, 0)));
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+  resolve();
+  expect(await screen.findByRole('button', { name: 'Show older' })).toBeTruthy();
+});
+
 it('keeps the loaded orders when older ones fail to load, and can retry', async () => {
   let isBroken = true;
   show(() => [], {

@@ -89,8 +89,8 @@ export function useOrderList(filter: OrderFilter) {
     /** The orders come from this device, whatever the filter is. */
     isStored: stored !== undefined,
     error,
-    /** The list whose next page follows. */
-    next,
+    /** The list whose next page follows, as soon as both are loaded. */
+    next: orders && next,
     reload: () => {
       for (const list of lists) if (list.error) void list.refetch();
     },

@@ -132,17 +132,20 @@ function scanRow(text: string, from: number, delimiter: number): { to: number; c
   }
 }
 
+/** The end of a cell that is too long for a row is not looked for. */
 function findCellEnd(text: string, from: number, delimiter: number): number {
-  for (let at = from; at < text.length; at += 1) {
+  const last = Math.min(text.length, from + MAX_ROW_LENGTH + 1);
+  for (let at = from; at < last; at += 1) {
     const code = text.charCodeAt(at);
     if (code === delimiter || code === LF || code === CR) return at;
   }
-  return text.length;
+  return last;
 }
 
-/** Two quotation marks in a quoted cell stand for one. */
+/** Two quotation marks in a quoted cell stand for one. In a cell that is too long for a row, it counts as missing. */
 function findClosingQuote(text: string, opening: number): number {
-  for (let at = opening + 1; at < text.length; at += 1) {
+  const last = Math.min(text.length, opening + MAX_ROW_LENGTH + 2);
+  for (let at = opening + 1; at < last; at += 1) {
     if (text.charCodeAt(at) !== QUOTE) continue;
     if (text.charCodeAt(at + 1) !== QUOTE) return at;
     at += 1;

@@ -39,8 +39,10 @@ export function useChosenProducts(shopId: number) {
   const edit = (rowKey: string, change: Partial<Pick<ChosenRow, 'price' | 'stock'>>) =>
     update(latest.current.map((row) => (row.key === rowKey ? { ...row, ...change, problem: undefined } : row)));
 
-  /** Adds the row of a scanned barcode; the next scan can follow immediately. */
+  const latestScan = useRef('');
+  /** Adds the row of a scanned barcode; the next scan can follow immediately, and its answer may come first. */
   const scan = async (code: string): Promise<void> => {
+    latestScan.current = code;
     const [own, [product]] = await Promise.all([
       scanProduct(shopId, code).catch(() => undefined),
       call(suggestProducts, { query: { barcode: code } }).catch(() => []),
@@ -48,6 +50,7 @@ export function useChosenProducts(shopId: number) {
     const isKnown = own === undefined && product !== undefined;
     if (isKnown) choose(product, code);
     beep(isKnown);
+    if (latestScan.current !== code) return;
     const name = own?.variant.name ?? product?.name;
     setLastScan({ code, isKnown, isThere: own !== undefined, ...(name !== undefined && { name }) });
   };
