@@ -18,7 +18,7 @@ type Aim = { order: string; x: number; y: number };
 declare global {
   interface Window {
     /** The order that took each tap, and for how long its card stood there, in ms; undefined of a tap that nothing took. */
-    rush: ({ order: string | undefined; stoodMs: number } | undefined)[];
+    rush: ({ order: string; stoodMs: number } | undefined)[];
   }
 }
 
@@ -98,8 +98,8 @@ const recordLandings = (page: Page) =>
       'click',
       ({ target, timeStamp }) => {
         const card = cardOf(target);
-        const since = (card && places.get(card)?.since) ?? timeStamp;
-        tapped = { order: card?.dataset.order, stoodMs: timeStamp - since };
+        const order = card?.dataset.order;
+        tapped = card && order ? { order, stoodMs: timeStamp - (places.get(card)?.since ?? timeStamp) } : undefined;
       },
       true,
     );

@@ -12,31 +12,16 @@ import { disableCache, leavePage, openPage, resetPage, type Theme, visit, waitFo
 
 const { SCREENSHOTS_DIR } = process.env;
 
+/** By width: the narrowest phone, a phone, a tablet, a laptop, two large screens. */
+const HEIGHTS = { 320: 640, 390: 844, 820: 1180, 1280: 800, 1600: 900, 2560: 1300 };
+const WIDTHS = Object.keys(HEIGHTS).map(Number) as (keyof typeof HEIGHTS)[];
+
 /**
- * The narrowest phone, a phone, a tablet, a laptop, two large screens. A screen is checked at the widths of the devices that it is
- * seen on: up to a tablet with a finger, from a laptop on with a mouse. A state, which the phone alone visits, is checked once in
- * each of the three layouts. What axe finds in another window is checked in the first one, in the theme that the device itself
- * has not.
+ * A screen is checked at the widths of the devices that it is seen on: up to a tablet with a finger, from a laptop on with a mouse.
+ * A state, which the phone alone visits, is checked once in each of the three layouts. axe runs at the device's own width, and at
+ * the first of these in the other theme.
  */
-const WINDOWS = {
-  phone: [
-    { width: 320, height: 640 },
-    { width: 390, height: 844 },
-    { width: 820, height: 1180 },
-  ],
-  desktop: [
-    { width: 1600, height: 900 },
-    { width: 1280, height: 800 },
-    { width: 2560, height: 1300 },
-  ],
-  state: [
-    { width: 320, height: 640 },
-    { width: 820, height: 1180 },
-    { width: 1280, height: 800 },
-  ],
-};
-const EVERY_WINDOW = [...WINDOWS.phone, ...WINDOWS.desktop];
-const WIDTHS = EVERY_WINDOW.map(({ width }) => width);
+const WIDTHS_OF = { phone: [320, 390, 820], desktop: [1600, 1280, 2560], state: [320, 820, 1280] } as const;
 
 /**
  * The highest cumulative layout shift: what Web Vitals call good. Without an installed Devanagari font, missing glyphs are wider
@@ -72,7 +57,7 @@ for (const [index, screen] of SCREENS.entries()) {
     const who = screen.who ?? 'guest';
     const device = { ...contextOptions, storageState: await deviceOf(who) };
     const isReused = canReusePage(screen);
-    const windows = SCREENSHOTS_DIR ? EVERY_WINDOW : WINDOWS[screen.isState ? 'state' : isPhone ? 'phone' : 'desktop'];
+    const widths = SCREENSHOTS_DIR ? WIDTHS : WIDTHS_OF[screen.isState ? 'state' : isPhone ? 'phone' : 'desktop'];
     for (const language of languagesOf(index, isPhone)) {
       const page = (isReused && openPages.get(who)) || (await openPage(browser, device));
       if (isReused) openPages.set(who, page);
@@ -93,12 +78,12 @@ for (const [index, screen] of SCREENS.entries()) {
       if (language === 'hi') expect.soft(await findEnglishTexts(page), `English on ${seen}`).toEqual([]);
       await waitForWebFont(page);
       if (hasNewOrdersBar(screen)) await showNewOrders(page, textsOf(language));
-      for (const { width, height } of windows) {
-        await page.setViewportSize({ width, height });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: HEIGHTS[width] });
         for (const each of themesAt(width, language)) {
           await page.emulateMedia({ colorScheme: each });
           const look = `${seen} ${each} ${width}`;
-          if (SCREENSHOTS_DIR || width === windows[0]?.width) {
+          if (SCREENSHOTS_DIR || width === widths[0]) {
             expect.soft(await findViolationsOfWidth(page), `axe on ${look}`).toEqual([]);
           }
           if (SCREENSHOTS_DIR) await takePicture(page, join(SCREENSHOTS_DIR, info.project.name, `${look}.png`));
@@ -131,7 +116,7 @@ function languagesOf(index: number, isPhone: boolean): readonly Language[] {
 }
 
 function themeAt(width: number, language: Language): Theme {
-  const turn = WIDTHS.indexOf(width) + Number(language === 'hi');
+  const turn = WIDTHS.findIndex((each) => each === width) + Number(language === 'hi');
   return turn % 2 === 0 ? 'light' : 'dark';
 }
 

@@ -89,7 +89,7 @@ export function useOrderList(filter: OrderFilter) {
     /** The orders come from this device, whatever the filter is. */
     isStored: stored !== undefined,
     error,
-    /** The list whose next page follows, as soon as both are loaded. */
+    /** The list whose next page follows, once the orders are shown. */
     next: orders && next,
     reload: () => {
       for (const list of lists) if (list.error) void list.refetch();

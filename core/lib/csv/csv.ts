@@ -142,7 +142,7 @@ function findCellEnd(text: string, from: number, delimiter: number): number {
   return last;
 }
 
-/** Two quotation marks in a quoted cell stand for one. In a cell that is too long for a row, it counts as missing. */
+/** Two quotation marks in a quoted cell stand for one. The closing one of a cell that is too long for a row counts as missing. */
 function findClosingQuote(text: string, opening: number): number {
   const last = Math.min(text.length, opening + MAX_ROW_LENGTH + 2);
   for (let at = opening + 1; at < last; at += 1) {
