@@ -29,8 +29,8 @@ const FRESH_FILE = 'tests/setup/fresh-file.ts';
 const OWN_DATABASE = 'tests/setup/own-database.ts';
 /** Failovers of PostgreSQL and Redis, which take minutes: `npm run test:ha`. */
 const FAILOVERS = '**/*.ha.test.ts';
-/** Kills, wrong clocks, replicas and restores, which take minutes: in `npm run test:full`. */
-const SLOW = '{core,api,worker}/**/*.slow.test.ts';
+/** Kills, wrong clocks, restores and hostile input for every call, which take minutes: in `npm run test:full`. */
+const SLOW = '{core,api,worker,tools}/**/*.slow.test.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA, FAILOVERS];
 /** These tests start and stop their own Redis. */
 const REDIS_ONLY = '**/*.redis.test.ts';
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['{tools,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'tests/architecture/**', FAILOVERS],
+          exclude: ['**/node_modules/**', 'tests/architecture/**', FAILOVERS, SLOW],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry,

@@ -1,12 +1,16 @@
 import { isGuarded } from '@haat/contract/endpoint';
 import { ENDPOINTS } from '@haat/contract/endpoints';
 import { createShop, createUser } from '@haat/core/test/factories';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTest } from './test/api-client.ts';
 import { invalidTokens } from './test/invalid-tokens.ts';
 import { allRoutes } from './all-routes.ts';
 
 const api = apiTest();
+let who: { user: { id: number }; shop: { id: number } };
+beforeAll(async () => {
+  who = { user: await createUser(), shop: await createShop() };
+});
 
 it('handles every call of the contract once, and no other', () => {
   const handled = allRoutes(api.tools).map(({ endpoint: { method, path } }) => `${method} ${path}`);
@@ -28,7 +32,7 @@ describe.each(guarded)('$method $path', ({ method, path }) => {
   });
 
   it('refuses every token that is forged, expired or for another purpose', async () => {
-    const genuine = await api.signIn({ user: await createUser(), shop: await createShop() });
+    const genuine = await api.signIn(who);
     const accepted: string[] = [];
     for (const [name, token] of Object.entries(await invalidTokens(genuine))) {
       const answer = await api.as(token).request(method, path, { body });
@@ -39,7 +43,7 @@ describe.each(guarded)('$method $path', ({ method, path }) => {
   });
 
   it('ignores a token in the query', async () => {
-    const { token } = await api.signIn({ user: await createUser(), shop: await createShop() });
+    const { token } = await api.signIn(who);
     expect((await api.as().request(method, `${path}?token=${token}`, { body })).status).toBe(401);
   });
 });

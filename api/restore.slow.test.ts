@@ -45,7 +45,7 @@ async function startProgram(): Promise<void> {
   sandbox.sendWebhooksTo(api.url);
 }
 
-// The copy stands for a backup; tools/backup/rehearsal.test.ts takes and restores a real one.
+// The copy stands for a backup; tools/backup/rehearsal.slow.test.ts takes and restores a real one.
 const url = testDatabase();
 const name = new URL(url).pathname.slice(1);
 

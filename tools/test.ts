@@ -26,7 +26,7 @@ const quick = (): Step[] => [
 ];
 
 const slow = (): Step[] => [
-  { name: 'Kills, clocks, restores', run: runSlowTests },
+  { name: 'Kills, restores, hostile input', run: runSlowTests },
   { name: 'Queues on Redis', run: runOnRedis },
   { name: 'Chaos', run: runShortChaos },
   { name: 'Browser, all screens', run: () => runBrowserTests('slow') },

@@ -57,7 +57,7 @@ export const runVitest = (): Promise<Counts> => runProjects('pure', 'tools', 'se
 export const runOnRedis = async (): Promise<Counts> =>
   canRunSecondMode() ? runProjects(SECOND_MODE) : { ...NONE, skipped: 1 };
 
-/** The server tests that kill programs, set clocks wrong and restore backups. */
+/** The tests that kill programs, set clocks wrong, restore backups and send hostile input to every call. */
 export const runSlowTests = (): Promise<Counts> => runProjects('slow');
 
 /** The tests of failovers and poolers. Those whose servers cannot be installed here are skipped, with the reason in their names. */
