@@ -30,7 +30,7 @@ const OWN_DATABASE = 'tests/setup/own-database.ts';
 /** Failovers of PostgreSQL and Redis, which take minutes: `npm run test:ha`. */
 const FAILOVERS = '**/*.ha.test.ts';
 /** Kills, wrong clocks, restores and hostile input for every call, which take minutes: in `npm run test:full`. */
-const SLOW = '{core,api,worker,tools}/**/*.slow.test.ts';
+const SLOW = '{core,api,worker,tools,tests}/**/*.slow.test.ts';
 const NOT_SERVER = ['**/node_modules/**', DEMO_DATA, FAILOVERS];
 /** These tests start and stop their own Redis. */
 const REDIS_ONLY = '**/*.redis.test.ts';

@@ -30,10 +30,13 @@ let bus: Bus;
 beforeAll(async () => {
   connectDatabase();
   bus = await connectBus();
-  api = await startApi({ hub: new LiveHub(bus) });
+  // Sessions are not checked meanwhile, so that only a signal can end a connection.
+  api = await startApi({ hub: new LiveHub(bus, { checkSessionsEveryMs: 3_600_000 }) });
 });
+let otherBus: Bus | undefined;
 afterAll(async () => {
   await api.stop();
+  await otherBus?.close();
   await bus.close();
   await closeDatabase();
 });
@@ -238,7 +241,7 @@ it("sends acknowledgements to the shop's own devices only", async () => {
 });
 
 it('notifies the members of a shop, on every replica, that its announcements or its suspension changed, and nobody else', async () => {
-  const otherBus = await connectBus();
+  otherBus = await connectBus(); // this process publishes on the latest one, so it stays open for the tests that follow
   const replica = await startApi({ hub: new LiveHub(otherBus) });
   const operator = replica.as(await replica.signIn({ user: await createUser({ isPlatformAdmin: true }), shop }));
   const elsewhere = await createShop();
@@ -259,7 +262,6 @@ it('notifies the members of a shop, on every replica, that its announcements or 
   await suspend({ suspended: false });
   await vi.waitFor(() => expect(sockets.map(({ shops }) => shops)).toEqual([[shop.id, shop.id], [], []]), WITHIN);
   await replica.stop();
-  await otherBus.close();
 });
 
 it('replays what was missed since the last number, then continues', async () => {
