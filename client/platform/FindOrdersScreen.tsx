@@ -20,6 +20,7 @@ import { orderStatusTextId } from '../i18n/order-status-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { pathOf } from '../lib/api.ts';
 import { useCall } from '../lib/call-query.ts';
+import { counterPaymentText } from '../shared/orders/counter-payment.ts';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StatusChip } from '../ui/StatusChip.tsx';
@@ -160,8 +161,8 @@ function Total({ order: { total, refunded, payment_method, payment_status } }: R
     <>
       <span>{formatRupees(total)}</span>
       <span className={styles.more}>
-        {payment_status === 'collected' && payment_method === 'upi'
-          ? t('counterSale.paidByUpi')
+        {payment_status === 'collected' && payment_method !== 'cod'
+          ? counterPaymentText({ payment_method }, t)
           : t(`operatorPayments.order.${payment_status}`)}
       </span>
       {refunded > 0 ? (
@@ -249,7 +250,7 @@ function RefundFoundOrder({ order }: { order: OperatorOrderView }) {
       orderId={id}
       number={orderNumber}
       {...{ refundable, isDelivered }}
-      isUpi={payment_method === 'upi'}
+      paidBy={payment_method}
       onSettled={() => reload(queries, ['/api/operator/orders'])}
     />
   );

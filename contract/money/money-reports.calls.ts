@@ -46,7 +46,9 @@ export const moneyReportView = z
     rows: z
       .array(
         z.object({
-          key: z.string().meta({ description: 'A day, an id, `cash`, `upi`, `online` or `counter`; empty for none' }),
+          key: z
+            .string()
+            .meta({ description: 'A day, an id, `cash`, `upi`, `card`, `online` or `counter`; empty for none' }),
           name: z.string().nullable().meta({ description: 'Of a product, category or person; null for the operator' }),
           orders: z.number().int().min(0),
           items: z.number().int().min(0).nullable(),

@@ -72,14 +72,16 @@ const cashEntry = z.object({
 });
 const cashEntries = z.array(cashEntry).meta({ description: `By time, at most ${MAX_CASH_REPORT_ORDERS}` });
 
+const sumByMethod = ordersSum.extend({ cash: ordersSum, upi: ordersSum, card: ordersSum, online: ordersSum });
+
 /** The money of a shop on one day: cash by its collection, online payments by their arrival, refunds by their payment. */
 export const cashReportView = z
   .object({
     day: day,
     today: day.meta({ description: "Today in the shop's time zone" }),
     ordered: ordersSum,
-    received: ordersSum.extend({ cash: ordersSum, upi: ordersSum, online: ordersSum }),
-    refunded: ordersSum.extend({ cash: ordersSum, upi: ordersSum, online: ordersSum }),
+    received: sumByMethod,
+    refunded: sumByMethod,
     net: z.number().meta({ description: 'Received less refunded' }),
     to_collect: ordersSum.meta({ description: 'Cash of all open orders, whenever they were placed' }),
     cash: cashEntries,

@@ -1,19 +1,39 @@
 import { orderedGrams } from './adjustment.ts';
 import { plainNumber } from '../plain-number.ts';
 import { tidySearch } from '../tidy-text.ts';
-import { isRupees, toPaise } from '../rupees.ts';
+import { formatPaise, isRupees, toPaise } from '../rupees.ts';
 
 /** Where an order was placed: in the storefront, or at the shop's counter. */
 export const ORDER_CHANNELS = ['online', 'counter'] as const;
 export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 
-/** How an order is paid: `cod` in cash, `upi` to the shop's own UPI address, `online` through a payment provider. */
-export const PAYMENT_METHODS = ['cod', 'upi', 'online'] as const;
+/**
+ * How an order is paid: `cod` in cash, `upi` to the shop's own UPI address, `card` at the shop's card machine, `split` by several
+ * of these, `online` through a payment provider.
+ */
+export const PAYMENT_METHODS = ['cod', 'upi', 'card', 'split', 'online'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The payment methods at the counter. */
-export const COUNTER_PAYMENTS = ['cod', 'upi'] as const satisfies PaymentMethod[];
+export const COUNTER_METHODS = ['cod', 'upi', 'card'] as const satisfies PaymentMethod[];
+export type CounterMethod = (typeof COUNTER_METHODS)[number];
+
+/** How a counter sale is paid. */
+export const COUNTER_PAYMENTS = [...COUNTER_METHODS, 'split'] as const satisfies PaymentMethod[];
 export type CounterPayment = (typeof COUNTER_PAYMENTS)[number];
+
+/** A part of a split payment. */
+export type PaymentPart = { method: CounterMethod; paise: number };
+
+/** What is wrong with the parts of a payment, as words after "payments"; undefined if they add up to the total. */
+export function splitProblem(parts: readonly PaymentPart[], totalPaise: number): string | undefined {
+  if (parts.length < 2) return 'must have at least two parts';
+  if (new Set(parts.map(({ method }) => method)).size < parts.length) return 'must have each payment method once';
+  if (parts.some(({ paise }) => paise <= 0)) return 'must have no part of 0 rupees';
+  const sum = parts.reduce((paise, part) => paise + part.paise, 0);
+  if (sum === totalPaise) return undefined;
+  return `must add up to ${formatPaise(totalPaise)}, not to ${formatPaise(sum)}`;
+}
 
 /** The stored customer name of a counter sale; screens have their own text. */
 export const COUNTER_SALE_NAME = 'Counter sale';

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
-import { orderView } from './orders.calls.ts';
+import { orderView, paymentParts } from './orders.calls.ts';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
 import {
+  COUNTER_METHODS,
   COUNTER_PAYMENTS,
   COUNTER_PHONE_DAYS,
   MAX_SALE_AGE_DAYS,
@@ -35,7 +36,10 @@ export const counterSaleBody = z
       .refine((all) => new Set(all.map((line) => line.variant_id)).size === all.length, 'must have each variant once'),
     discount: rupees.nullish().meta({ description: 'The discount on the whole sale' }),
     total: rupees.meta({ description: 'What the customer pays, as the screen showed it' }),
-    payment_method: z.enum(COUNTER_PAYMENTS).meta({ description: "cod is cash; upi reached the shop's UPI address" }),
+    payment_method: z.enum(COUNTER_PAYMENTS).meta({
+      description: "cod is cash; upi reached the shop's UPI address, card its card machine; split: see payments",
+    }),
+    payments: paymentParts.optional(),
     phone: mobile.nullish().meta({ description: "The customer's mobile number, if they want a receipt" }),
     sells_anyway: z
       .boolean()
@@ -90,10 +94,10 @@ export type CounterConflict = z.infer<typeof counterConflict>;
 export const returnSaleBody = z.object({
   lines: itemQuantities.min(1),
   to_stock: z.boolean().meta({ description: 'Whether the items can be sold again' }),
-  paid_by: z
-    .enum(COUNTER_PAYMENTS)
-    .optional()
-    .meta({ description: 'How the money is paid back; `cod` is cash. By default, as the sale was paid' }),
+  paid_by: z.enum(COUNTER_METHODS).optional().meta({
+    description:
+      'How the money is paid back; `cod` is cash. By default as the sale was paid; of a split payment first what was paid by card, then by UPI, then in cash',
+  }),
 });
 
 /** `after`: the id of the last sale of the previous page. */

@@ -38,7 +38,7 @@ export const invoiceView = z
     refunds: z
       .array(
         z.object({
-          by: z.enum(['cash', 'upi', 'online']),
+          by: z.enum(['cash', 'upi', 'card', 'online']),
           state: z.enum(REFUND_STATES),
           of_change: z
             .boolean()

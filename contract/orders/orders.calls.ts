@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
 import { orderItemView, proposalView, revisionView } from './order-lines.calls.ts';
 import { MAX_LINES, MAX_QUANTITY, parseCartLineId } from './cart.ts';
-import { ORDER_CHANNELS, PAYMENT_METHODS } from './counter-sale.ts';
+import { COUNTER_METHODS, ORDER_CHANNELS, PAYMENT_METHODS } from './counter-sale.ts';
 import { CANCELLATION_STATES, ORDER_ACTORS, ORDER_REASONS } from './order-reasons.ts';
 import {
   MAX_ORDER_COUNT,
@@ -87,6 +87,11 @@ export const placeOrderBody = z
   .meta({ id: 'PlaceOrder' });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 
+export const paymentParts = z
+  .array(z.object({ method: z.enum(COUNTER_METHODS), amount: rupees }))
+  .max(COUNTER_METHODS.length)
+  .meta({ description: 'The parts of a split payment; they add up to the total' });
+
 export const orderFacts = {
   id,
   orderNumber: z.string(),
@@ -94,6 +99,7 @@ export const orderFacts = {
   order_status: z.enum(ORDER_STATUSES),
   channel: z.enum(ORDER_CHANNELS).meta({ description: 'Ordered in the storefront, or sold over the counter' }),
   payment_method: z.enum(PAYMENT_METHODS),
+  payments: paymentParts.optional(),
   payment_status: z.enum(PAYMENT_STATUSES),
   total: rupees,
   refunded: rupees.meta({ description: 'The part of the total that was or is being refunded to the customer' }),

@@ -7,7 +7,7 @@ import { nameForShop } from '../accounts/person-name.sql.ts';
 
 type Sum = { orders: number; paise: number };
 type MoneyKind = 'ordered' | 'received' | 'refunded';
-export const MONEY_METHODS = ['cash', 'upi', 'online'] as const;
+export const MONEY_METHODS = ['cash', 'upi', 'card', 'online'] as const;
 export type MoneyMethod = (typeof MONEY_METHODS)[number];
 
 /** One amount of cash: received at the counter or at delivery, or refunded; `time` is in the shop's time zone. */
@@ -68,21 +68,14 @@ function toSums(rows: SumRow[]): Pick<CashReport, 'ordered' | 'received' | 'refu
     const { orders, paise } = rows.find((row) => row.kind === kind && row.method === method) ?? NOTHING;
     return { orders, paise };
   };
-  return {
-    ordered: sumOf('ordered', null),
-    received: {
-      ...sumOf('received', null),
-      cash: sumOf('received', 'cash'),
-      upi: sumOf('received', 'upi'),
-      online: sumOf('received', 'online'),
-    },
-    refunded: {
-      ...sumOf('refunded', null),
-      cash: sumOf('refunded', 'cash'),
-      upi: sumOf('refunded', 'upi'),
-      online: sumOf('refunded', 'online'),
-    },
-  };
+  const byMethod = (kind: MoneyKind): CashReport['received'] => ({
+    ...sumOf(kind, null),
+    cash: sumOf(kind, 'cash'),
+    upi: sumOf(kind, 'upi'),
+    card: sumOf(kind, 'card'),
+    online: sumOf(kind, 'online'),
+  });
+  return { ordered: sumOf('ordered', null), received: byMethod('received'), refunded: byMethod('refunded') };
 }
 
 export const DAY_SUMS = sql<MoneyParams, SumRow>(

@@ -3,6 +3,7 @@ import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../lib/csv/csv.ts';
 import { many, sql } from '../db/database.ts';
 import { withPermission } from '../db/replica-reads.ts';
+import { JOIN_PARTS, PART_METHOD, PART_ORDER, PART_PAISE } from '../payments/paid-parts.sql.ts';
 import { IS_VISIBLE_TO_SHOP } from '../orders/order-record.ts';
 import { type ReportDays, readReportDays } from './money-report.ts';
 import { IS_ORDERED, type MoneyParams } from './money.sql.ts';
@@ -82,7 +83,8 @@ export const EXPORTED_ORDERS = sql<Params, ExportedOrder>(
   SELECT o.id, o.at AS created_at, o.order_number, to_char(o.created_at AT TIME ZONE :timeZone, 'YYYY-MM-DD') AS day,
     to_char(o.created_at AT TIME ZONE :timeZone, 'HH24:MI') AS time, o.status,
     CASE WHEN o.channel = 'counter' THEN 'counter' WHEN o.takeaway THEN 'takeaway' ELSE 'delivery' END AS type,
-    CASE o.payment_method WHEN 'cod' THEN 'cash' ELSE o.payment_method END AS payment, o.payment_status, o.customer_name,
+    (SELECT string_agg(${PART_METHOD} || CASE WHEN part.method IS NULL THEN '' ELSE ' ' || (${PART_PAISE} / 100.0)::numeric(12, 2) END,
+      ' + ' ORDER BY ${PART_ORDER}) FROM (VALUES (o.id)) sale (id) ${JOIN_PARTS}) AS payment, o.payment_status, o.customer_name,
     (SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id) AS items,
     o.total_paise, CASE WHEN ${IS_ORDERED} THEN o.total_paise ELSE 0 END AS ordered_paise, o.refunded_paise
   FROM (

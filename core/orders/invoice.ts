@@ -11,7 +11,9 @@ import { DomainError } from '../errors.ts';
 import type { Session } from '../accounts/session.ts';
 import { may } from '../accounts/shop-rights.ts';
 import { type Seller, SELLER } from '../shops/seller.sql.ts';
-import { IS_VISIBLE_TO_SHOP, LINE_PAISE } from './order-record.ts';
+import { SPLIT_PAYMENTS } from '../payments/paid-parts.sql.ts';
+import type { PayoutMethod } from '../payments/refund-part.ts';
+import { IS_VISIBLE_TO_SHOP, LINE_PAISE, type PaidPart } from './order-record.ts';
 
 export type InvoiceItem = {
   name: string;
@@ -46,7 +48,7 @@ export type Ending = { actor: OrderActor; reason: OrderReason | null; text: stri
 
 export type InvoiceRefund = {
   amountPaise: number;
-  by: 'cash' | 'upi' | 'online';
+  by: PayoutMethod | 'online';
   state: RefundState;
   ofChange: boolean;
   at: string;
@@ -62,6 +64,8 @@ export type Invoice = {
   status: OrderStatus;
   channel: OrderChannel;
   paymentMethod: PaymentMethod;
+  /** The parts of a split payment. */
+  payments: PaidPart[] | null;
   paymentStatus: PaymentStatus;
   totalPaise: number;
   /** The totals before each change of the items, oldest first. */
@@ -127,8 +131,8 @@ const EARLY_ENDS = ORDER_STATUSES.filter(isEndedEarly)
   .join(', ');
 
 const SELECT = `
-  SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise,
-    o.refunded_paise, o.cash_extra_paise, o.revision, o.takeaway, o.customer_name, o.customer_phone, o.address,
+  SELECT o.id, o.user_id, o.order_number, o.created_at, o.status, o.channel, o.payment_method, ${SPLIT_PAYMENTS} AS payments,
+    o.payment_status, o.total_paise, o.refunded_paise, o.cash_extra_paise, o.revision, o.takeaway, o.customer_name, o.customer_phone, o.address,
     CASE WHEN o.revision = 1 THEN '[]'::json ELSE (
       SELECT json_agg(r.total_paise ORDER BY r.revision) FROM order_revisions r WHERE r.order_id = o.id) END AS earlier_totals,
     ${SELLER} AS seller,

@@ -1,4 +1,4 @@
-import type { OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-sale';
+import type { CounterMethod, OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-sale';
 import type { LineChangeKind, LineOutcome, ProposalState } from '@haat/contract/orders/adjustment';
 import type { IfUnavailable } from '@haat/contract/orders/order-terms';
 import type { ProblemState } from '@haat/contract/orders/order-problems';
@@ -7,6 +7,7 @@ import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
 import type { DeliveryAddress } from '../db/orders.models.ts';
 import { ERASED_NAME } from '../db/accounts.models.ts';
+import { SPLIT_PAYMENTS } from '../payments/paid-parts.sql.ts';
 import { REFUNDABLE_CASH, REFUNDABLE_ONLINE } from '../payments/refundable.sql.ts';
 
 /** A line as printed: `amountPaise` is its total price, `packedGrams` its weight if it was weighed. */
@@ -51,6 +52,9 @@ export type OrderStepRecord = {
   text?: string;
 };
 
+/** A part of a split payment. */
+export type PaidPart = { method: CounterMethod; amountPaise: number };
+
 /** An order as screens show it. `steps`: its status changes, oldest first. */
 export type OrderRecord = {
   id: number;
@@ -61,6 +65,8 @@ export type OrderRecord = {
   status: OrderStatus;
   channel: OrderChannel;
   paymentMethod: PaymentMethod;
+  /** The parts of a split payment. */
+  payments: PaidPart[] | null;
   paymentStatus: PaymentStatus;
   totalPaise: number;
   /** What of the total went back, or is going back, to the customer. */
@@ -217,7 +223,8 @@ export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE s
 type Columns = { version: string; statusChange: string; pickupCode: string };
 
 const selectOrderRecord = ({ version, statusChange, pickupCode }: Columns) => `
-  SELECT o.id, ${version} AS version, o.order_number, o.created_at, o.status, o.channel, o.payment_method, o.payment_status, o.total_paise, o.refunded_paise,
+  SELECT o.id, ${version} AS version, o.order_number, o.created_at, o.status, o.channel, o.payment_method, ${SPLIT_PAYMENTS} AS payments,
+    o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
     o.takeaway, o.customer_name, o.customer_phone, o.address, o.note, o.accept_by, o.unanswered_from, o.promised_at,
     ${GRACE_ENDS_AT} AS grace_ends_at,

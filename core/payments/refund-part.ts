@@ -5,6 +5,7 @@ import { one, run, sql } from '../db/database.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { notifyOfUpdate } from '../notify/notify-of-update.ts';
 import { type EventActor, recordOrderEvent } from '../activity/record-order-event.ts';
+import { PARTS_LEFT } from './paid-parts.sql.ts';
 import { REFUNDABLE_CASH } from './refundable.sql.ts';
 import { type ConsumedPayment, decideRefund, lockConsumedPayment, type PartReason } from './refunds.ts';
 
@@ -14,12 +15,12 @@ type PartRefund = {
   reason: PartReason;
   /** In the words of the shop or the operator, for the customer; at most 500 characters. */
   text?: string | undefined;
-  /** How to refund the part not paid online. Default: UPI for a counter sale paid by UPI, otherwise cash. */
+  /** How to refund the part not paid online. By default as it was paid, a split payment part by part. */
   payout?: PayoutMethod | undefined;
   by: EventActor;
 };
 
-export type PayoutMethod = 'cash' | 'upi';
+export type PayoutMethod = 'cash' | 'upi' | 'card';
 
 /**
  * Refunds a part of an order's price, or all the rest, in a transaction that has locked the order's row; undefined when nothing
@@ -44,9 +45,10 @@ export async function refundPart(client: PoolClient, refund: PartRefund): Promis
   if (parts.cashPaise === 0) return parts;
 
   const collectedPaise = Math.min(parts.cashPaise, left.cashPaise);
-  const paid = { ...refund, payout: refund.payout ?? (order.isUpi ? 'upi' : 'cash') } as const;
-  await payOut(client, { ...paid, paise: collectedPaise });
-  await payOut(client, { ...paid, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
+  for (const payout of toPayouts(collectedPaise, order.partsLeft, refund.payout))
+    await payOut(client, { ...refund, ...payout });
+  const payout = refund.payout ?? 'cash';
+  await payOut(client, { ...refund, payout, paise: parts.cashPaise - collectedPaise, paymentId: payment?.id });
   if (!order.hasCustomer) return parts;
   const message = `${formatPaise(parts.cashPaise)} is refunded in cash`;
   const notice = { orderId, update: 'paid_out', message, totalPaise: parts.cashPaise } as const;
@@ -58,6 +60,21 @@ function requireLeft(amountPaise: number, leftPaise: number): void {
   if (amountPaise <= leftPaise) return;
   const text = leftPaise === 0 ? 'Nothing is left to refund.' : `At most ${formatPaise(leftPaise)} can be refunded.`;
   throw new DomainError('refund_too_high', text, { left: toRupees(leftPaise) });
+}
+
+type Payout = { payout: PayoutMethod; paise: number };
+type PartLeft = { method: PayoutMethod | 'online'; paise: number };
+
+/** `payout`: instead of how it was paid. Beside an online payment, it was cash. */
+function toPayouts(paise: number, parts: PartLeft[], payout: PayoutMethod | undefined): Payout[] {
+  if (payout) return [{ payout, paise }];
+  let restPaise = paise;
+  return parts.map(({ method, paise: leftPaise }, nr) => {
+    const isLast = nr === parts.length - 1;
+    const partPaise = isLast ? restPaise : Math.min(restPaise, Math.max(0, leftPaise));
+    restPaise -= partPaise;
+    return { payout: method === 'online' ? 'cash' : method, paise: partPaise };
+  });
 }
 
 type OnlinePart = PartRefund & { payment: ConsumedPayment; paise: number };
@@ -78,21 +95,27 @@ async function payOut(client: PoolClient, { paise, paymentId, by, ...part }: Cas
   await recordOrderEvent(client, { orderId, kind: 'refunded', ...by, details: { paise } });
 }
 
-type OrderToRefund = { isDue: boolean; hasCustomer: boolean; isDelivered: boolean; isUpi: boolean; cashPaise: number };
+type OrderToRefund = {
+  isDue: boolean;
+  hasCustomer: boolean;
+  isDelivered: boolean;
+  partsLeft: PartLeft[];
+  cashPaise: number;
+};
 
 const READ_ORDER = sql<{ orderId: number }, OrderToRefund>(`
   SELECT o.payment_status = 'due' AS is_due, o.user_id IS NOT NULL AS has_customer, o.status = 'Delivered' AS is_delivered,
-    o.payment_method = 'upi' AS is_upi, ${REFUNDABLE_CASH} AS cash_paise
+    ${PARTS_LEFT} AS parts_left, ${REFUNDABLE_CASH} AS cash_paise
   FROM orders o WHERE o.id = :orderId`);
 
-type Payout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {
+type StoredPayout = Pick<CashPart, 'orderId' | 'paise' | 'reason'> & {
   paymentId: number | undefined;
   text: string | undefined;
   method: PayoutMethod;
   actorId: number | null;
 };
 
-const PAY_OUT = sql<Payout>(`
+const PAY_OUT = sql<StoredPayout>(`
   WITH payout AS (
     INSERT INTO cash_payouts (order_id, amount_paise, payment_id, reason, reason_text, method, actor_id)
     VALUES (:orderId, :paise, :paymentId, :reason, :text, :method, :actorId)

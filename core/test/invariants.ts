@@ -133,6 +133,10 @@ const INVARIANTS: Record<string, string> = {
     LEFT JOIN order_events e ON e.order_id = o.id AND e.to_status = 'Delivered'
     WHERE o.payment_method <> 'online' AND (
       (o.payment_status = 'collected') <> (o.status = 'Delivered') OR o.collected_at IS DISTINCT FROM e.at)`,
+  'a split payment has at least two parts, which add up to the total, and no other payment has any': `
+    SELECT o.id, o.payment_method, o.total_paise, p.parts, p.paise FROM orders o CROSS JOIN LATERAL (
+      SELECT count(*) AS parts, coalesce(sum(amount_paise), 0) AS paise FROM payment_parts WHERE order_id = o.id
+    ) p WHERE CASE o.payment_method WHEN 'split' THEN p.parts < 2 OR p.paise <> o.total_paise ELSE p.parts > 0 END`,
   'the status changes have no gaps and end at the status': `
     SELECT o.id, o.status, e.reached, e.left_behind FROM orders o LEFT JOIN (
       SELECT order_id, array_agg(from_status ORDER BY id) AS left_behind, array_agg(to_status ORDER BY id) AS reached

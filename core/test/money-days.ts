@@ -21,6 +21,8 @@ const ENDS = [
   'online dearer, refunded online',
   'counter cash',
   'counter upi',
+  'counter card',
+  'counter split',
 ] as const;
 type End = (typeof ENDS)[number];
 
@@ -86,7 +88,7 @@ export const PEOPLE = 3;
 export type Written = {
   kind: 'ordered' | 'received' | 'refunded';
   at: Date;
-  method: 'cash' | 'upi' | 'online';
+  method: 'cash' | 'upi' | 'card' | 'online';
   channel: 'online' | 'counter';
   person: number | null;
   paise: number;
@@ -98,6 +100,7 @@ export type WrittenOrder = {
   lines: DrawnOrder['lines'];
   events: Row[];
   payouts: Row[];
+  parts: Row[];
   dueCashPaise: number;
 };
 
@@ -123,6 +126,8 @@ const STATUS_OF: Record<End, [status: string, payment: string]> = {
   'online dearer, refunded online': ['Delivered', 'refunded'],
   'counter cash': ['Delivered', 'collected'],
   'counter upi': ['Delivered', 'collected'],
+  'counter card': ['Delivered', 'collected'],
+  'counter split': ['Delivered', 'collected'],
 };
 
 /** The rows of a drawn order, and its money by time, derived from its history and not from the rows. */
@@ -131,9 +136,11 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
   const [status, paymentStatus] = STATUS_OF[end];
   const [means] = end.split(' ');
   const isCounter = means === 'counter';
-  const method = end === 'counter upi' ? 'upi' : means === 'online' ? 'online' : 'cash';
+  const method =
+    end === 'counter upi' ? 'upi' : end === 'counter card' ? 'card' : means === 'online' ? 'online' : 'cash';
   const channel = isCounter ? 'counter' : 'online';
   const totalPaise = lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
+  const split = end === 'counter split' ? splitOf(totalPaise) : [];
   const placedAt = after(begins, order.placed);
   const paidAt = after(begins, order.placed + order.paidAfter);
   const endedAt = isCounter ? placedAt : after(begins, order.placed + order.paidAfter + order.endedAfter);
@@ -147,9 +154,13 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
   const entries: Written[] = [];
   const write = (kind: Written['kind'], paise: number, more: Partial<Written>) =>
     entries.push({ kind, paise, at: placedAt, method, channel, person: null, ...more });
+  const writeParts = (kind: Written['kind'], more: Partial<Written>) => {
+    if (split.length === 0) write(kind, totalPaise, more);
+    for (const part of split) write(kind, part.paise, { ...more, method: part.method });
+  };
   const isGone = ['declined', 'returned', 'awaiting', 'unpaid', 'cancelled'].some((word) => end.endsWith(word));
-  if (!isGone && end !== 'online refunded while open') write('ordered', totalPaise, {});
-  if (paymentStatus === 'collected') write('received', totalPaise, { at: endedAt, person });
+  if (!isGone && end !== 'online refunded while open') writeParts('ordered', {});
+  if (paymentStatus === 'collected') writeParts('received', { at: endedAt, person });
   if (wasPaidOnline) write('received', onlinePaise, { at: paidAt });
   if (isDelivered && extraPaise > 0) write('received', extraPaise, { at: endedAt, method: 'cash', person });
 
@@ -193,7 +204,7 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
     shop_id: shopId,
     user_id: isCounter ? null : customerId,
     channel,
-    payment_method: method === 'cash' ? 'cod' : method,
+    payment_method: split.length > 0 ? 'split' : codeOf(method),
     status,
     payment_status: paymentStatus,
     takeaway: true,
@@ -212,7 +223,22 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
   };
   const isOpen = !isDelivered && !isGone;
   const dueCashPaise = !isOpen ? 0 : end === 'cash open' ? totalPaise : extraPaise;
-  return { row, entries, lines, events, payouts, dueCashPaise };
+  const stored = split.map((part) => ({ method: codeOf(part.method), amount_paise: part.paise }));
+  return { row, entries, lines, events, payouts, parts: stored, dueCashPaise };
+}
+
+const codeOf = (method: Written['method']) => (method === 'cash' ? 'cod' : method);
+
+/** Two or three parts of a total; none of what is too little for two. */
+function splitOf(totalPaise: number): Pick<Written, 'method' | 'paise'>[] {
+  const [cash, upi] = [Math.floor(totalPaise / 2), Math.floor(totalPaise / 3)];
+  const parts = [
+    { method: 'cash', paise: cash },
+    { method: 'upi', paise: upi },
+    { method: 'card', paise: totalPaise - cash - upi },
+  ] as const;
+  const some = parts.filter(({ paise }) => paise > 0);
+  return some.length > 1 ? some : [];
 }
 
 type Paid = { paymentStatus: string; onlinePaise: number; totalPaise: number };
@@ -263,6 +289,9 @@ export async function insertWritten(
     'order_events',
     each.flatMap(({ id, events }) => events.map((event) => ({ ...event, order_id: id, revision: 1 }))),
   );
+  for (const { id, parts } of each)
+    for (const { method, amount_paise: paise } of parts)
+      await client.query('INSERT INTO payment_parts VALUES ($1, $2, $3)', [id, method, paise]);
   await insertWithIds(
     client,
     'cash_payouts',

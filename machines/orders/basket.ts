@@ -2,7 +2,13 @@ import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contra
 import type { Weighed } from '@haat/contract/catalog/scale-label';
 import { orderedGrams } from '@haat/contract/orders/adjustment';
 import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/orders/cart';
-import { type CounterPayment, MAX_SALE_GRAMS, packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
+import {
+  type CounterPayment,
+  MAX_SALE_GRAMS,
+  type PaymentPart,
+  packsOf,
+  saleAmount,
+} from '@haat/contract/orders/counter-sale';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 
 /** `grams`: for a weighed item, whose quantity is the number of packs it takes; `chargedPaise`: the price of one, if changed. */
@@ -91,10 +97,11 @@ export function atCurrent(basket: Basket, { lines: current }: CounterConflict): 
   return { ...basket, lines };
 }
 
-type Payment = { payment: CounterPayment; sellsAnyway: boolean };
+/** `parts`: of a split payment. */
+type Payment = { payment: CounterPayment; parts?: PaymentPart[] | undefined; sellsAnyway: boolean };
 
 /** The request that sells the basket. */
-export function toSale(basket: Basket, { payment, sellsAnyway }: Payment): CounterSaleBody {
+export function toSale(basket: Basket, { payment, parts, sellsAnyway }: Payment): CounterSaleBody {
   const { discountPaise, totalPaise } = totalsOf(basket);
   return {
     lines: basket.lines.map(({ item, quantity, grams, chargedPaise }) => ({
@@ -107,6 +114,7 @@ export function toSale(basket: Basket, { payment, sellsAnyway }: Payment): Count
     ...(discountPaise > 0 && { discount: toRupees(discountPaise) }),
     total: toRupees(totalPaise),
     payment_method: payment,
+    ...(parts && { payments: parts.map(({ method, paise }) => ({ method, amount: toRupees(paise) })) }),
     ...(basket.phone && { phone: basket.phone }),
     ...(sellsAnyway && { sells_anyway: true }),
   };

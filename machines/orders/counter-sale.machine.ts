@@ -1,6 +1,6 @@
 import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import type { CounterPayment, PaymentPart } from '@haat/contract/orders/counter-sale';
 import { reasonOf } from '@haat/contract/reason';
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Problem, problemOf } from '../problem.ts';
@@ -21,6 +21,8 @@ export type SaleRequest = {
   key: string;
   basket: Basket;
   payment: CounterPayment;
+  /** Of a split payment. */
+  parts?: PaymentPart[] | undefined;
   /** The amount that the customer handed over, in paise; missing for the exact sum. */
   receivedPaise?: number | undefined;
   sellsAnyway: boolean;
@@ -60,7 +62,7 @@ type Events =
   | { type: 'resumed'; index: number }
   | { type: 'pay'; payment: CounterPayment }
   | { type: 'back' }
-  | { type: 'received'; key: string; receivedPaise?: number | undefined }
+  | { type: 'received'; key: string; receivedPaise?: number | undefined; parts?: PaymentPart[] | undefined }
   | { type: 'confirmed' }
   | { type: 'phone.given'; phone: string | undefined }
   | { type: 'dismissed' }
@@ -171,11 +173,12 @@ export const counterSaleMachine = setup({
         back: 'selling',
         received: {
           target: 'storing',
-          actions: assign(({ context: { basket, payment, request }, event: { key, receivedPaise } }) => ({
+          actions: assign(({ context: { basket, payment, request }, event: { key, receivedPaise, parts } }) => ({
             request: {
-              key: sameSale(request, { basket, payment })?.key ?? key,
+              key: sameSale(request, { basket, payment, parts })?.key ?? key,
               basket,
               payment,
+              parts,
               receivedPaise,
               sellsAnyway: false,
             },
@@ -272,10 +275,10 @@ function conflictOf(error: unknown): Conflict | undefined {
 // The previous request may have arrived, although its answer has not.
 function sameSale(
   request: SaleRequest | undefined,
-  { basket, payment }: Pick<SaleRequest, 'basket' | 'payment'>,
+  { basket, payment, parts }: Pick<SaleRequest, 'basket' | 'payment' | 'parts'>,
 ): SaleRequest | undefined {
   const isSame =
-    JSON.stringify([request?.basket.lines, request?.basket.discountPaise, request?.payment]) ===
-    JSON.stringify([basket.lines, basket.discountPaise, payment]);
+    JSON.stringify([request?.basket.lines, request?.basket.discountPaise, request?.payment, request?.parts]) ===
+    JSON.stringify([basket.lines, basket.discountPaise, payment, parts]);
   return isSame ? request : undefined;
 }

@@ -1,9 +1,11 @@
+import { COUNTER_METHODS } from '@haat/contract/orders/counter-sale';
 import { formatPaise, formatRupees } from '@haat/contract/rupees';
 import { type Basket, isEmpty, totalsOf } from '@haat/machines/orders/basket';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
 import { useText } from '../../i18n/use-text.ts';
+import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { BasketLineRow } from './BasketLineRow.tsx';
@@ -114,12 +116,11 @@ function PayBar({ counter, basket }: { counter: Counter; basket: Basket }) {
         <strong aria-live="polite">{formatPaise(totalPaise)}</strong>
       </p>
       <div className={styles.methods}>
-        <Button wide onClick={() => counter.send({ type: 'pay', payment: 'cod' })}>
-          {t('counterSale.cash')}
-        </Button>
-        <Button wide onClick={() => counter.send({ type: 'pay', payment: 'upi' })}>
-          {t('counterSale.upi')}
-        </Button>
+        {COUNTER_METHODS.map((payment) => (
+          <Button key={payment} wide onClick={() => counter.send({ type: 'pay', payment })}>
+            {t(COUNTER_METHOD_TEXTS[payment])}
+          </Button>
+        ))}
       </div>
       <Row gap={2}>
         <Button look="quiet" onClick={() => counter.send({ type: 'parked' })}>

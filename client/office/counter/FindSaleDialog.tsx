@@ -16,6 +16,7 @@ import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { counterPaymentText } from '../../shared/orders/counter-payment.ts';
 import { ReturnSaleDialog } from './SoldNotice.tsx';
 import backOffice from '../../ui/BackOffice.module.css';
 import styles from './FindSaleDialog.module.css';
@@ -112,7 +113,7 @@ function Sale({ sale, onChoose }: { sale: OrderView; onChoose: () => void }) {
       </Row>
       <Row justify="between" gap={2} className={backOffice.muted}>
         <span>{moment(sale.order_date)}</span>
-        <span>{t(sale.payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash')}</span>
+        <span>{counterPaymentText(sale, t)}</span>
       </Row>
       <p className={styles.items}>{listOf(items)}</p>
       {refunded > 0 ? (

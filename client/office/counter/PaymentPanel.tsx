@@ -1,4 +1,10 @@
 import { isIndianMobile } from '@haat/contract/accounts/address';
+import {
+  COUNTER_METHODS,
+  type CounterMethod,
+  type PaymentPart,
+  splitProblem,
+} from '@haat/contract/orders/counter-sale';
 import { formatPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { upiLink } from '@haat/contract/payments/upi';
@@ -10,6 +16,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { randomKey } from '../../lib/storage.ts';
+import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
@@ -24,7 +31,7 @@ import styles from './PaymentPanel.module.css';
 
 type Props = { counter: Counter; shopId: number };
 
-/** How the customer pays: in cash with its change, or by UPI with a QR code. */
+/** How the customer pays: in cash with its change, by UPI with a QR code, by card, or in parts. */
 export function PaymentPanel({ counter, shopId }: Props) {
   const t = useText();
   const problemText = useProblemText();
@@ -35,7 +42,8 @@ export function PaymentPanel({ counter, shopId }: Props) {
     // Not returned: newer browsers answer with a promise, which is no clean-up.
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const receive = (receivedPaise?: number) => counter.send({ type: 'received', key: randomKey(), receivedPaise });
+  const receive = (how: { receivedPaise?: number | undefined; parts?: PaymentPart[] } = {}) =>
+    counter.send({ type: 'received', key: randomKey(), ...how });
   const text = problemText(problem);
   return (
     <section ref={panel} className={styles.payment} aria-label={t('counterSale.payment')}>
@@ -46,17 +54,28 @@ export function PaymentPanel({ counter, shopId }: Props) {
       <FilterChips
         label={t('counterSale.payment')}
         chips={[
-          { value: 'cod', label: t('counterSale.cash') },
-          { value: 'upi', label: t('counterSale.upi') },
+          ...COUNTER_METHODS.map((value) => ({ value, label: t(COUNTER_METHOD_TEXTS[value]) })),
+          { value: 'split' as const, label: t('counterSale.split') },
         ]}
         chosen={payment}
         onChoose={(method) => counter.send({ type: 'pay', payment: method })}
       />
       {text ? <Notice tone="error">{text}</Notice> : null}
       {payment === 'cod' ? (
-        <CashForm totalPaise={totalPaise} onReceived={receive} />
+        <CashForm totalPaise={totalPaise} onReceived={(receivedPaise) => receive({ receivedPaise })} />
+      ) : payment === 'split' ? (
+        <SplitForm shopId={shopId} totalPaise={totalPaise} onReceived={(parts) => receive({ parts })} />
       ) : (
-        <UpiCode shopId={shopId} totalPaise={totalPaise} onReceived={() => receive()} />
+        <div className={styles.received}>
+          {payment === 'upi' ? (
+            <UpiCode shopId={shopId} paise={totalPaise} />
+          ) : (
+            <p>{t('counterSale.cardHint', { amount: formatPaise(totalPaise) })}</p>
+          )}
+          <Button wide autoFocus onClick={() => receive()}>
+            {t('counterSale.takeUpi')}
+          </Button>
+        </div>
       )}
       <CustomerPhone onPhone={(phone) => counter.send({ type: 'phone.given', phone })} />
       <Button look="secondary" wide onClick={() => counter.send({ type: 'back' })}>
@@ -133,10 +152,67 @@ function CashForm({ totalPaise, onReceived }: CashFormProps) {
   );
 }
 
-type UpiCodeProps = { shopId: number; totalPaise: number; onReceived: () => void };
+type SplitFormProps = { shopId: number; totalPaise: number; onReceived: (parts: PaymentPart[]) => void };
+
+/** A sum for each method; empty ones offer what is missing. */
+function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
+  const t = useText();
+  const [sums, setSums] = useState<Partial<Record<CounterMethod, number>>>({});
+  // A field begins with the sum that it is given.
+  const [filled, setFilled] = useState<CounterMethod>();
+  const parts = COUNTER_METHODS.flatMap((method) => (sums[method] ? [{ method, paise: sums[method] }] : []));
+  const missingPaise = totalPaise - parts.reduce((sum, { paise }) => sum + paise, 0);
+  const isComplete = splitProblem(parts, totalPaise) === undefined;
+  const set = (method: CounterMethod, paise: number | undefined) => setSums((now) => ({ ...now, [method]: paise }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete) onReceived(parts);
+  };
+  return (
+    <form className={styles.cash} onSubmit={submit}>
+      {COUNTER_METHODS.map((method, nr) => (
+        <div key={method} className={styles.part}>
+          <RupeesField
+            key={String(filled === method)}
+            label={t(COUNTER_METHOD_TEXTS[method])}
+            paise={sums[method]}
+            autoFocus={nr === 0 && hasRealKeyboard()}
+            onPaise={(paise) => set(method, paise)}
+          />
+          {!sums[method] && missingPaise > 0 && missingPaise < totalPaise ? (
+            <Button
+              look="secondary"
+              aria-label={t('counterSale.restBy', {
+                amount: formatPaise(missingPaise),
+                method: t(COUNTER_METHOD_TEXTS[method]),
+              })}
+              onClick={() => {
+                set(method, missingPaise);
+                setFilled(method);
+              }}
+            >
+              {t('counterSale.rest', { amount: formatPaise(missingPaise) })}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <p className={missingPaise === 0 ? styles.change : `${styles.change} ${styles.missing}`} role="status">
+        {t(missingPaise < 0 ? 'counterSale.tooMuch' : 'counterSale.missing', {
+          amount: formatPaise(Math.abs(missingPaise)),
+        })}
+      </p>
+      {isComplete && sums.upi ? <UpiCode shopId={shopId} paise={sums.upi} /> : null}
+      <Button type="submit" wide aria-disabled={!isComplete}>
+        {t('counterSale.takeUpi')}
+      </Button>
+    </form>
+  );
+}
+
+type UpiCodeProps = { shopId: number; paise: number };
 
 /** The QR code that pays the sum to the shop. That it has arrived is what the shop's own phone says. */
-function UpiCode({ shopId, totalPaise, onReceived }: UpiCodeProps) {
+function UpiCode({ shopId, paise }: UpiCodeProps) {
   const t = useText();
   const { data: shop } = useQuery(receiptShopQuery(shopId));
   const vpa = shop?.upiVpa;
@@ -146,10 +222,10 @@ function UpiCode({ shopId, totalPaise, onReceived }: UpiCodeProps) {
         <>
           <div className={styles.code}>
             <QRCodeSVG
-              value={upiLink({ vpa, name: shopName(shop), amountPaise: totalPaise, note: t('counterSale.title') })}
+              value={upiLink({ vpa, name: shopName(shop), amountPaise: paise, note: t('counterSale.title') })}
               size={220}
               marginSize={4}
-              title={t('counterSale.qrTitle', { amount: formatPaise(totalPaise) })}
+              title={t('counterSale.qrTitle', { amount: formatPaise(paise) })}
             />
           </div>
           <p>{vpa}</p>
@@ -161,9 +237,6 @@ function UpiCode({ shopId, totalPaise, onReceived }: UpiCodeProps) {
         </Notice>
       ) : null}
       <p>{t('counterSale.upiHint')}</p>
-      <Button wide autoFocus onClick={onReceived}>
-        {t('counterSale.takeUpi')}
-      </Button>
     </div>
   );
 }

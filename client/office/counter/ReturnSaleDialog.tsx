@@ -1,10 +1,11 @@
 import { returnCounterSale } from '@haat/contract/orders/counter-sales.calls';
-import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import { COUNTER_METHODS, type CounterPayment } from '@haat/contract/orders/counter-sale';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { formatPaise, toPaise } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { randomKey } from '../../lib/storage.ts';
+import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
@@ -49,8 +50,10 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
         <ChoiceList
           label={t('counterSale.payBackBy')}
           choices={[
-            { value: 'cod', label: t('counterSale.cash') },
-            { value: 'upi', label: t('counterSale.upi') },
+            ...(order.payment_method === 'split'
+              ? [{ value: 'split' as const, label: t('counterSale.asPaid'), hint: t('counterSale.asPaidHint') }]
+              : []),
+            ...COUNTER_METHODS.map((value) => ({ value, label: t(COUNTER_METHOD_TEXTS[value]) })),
           ]}
           chosen={paidBy}
           onChoose={setPaidBy}
@@ -73,7 +76,7 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
 
 function useReturn(order: OrderView, onReturned: Props['onReturned']) {
   const [quantities, setQuantities] = useState<Record<number, number>>({});
-  const [paidBy, setPaidBy] = useState<CounterPayment>(order.payment_method === 'upi' ? 'upi' : 'cod');
+  const [paidBy, setPaidBy] = useState(order.payment_method as CounterPayment);
   const [toStock, setToStock] = useState(true);
   const [key] = useState(randomKey);
   const lines = order.items.flatMap(({ id }) => {
@@ -99,7 +102,7 @@ function useReturn(order: OrderView, onReturned: Props['onReturned']) {
     setPaidBy,
     paise: lines.length > 0 ? paise : undefined,
     save: () => {
-      const body = { lines, to_stock: toStock, paid_by: paidBy };
+      const body = { lines, to_stock: toStock, ...(paidBy !== 'split' && { paid_by: paidBy }) };
       if (lines.length > 0 && !isSending) send({ params: { id: order.id }, body, key });
     },
     isSaving: isSending,

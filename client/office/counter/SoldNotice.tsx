@@ -8,6 +8,7 @@ import { COUNTER_SALE_NAME, spreadDiscount } from '@haat/contract/orders/counter
 import type { SaleRequest } from '@haat/machines/orders/counter-sale.machine';
 import { useText } from '../../i18n/use-text.ts';
 import { onQueueChange, queueState } from '../../lib/offline-queue/offline-queue.ts';
+import { counterPaymentText } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ReceiptButton } from '../orders/receipts/PrinterTools.tsx';
@@ -29,13 +30,14 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
   if (!sold) return null;
   const { totalPaise } = totalsOf(sold.request.basket);
   const changePaise = (sold.request.receivedPaise ?? totalPaise) - totalPaise;
-  const isCash = sold.request.payment === 'cod';
   return (
     <section className={styles.sold} aria-label={t('counterSale.lastSale')}>
       <div role="status">
         <p>{t('counterSale.sold', { number: sold.number, amount: formatPaise(totalPaise) })}</p>
         <p className={styles.change}>
-          {isCash ? t('counterSale.change', { amount: formatPaise(changePaise) }) : t('counterSale.paidByUpi')}
+          {sold.request.payment === 'cod'
+            ? t('counterSale.change', { amount: formatPaise(changePaise) })
+            : counterPaymentText(paymentOf(sold.request), t)}
         </p>
       </div>
       {actions.some(({ id }) => id === sold.request.key) ? <p>{t('counterSale.waiting')}</p> : null}
@@ -45,10 +47,16 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
   );
 }
 
+const paymentOf = ({ payment, parts }: SaleRequest) => ({
+  payment_method: payment,
+  ...(parts && { payments: parts.map(({ method, paise }) => ({ method, amount: toRupees(paise) })) }),
+});
+
 type Sale = { request: SaleRequest; number: string; shopId: number; shop: ReceiptShop };
 
 /** The order that a sale without a connection will become, for its receipt. */
-function provisionalOrder({ request: { basket, payment }, number, shopId, shop }: Sale): OrderView {
+function provisionalOrder({ request, number, shopId, shop }: Sale): OrderView {
+  const { basket } = request;
   const { totalPaise, discountPaise } = totalsOf(basket);
   const discounts = spreadDiscount(basket.lines.map(amountOf), discountPaise);
   const { slug, name, phone } = shop;
@@ -56,7 +64,7 @@ function provisionalOrder({ request: { basket, payment }, number, shopId, shop }
     ...NOTHING,
     orderNumber: number,
     order_date: new Date(serverNow()).toISOString(),
-    payment_method: payment,
+    ...paymentOf(request),
     total: toRupees(totalPaise),
     customer_phone: basket.phone ?? null,
     shop: { id: shopId, slug, name, phone },

@@ -28,6 +28,7 @@ const book: CashReportView = {
     amount: 1_460.05,
     cash: { orders: 2, amount: 460.05 },
     upi: { orders: 0, amount: 0 },
+    card: { orders: 0, amount: 0 },
     online: { orders: 1, amount: 1_000 },
   },
   refunded: {
@@ -35,6 +36,7 @@ const book: CashReportView = {
     amount: 60.05,
     cash: { orders: 1, amount: 60.05 },
     upi: { orders: 0, amount: 0 },
+    card: { orders: 0, amount: 0 },
     online: { orders: 0, amount: 0 },
   },
   net: 1_400,

@@ -106,8 +106,9 @@ const linkTo = (day: string, today: string): string => (day === today ? '?' : `?
 /** The sums of ordered, received and refunded money of the day, and the cash still to be collected. */
 function DaySums({ report: { ordered, received, refunded, net, to_collect } }: { report: CashReportView }) {
   const t = useText();
-  const part = (text: TextId, sum: OrdersSum, sign = 1) =>
-    sum.orders > 0
+  // A report that was kept by an earlier version of the app has no cards.
+  const part = (text: TextId, sum: OrdersSum | undefined, sign = 1) =>
+    sum && sum.orders > 0
       ? [{ term: t(text), value: <Sum orders={sum.orders} amount={sign * sum.amount} />, className: styles.part }]
       : [];
   return (
@@ -119,12 +120,14 @@ function DaySums({ report: { ordered, received, refunded, net, to_collect } }: {
           { term: t('cashReport.received'), value: <Sum {...received} />, className: styles.total },
           ...part('cashReport.cash', received.cash),
           ...part('cashReport.upi', received.upi),
+          ...part('cashReport.card', received.card),
           ...part('cashReport.online', received.online),
           ...(refunded.orders > 0
             ? [
                 { term: t('money.refunded'), value: <Sum orders={refunded.orders} amount={-refunded.amount} /> },
                 ...part('cashReport.refundedCash', refunded.cash, -1),
                 ...part('cashReport.refundedUpi', refunded.upi, -1),
+                ...part('cashReport.refundedCard', refunded.card, -1),
                 ...part('cashReport.refundedOnline', refunded.online, -1),
                 { term: t('money.net'), value: <strong>{formatRupees(net)}</strong>, className: styles.total },
               ]

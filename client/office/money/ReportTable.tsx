@@ -80,7 +80,7 @@ function useRowName(by: MoneyReportView['by']): (row: Row) => string {
   const dayText = useDayText();
   return ({ key, name }) => {
     if (by === 'day') return dayText.long(key);
-    if (by === 'payment') return t(`money.method.${key as 'cash' | 'upi' | 'online'}`);
+    if (by === 'payment') return t(`money.method.${key as 'cash' | 'upi' | 'card' | 'online'}`);
     if (by === 'channel') return t(`money.channel.${key as 'online' | 'counter'}`);
     if (name) return name;
     if (by === 'person' && key !== '') return t('timeline.by.operator');

@@ -9,7 +9,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { Row } from '../../ui/Card.tsx';
 import { weightText } from './weight-text.ts';
-import { paymentTextId } from './OrderItems.tsx';
+import { paymentText } from './OrderItems.tsx';
 import { orderSettlement } from './settlement-rows.ts';
 import styles from './Invoice.module.css';
 
@@ -158,7 +158,7 @@ function Settlement({ invoice }: Props) {
   const back = ({ amount, by, state, of_change: ofChange, at }: InvoiceView['refunds'][number]) => ({
     label: t(ofChange ? 'settlement.change' : 'invoice.refund'),
     how: [
-      ...(by === 'online' ? [] : [t(by === 'cash' ? 'invoice.refundCash' : 'invoice.refundUpi')]),
+      ...(by === 'online' ? [] : [t(REFUND_TEXTS[by])]),
       state === 'done' ? moment(at) : t('invoice.refundDue'),
     ].join(', '),
     amount: formatRupees(-amount),
@@ -189,6 +189,12 @@ function SumRow({ label, how, amount, isStrong = false }: SumRowProps) {
   );
 }
 
+const REFUND_TEXTS = {
+  cash: 'invoice.refundCash',
+  upi: 'invoice.refundUpi',
+  card: 'invoice.refundCard',
+} as const satisfies Partial<Record<InvoiceView['refunds'][number]['by'], TextId>>;
+
 const PAYMENT_TEXTS = {
   due: 'invoice.due',
   collected: 'invoice.collected',
@@ -204,7 +210,7 @@ function Payment({ invoice }: Props) {
   return (
     <>
       <Fact label="payment.title">
-        {t(payment_method === 'online' ? 'invoice.online' : paymentTextId(invoice))}
+        {payment_method === 'online' ? t('invoice.online') : paymentText(invoice, t)}
         {isPaid ? ` · ${t(PAYMENT_TEXTS[payment_status as keyof typeof PAYMENT_TEXTS])}` : ''}
         {extra > 0 && payment_status === 'paid' ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : ''}
       </Fact>

@@ -7,8 +7,9 @@ import { getShop } from '@haat/contract/shops/shops.calls';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
-import { type TextId, useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
+import { counterPaymentText } from './counter-payment.ts';
 import { weightText } from './weight-text.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';
 import { settlementRows } from './settlement-rows.ts';
@@ -124,35 +125,27 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
 /** How the order is or was paid, and the part in cash. */
 export function PaidHow({ order }: { order: OrderView }) {
   const t = useText();
-  const { cash_extra: extra, payment_status } = order;
+  const { cash_extra: extra, payment_status, replaces } = order;
   const isExtra = extra > 0 && payment_status === 'paid';
   return (
     <p>
-      {paymentText(order, t)}
+      {replaces ? t('problem.replacementFor', { number: replaces.orderNumber }) : paymentText(order, t)}
       {isExtra ? `, ${t('history.cashExtra', { amount: formatRupees(extra) })}` : null}
     </p>
   );
 }
 
-type PaidOrder = Pick<OrderView, 'channel' | 'payment_method' | 'payment_status' | 'order_status' | 'takeaway'>;
+type PaidOrder = Pick<
+  OrderView,
+  'channel' | 'payment_method' | 'payments' | 'payment_status' | 'order_status' | 'takeaway'
+>;
 
 /** How the order is or was paid. */
-export function paymentTextId({
-  channel,
-  payment_method: method,
-  payment_status,
-  order_status: status,
-  takeaway,
-}: PaidOrder): TextId {
-  if (payment_status === 'cancelled') return 'ended.noCash';
-  if (method === 'online') return 'history.paidOnline';
-  if (channel === 'counter') return method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash';
-  if (!takeaway) return 'history.paidCod';
-  return status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop';
+export function paymentText(order: PaidOrder, t: Text): string {
+  const { channel, payment_method: method, payment_status, order_status: status, takeaway } = order;
+  if (payment_status === 'cancelled') return t('ended.noCash');
+  if (method === 'online') return t('history.paidOnline');
+  if (channel === 'counter') return counterPaymentText(order, t);
+  if (!takeaway) return t('history.paidCod');
+  return t(status === 'Delivered' ? 'history.paidAtShop' : 'history.payAtShop');
 }
-
-type Text = ReturnType<typeof useText>;
-
-/** The same in words, or that the order replaces another one at no charge. */
-const paymentText = (order: PaidOrder & Pick<OrderView, 'replaces'>, t: Text): string =>
-  order.replaces ? t('problem.replacementFor', { number: order.replaces.orderNumber }) : t(paymentTextId(order));

@@ -1,4 +1,5 @@
 import type { RefundableView } from '@haat/contract/common';
+import type { PaymentMethod } from '@haat/contract/orders/counter-sale';
 import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
 import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
 import { formatPaise, isRupees, toPaise } from '@haat/contract/rupees';
@@ -8,8 +9,8 @@ import styles from './RefundAmount.module.css';
 
 type Props = {
   refundable: RefundableView;
-  /** Offline payments were made by UPI. */
-  isUpi?: boolean | undefined;
+  /** How what was not paid online was paid. */
+  paidBy?: PaymentMethod | undefined;
   amount: string;
   problem: TextId | undefined;
   autoFocus?: boolean;
@@ -17,12 +18,12 @@ type Props = {
 };
 
 /** The field for an amount to refund, and how it goes back to the customer: online, in cash, or both. */
-export function RefundAmount({ refundable, isUpi, amount, problem, autoFocus = false, onChange }: Props) {
+export function RefundAmount({ refundable, paidBy, amount, problem, autoFocus = false, onChange }: Props) {
   const t = useText();
   return (
     <>
       <p className={styles.effect} aria-live="polite">
-        <RefundEffect refundable={refundable} isUpi={isUpi} amount={amount} />
+        <RefundEffect refundable={refundable} paidBy={paidBy} amount={amount} />
       </p>
       <Field
         label={t('refund.amount')}
@@ -39,16 +40,25 @@ export function RefundAmount({ refundable, isUpi, amount, problem, autoFocus = f
 }
 
 /** Of all that is left as long as no possible amount is given. */
-function RefundEffect({ refundable, isUpi = false, amount }: Pick<Props, 'refundable' | 'isUpi' | 'amount'>) {
+function RefundEffect({ refundable, paidBy = 'cod', amount }: Pick<Props, 'refundable' | 'paidBy' | 'amount'>) {
   const t = useText();
   const isPossible = amountProblem(amount, { refundable, isDelivered: true }) === undefined;
   const paise = isPossible ? toPaise(Number(amount)) : leftPaise(refundable);
   const { onlinePaise, cashPaise } = splitRefund(paise, toParts(refundable));
   if (cashPaise === 0) return t('refund.effect');
   if (onlinePaise === 0 && refundable.online > 0 && cashPaise < MIN_ONLINE_PAISE) return t('refund.effectSmall');
-  if (onlinePaise === 0) return t(isUpi ? 'refund.effectUpi' : 'refund.effectCash');
+  if (onlinePaise === 0) return t(EFFECT_TEXTS[paidBy]);
   return t('refund.effectBoth', { online: formatPaise(onlinePaise), cash: formatPaise(cashPaise) });
 }
+
+const EFFECT_TEXTS = {
+  cod: 'refund.effectCash',
+  // What became dearer, at delivery.
+  online: 'refund.effectCash',
+  upi: 'refund.effectUpi',
+  card: 'refund.effectCard',
+  split: 'refund.effectSplit',
+} as const satisfies Record<PaymentMethod, TextId>;
 
 export const toParts = ({ online, cash }: RefundableView): RefundParts => ({
   onlinePaise: toPaise(online),

@@ -1,5 +1,6 @@
 import type { RefundableView } from '@haat/contract/common';
 import { refundOrder } from '@haat/contract/orders/adjustments.calls';
+import type { PaymentMethod } from '@haat/contract/orders/counter-sale';
 import { REASON_TEXT_MAX } from '@haat/contract/orders/order-reasons';
 import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
 import { formatPaise, toPaise } from '@haat/contract/rupees';
@@ -19,8 +20,7 @@ export type RefundProps = {
   orderId: number;
   number: string;
   refundable: RefundableView;
-  /** A counter sale that was paid by UPI. */
-  isUpi?: boolean;
+  paidBy?: PaymentMethod;
   /** Before that, nothing is paid out in cash. */
   isDelivered: boolean;
   onSettled?: () => unknown;
@@ -33,7 +33,7 @@ export function RefundDialog({
   orderId,
   number,
   refundable,
-  isUpi = false,
+  paidBy = 'cod',
   isDelivered,
   onSettled,
   onClose,
@@ -50,10 +50,7 @@ export function RefundDialog({
     onDone: (_, { body: { amount } }) => {
       onClose();
       const parts = splitRefund(toPaise(amount), toParts(refundable));
-      void showText(
-        'success',
-        isUpi ? t('refund.doneUpi', { amount: formatPaise(parts.cashPaise) }) : doneText(t, parts),
-      );
+      void showText('success', doneText(t, parts, paidBy));
     },
     ...(onSettled && { onSettled }),
   });
@@ -76,7 +73,7 @@ export function RefundDialog({
           <h2>{title}</h2>
           <RefundAmount
             refundable={refundable}
-            isUpi={isUpi}
+            paidBy={paidBy}
             amount={values.amount}
             problem={problems.amount}
             autoFocus
@@ -107,11 +104,20 @@ export function RefundDialog({
 
 type Problems = { amount?: TextId; reason?: TextId };
 
-function doneText(t: Text, { onlinePaise, cashPaise }: RefundParts): string {
+function doneText(t: Text, { onlinePaise, cashPaise }: RefundParts, paidBy: PaymentMethod): string {
   const [online, cash] = [formatPaise(onlinePaise), formatPaise(cashPaise)];
   if (cashPaise === 0) return t('refund.done', { amount: online });
-  return onlinePaise === 0 ? t('refund.doneCash', { amount: cash }) : t('refund.doneBoth', { online, cash });
+  if (onlinePaise === 0) return t(DONE_TEXTS[paidBy], { amount: cash });
+  return t('refund.doneBoth', { online, cash });
 }
+
+const DONE_TEXTS = {
+  cod: 'refund.doneCash',
+  online: 'refund.doneCash',
+  upi: 'refund.doneUpi',
+  card: 'refund.doneCard',
+  split: 'refund.doneSplit',
+} as const satisfies Record<PaymentMethod, TextId>;
 
 function findProblems({ amount, reason }: { amount: string; reason: string }, limits: Limits): Problems {
   const problem = amountProblem(amount, limits);

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@haat/contract/orders/counter-sale';
 import type { RefundableView } from '@haat/contract/common';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,14 +9,14 @@ import { errorResponse, stubServer, tokenFor } from '../../test/stub-server.ts';
 import { RefundOrder } from './RefundOrder.tsx';
 
 const onSettled = vi.fn();
-type Shown = { refundable?: RefundableView; isDelivered?: boolean; isUpi?: boolean };
+type Shown = { refundable?: RefundableView; isDelivered?: boolean; paidBy?: PaymentMethod };
 
 function show(answer: () => unknown, shown: Shown = {}) {
-  const { refundable = { online: 250, cash: 0 }, isDelivered = true, isUpi = false } = shown;
+  const { refundable = { online: 250, cash: 0 }, isDelivered = true, paidBy = 'cod' } = shown;
   localStorage.setItem('authToken', tokenFor({ sub: '7', role: 'vendor', shop_id: 3, shop_slug: 'dairy' }));
   const calls = stubServer({ 'POST /api/orders/4/refunds': answer });
   const posted = () => calls.filter(({ method }) => method === 'POST');
-  const order = { orderId: 4, number: 'H000004', refundable, isDelivered, isUpi, onSettled };
+  const order = { orderId: 4, number: 'H000004', refundable, isDelivered, paidBy, onSettled };
   renderScreen(<RefundOrder {...order} />, { path: '/', at: '/', hasToasts: true });
   return posted;
 }
@@ -59,7 +60,7 @@ it('says of cash that it is recorded', async () => {
 });
 
 it('says of a sale that was paid by UPI that the money goes back so', async () => {
-  show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 }, isUpi: true });
+  show(() => sampleOrder({ refunded: 20 }), { refundable: { online: 0, cash: 250 }, paidBy: 'upi' });
   await fill('20', 'A broken jar');
   await screen.findByText('₹20.00 is recorded as paid back by UPI.');
 });

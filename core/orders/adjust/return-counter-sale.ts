@@ -1,4 +1,4 @@
-import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import type { CounterMethod } from '@haat/contract/orders/counter-sale';
 import { toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inRetriedTransaction, many, one, run, sql } from '../../db/database.ts';
@@ -18,13 +18,13 @@ type Request = {
   /** Whether they can be sold again. */
   toStock: boolean;
   /** How the money goes back; without it as the sale was paid. */
-  paidBy?: CounterPayment | undefined;
+  paidBy?: CounterMethod | undefined;
   by: Session;
   key: string | undefined;
 };
 
 /**
- * Takes items of a counter sale back, once per idempotency key: pays their price out, in cash or by UPI, and returns resellable
+ * Takes items of a counter sale back, once per idempotency key: pays their price back, and returns resellable
  * items to the stock. The order stays delivered. Throws not_found (also for orders of others and online orders), invalid_input
  * for more than was sold and not yet returned, refund_too_high, idempotency_conflict.
  */
@@ -40,7 +40,7 @@ async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, b
   const order = await one(LOCK_ORDER, { orderId }, client);
   if (!order || !may('sales', by, order.shopId)) throw new DomainError('not_found', 'Order not found');
   const { userId, actorId, sessionId } = by;
-  const { shopId, orderNumber, paymentMethod } = order;
+  const { shopId, orderNumber } = order;
   const body = ['return', lines.map(({ itemId, quantity }) => [itemId, quantity]), toStock, paidBy];
   if (!(await isFirstRequest(client, { userId, orderId, key, body }))) return undefined;
 
@@ -50,7 +50,7 @@ async function takeBack(client: PoolClient, { orderId, lines, toStock, paidBy, b
   const columns = { itemIds: lines.map((line) => line.itemId), quantities: lines.map((line) => line.quantity) };
   await run(STORE_RETURN, { orderId, amountPaise, toStock, actorId, ...columns }, client);
   const actor = isMemberWith('sales', by, shopId) ? 'shop' : 'operator';
-  const payout = (paidBy ?? paymentMethod) === 'upi' ? 'upi' : 'cash';
+  const payout = paidBy === 'cod' ? 'cash' : paidBy;
   const why = { orderId, amountPaise, reason: 'goodwill', payout, by: { actor, actorId, sessionId } } as const;
   if (amountPaise > 0) await refundPart(client, why);
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -67,8 +67,8 @@ function amountOf({ quantity }: ItemQuantity, item: SoldItem | undefined): numbe
   return upTo(item.returned + quantity) - upTo(item.returned);
 }
 
-const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: string; paymentMethod: CounterPayment }>(
-  `SELECT shop_id, order_number, payment_method FROM orders WHERE id = :orderId AND channel = 'counter' FOR NO KEY UPDATE`,
+const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: string }>(
+  `SELECT shop_id, order_number FROM orders WHERE id = :orderId AND channel = 'counter' FOR NO KEY UPDATE`,
 );
 
 type SoldItem = { id: number; quantity: number; returned: number; paise: number };

@@ -21,6 +21,7 @@ const placed: Invoice = {
   status: 'Pending',
   channel: 'online',
   paymentMethod: 'cod',
+  payments: null,
   paymentStatus: 'due',
   totalPaise: 26_900,
   earlierTotals: [],

@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers';
 import type { CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
-import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import type { CounterMethod } from '@haat/contract/orders/counter-sale';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../../db/database.ts';
 import type { Shop } from '../../db/shops.models.ts';
@@ -12,6 +13,8 @@ import { listCounterItems } from '../../catalog/list-counter-items.ts';
 import type { OrderRecord } from '../order-record.ts';
 import { readOrderTimeline } from '../order-timeline.ts';
 import { refundOrder } from '../adjust/refund-order.ts';
+import { exportOrders } from '../../money/export-orders.ts';
+import { readInvoice } from '../invoice.ts';
 import { listCounterSales } from '../list-counter-sales.ts';
 import { returnCounterSale } from '../adjust/return-counter-sale.ts';
 import { sellAtCounter } from './sell-at-counter.ts';
@@ -215,6 +218,71 @@ describe('a sale over the counter', () => {
     });
   });
 
+  it('is paid in parts, each in the sums of its method', async () => {
+    const payments = [
+      { method: 'upi', amount: 30 },
+      { method: 'cod', amount: 20.5 },
+      { method: 'card', amount: 5.5 },
+    ] satisfies CounterSaleBody['payments'];
+    const order = await sell({ lines: [ofMilk(2)], total: 56, payment_method: 'split', payments });
+    await sell({ lines: [ofMilk()], total: 28, payment_method: 'card' });
+    expect(order).toMatchObject({
+      paymentMethod: 'split',
+      payments: [
+        { method: 'cod', amountPaise: 2_050 },
+        { method: 'upi', amountPaise: 3_000 },
+        { method: 'card', amountPaise: 550 },
+      ],
+    });
+    expect(await readInvoice({ orderId: order.id, by })).toMatchObject({ payments: order.payments });
+    expect(await readCashReport({ by, shopId: shop.id })).toMatchObject({
+      ordered: { orders: 2, paise: 8_400 },
+      received: {
+        orders: 2,
+        paise: 8_400,
+        cash: { orders: 1, paise: 2_050 },
+        upi: { orders: 1, paise: 3_000 },
+        card: { orders: 2, paise: 3_350 },
+      },
+      people: [{ receivedPaise: 2_050 }],
+      cash: [{ paise: 2_050 }],
+    });
+    expect(await text((await exportOrders({ by, shopId: shop.id, period: 'today' })).csv)).toContain(
+      'cash 20.50 + upi 30.00 + card 5.50',
+    );
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('is refused with parts that are not its total, and is recorded with any that are', async () => {
+    const inParts = (payments: CounterSaleBody['payments']) => ({
+      ...{ lines: [ofMilk()], total: 28, payment_method: 'split' as const },
+      ...(payments && { payments }),
+    });
+    const [cash, upi] = [{ method: 'cod', amount: 20 } as const, { method: 'upi', amount: 9 } as const];
+    const refused = [
+      [undefined, 'must have at least two parts'],
+      [[{ ...cash, amount: 28 }], 'must have at least two parts'],
+      [[cash, { ...cash, amount: 8 }], 'must have each payment method once'],
+      [
+        [
+          { ...cash, amount: 28 },
+          { ...upi, amount: 0 },
+        ],
+        'must have no part of 0 rupees',
+      ],
+      [[cash, upi], 'must add up to ₹28.00, not to ₹29.00'],
+    ] as const;
+    for (const [payments, reason] of refused)
+      await expect(sell(inParts(payments && [...payments]))).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: expect.stringContaining(reason),
+      });
+    const notSplit = sell({ ...inParts([cash, { ...upi, amount: 8 }]), payment_method: 'cod' });
+    await expect(notSplit).rejects.toMatchObject({ code: 'invalid_input' });
+    const later = { ...inParts([cash, { ...upi, amount: 8 }]), age_ms: 60_000 };
+    expect((await sell(later)).payments).toHaveLength(2);
+  });
+
   it('can be refunded, without a customer to notify', async () => {
     const { id: orderId } = await sell({ lines: [ofMilk(2)], total: 56 });
     const order = await refundOrder({ orderId, amountPaise: 2_800, text: 'One was sour', by, key: undefined });
@@ -264,7 +332,7 @@ describe('the items of the counter', () => {
 });
 
 describe('a sale that comes back', () => {
-  type Options = { toStock?: boolean; key?: string; paidBy?: CounterPayment };
+  type Options = { toStock?: boolean; key?: string; paidBy?: CounterMethod };
   const takeBack = (order: OrderRecord, quantities: number[], options: Options = {}) => {
     const lines = order.items.map(({ id: itemId }, nr) => ({ itemId, quantity: quantities[nr] ?? 0 }));
     const { toStock = true, key, paidBy } = options;
@@ -305,6 +373,33 @@ describe('a sale that comes back', () => {
     expect(report.refunded).toMatchObject({ paise: 11_200, cash: { paise: 5_600 }, upi: { paise: 5_600 } });
     expect(report.payouts.map(({ paise }) => paise)).toEqual([2_800, 2_800]);
     expect(report.people).toMatchObject([{ receivedPaise: 5_600, refundedPaise: 5_600 }]);
+    expect(await brokenInvariants(database().pool)).toEqual([]);
+  });
+
+  it('goes back by card first and in cash last where its payment was split', async () => {
+    const payments = [
+      { method: 'cod', amount: 50 },
+      { method: 'upi', amount: 20 },
+      { method: 'card', amount: 14 },
+    ] satisfies CounterSaleBody['payments'];
+    const order = await sell({ lines: [ofMilk(3)], total: 84, payment_method: 'split', payments });
+    const refunds = async () =>
+      (await readInvoice({ orderId: order.id, by })).refunds.map(({ by: method, amountPaise }) => [
+        method,
+        amountPaise,
+      ]);
+    await takeBack(order, [1]);
+    expect(await refunds()).toEqual([
+      ['card', 1_400],
+      ['upi', 1_400],
+    ]);
+    await takeBack(order, [1], { paidBy: 'cod' });
+    await takeBack(order, [1]);
+    expect((await refunds()).slice(2)).toEqual([
+      ['cash', 2_800],
+      ['upi', 600],
+      ['cash', 2_200],
+    ]);
     expect(await brokenInvariants(database().pool)).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import {
   COUNTER_SALE_NAME,
   MAX_SALE_AGE_DAYS,
   packsOf,
+  type PaymentPart,
   saleAmount,
+  splitProblem,
   spreadDiscount,
 } from '@haat/contract/orders/counter-sale';
 import { toPaise, toRupees } from '@haat/contract/rupees';
@@ -51,7 +53,7 @@ const isSuspended = ({ shopSuspendedFor, isHelping }: Session) => shopSuspendedF
 const suspendedText = ({ shopSuspendedFor: reason }: Session) => `This shop is suspended${reason && `: ${reason}`}`;
 
 // How it is stored may differ between attempts: the first one may have been made with a connection, and its answer lost.
-function hashOf({ lines, discount, total, payment_method: method }: CounterSaleBody): string {
+function hashOf({ lines, discount, total, payment_method: method, payments }: CounterSaleBody): string {
   const terms = lines.map(({ variant_id: id, quantity, grams, price, charged }) => [
     id,
     quantity,
@@ -60,7 +62,7 @@ function hashOf({ lines, discount, total, payment_method: method }: CounterSaleB
     charged,
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([terms, discount, total, method]))
+    .update(JSON.stringify([terms, discount, total, method, ...(payments ? [payments] : [])]))
     .digest('base64url');
 }
 
@@ -78,6 +80,7 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
   const lines = readLines(body, new Map(rows.map((row) => [row.id, row])));
   requireUnchanged(lines, body);
   const priced = priceLines(lines, body);
+  const parts = readParts(body);
   const soldAt = readSoldAt(body);
 
   const actor = isMemberWith('sales', by, shopId) ? 'shop' : 'operator';
@@ -96,6 +99,8 @@ async function sell(client: PoolClient, request: Request): Promise<{ orderId: nu
       actorId: by.actorId,
       sessionId: by.sessionId,
       paymentMethod: body.payment_method,
+      partMethods: parts.map(({ method }) => method),
+      partsPaise: parts.map(({ paise }) => paise),
       totalPaise: toPaise(body.total),
       customerName: COUNTER_SALE_NAME,
       customerPhone: body.phone ?? null,
@@ -241,6 +246,16 @@ const toColumns = (lines: PricedLine[]) => ({
   grams: lines.map(({ grams }) => grams ?? null),
   raised: lines.map(({ raisedBy }) => raisedBy),
 });
+
+/** The parts of a split payment; none of any other. */
+function readParts({ payment_method: method, payments = [], total }: CounterSaleBody): PaymentPart[] {
+  const parts = payments.map(({ method: by, amount }) => ({ method: by, paise: toPaise(amount) }));
+  if (method !== 'split' && parts.length === 0) return parts;
+  const problem =
+    method === 'split' ? splitProblem(parts, toPaise(total)) : 'must be left out unless the payment is split';
+  if (problem) throw invalidField('payments', problem);
+  return parts;
+}
 
 /** `at`: undefined for now. `said`: the device's time, if it is impossible or too long ago to be trusted. */
 type SoldAt = { at?: Date; said?: Date };

@@ -1,4 +1,4 @@
-import type { CounterPayment } from '@haat/contract/orders/counter-sale';
+import type { CounterMethod, CounterPayment } from '@haat/contract/orders/counter-sale';
 import { sql } from '../../db/database.ts';
 
 type StoreSale = {
@@ -8,6 +8,9 @@ type StoreSale = {
   actorId: number;
   sessionId: string;
   paymentMethod: CounterPayment;
+  /** Of a split payment. */
+  partMethods: CounterMethod[];
+  partsPaise: number[];
   totalPaise: number;
   customerName: string;
   customerPhone: string | null;
@@ -18,7 +21,7 @@ type StoreSale = {
   Record<'agreed' | 'grams', (number | null)[]>;
 
 /**
- * Stores a counter sale with its lines, whose variants the transaction has locked: the order, paid and handed over; its items;
+ * Stores a counter sale with its lines, whose variants the transaction has locked: the order, paid and handed over; the parts of its payment; its items;
  * the stock, first raised where it has less than is sold, and its ledger; and the event. Sends no notifications.
  */
 export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
@@ -39,6 +42,9 @@ export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
       :totalPaise::bigint, 0, :customerName::text, :customerPhone::text, :note::text, coalesce(:soldAt::timestamptz, now()),
       coalesce(:soldAt::timestamptz, now())
     RETURNING id, order_number, shop_id, created_at
+  ), parts AS (
+    INSERT INTO payment_parts (order_id, method, amount_paise)
+    SELECT placed.id, part.* FROM placed, unnest(:partMethods::text[], :partsPaise::bigint[]) AS part
   ), items AS (
     INSERT INTO order_items (order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, mrp_paise,
       quantity, agreed_paise, discount_paise, packed_grams)

@@ -26,6 +26,7 @@ const BOOK: CashReportView = {
     amount: amount + 1_734.56,
     cash: { orders: list.length, amount },
     upi: { orders: 2, amount: 500 },
+    card: { orders: 0, amount: 0 },
     online: { orders: 3, amount: 1_234.56 },
   },
   refunded: {
@@ -33,6 +34,7 @@ const BOOK: CashReportView = {
     amount: 1_300.5,
     cash: { orders: 1, amount: 1_200.5 },
     upi: { orders: 0, amount: 0 },
+    card: { orders: 0, amount: 0 },
     online: { orders: 1, amount: 100 },
   },
   net: amount + 434.06,

@@ -11,7 +11,7 @@ import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
 import { AdjustOrder } from '../AdjustOrder.tsx';
-import { OrderItems, paymentTextId } from '../../../shared/orders/OrderItems.tsx';
+import { OrderItems, paymentText } from '../../../shared/orders/OrderItems.tsx';
 import { TimelineLink } from '../../../shared/orders/TimelineLink.tsx';
 import { ReceiptButton } from '../receipts/PrinterTools.tsx';
 import { RefundOrder } from '../../../shared/orders/RefundOrder.tsx';
@@ -119,30 +119,22 @@ function RefundShopOrder({ order }: { order: OrderView }) {
       orderId={id}
       number={orderNumber}
       refundable={refundable}
-      isUpi={payment_method === 'upi'}
+      paidBy={payment_method}
       isDelivered={order_status === 'Delivered'}
     />
   );
 }
 
 type OrderPaymentProps = {
-  order: Pick<
-    OrderView,
-    'channel' | 'payment_method' | 'payment_status' | 'total' | 'cash_extra' | 'replaces' | 'takeaway'
-  >;
+  order: OrderView;
   status: OrderStatus;
 };
 
 /** How the order is paid, and how much cash is still to be collected. */
 function OrderPayment({ order, status }: OrderPaymentProps) {
   const t = useText();
-  const { channel, payment_method, payment_status, total, cash_extra: extra, replaces, takeaway } = order;
-  if (channel === 'counter')
-    return (
-      <p className={`${styles.payment} ${styles.paid}`}>
-        {t(payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash')}
-      </p>
-    );
+  const { channel, payment_method, payment_status, total, cash_extra: extra, replaces } = order;
+  if (channel === 'counter') return <p className={`${styles.payment} ${styles.paid}`}>{paymentText(order, t)}</p>;
   if (replaces)
     return <p className={styles.payment}>{t('problem.replacementFor', { number: replaces.orderNumber })}</p>;
   if (payment_status === 'refund_due' || payment_status === 'refunded')
@@ -151,7 +143,7 @@ function OrderPayment({ order, status }: OrderPaymentProps) {
     return <p className={`${styles.payment} ${styles.paid}`}>{t('history.paidOnline')}</p>;
   if (payment_method === 'online') return <CashToCollect text={t('history.paidOnline')} amount={extra} />;
   if (payment_status === 'cancelled') return <p className={styles.payment}>{t('shopOrders.nothingDue')}</p>;
-  const inCash = t(paymentTextId({ channel, payment_method, payment_status, order_status: status, takeaway }));
+  const inCash = paymentText({ ...order, order_status: status }, t);
   if (status === 'Delivered') return <p className={styles.payment}>{inCash}</p>;
   return <CashToCollect text={inCash} amount={total} />;
 }

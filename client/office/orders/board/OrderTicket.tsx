@@ -230,13 +230,21 @@ function paymentOf(t: Text, { order, status }: PayProps): Payment {
   if (paid === 'refund_due' || paid === 'refunded')
     return { text: withAmount(t('shopOrders.payRefunded')), look: 'none' };
   if (paid === 'cancelled') return { text: t('shopOrders.nothingDue'), look: 'none' };
-  if (method === 'upi') return { text: withAmount(t('shopOrders.payUpi')), look: 'paid' };
+  if (order.channel === 'counter' && method !== 'cod')
+    return { text: withAmount(t(COUNTER_TAGS[method])), look: 'paid' };
   if (method === 'cod')
     return { text: withAmount(t('shopOrders.payCash')), look: status === 'Delivered' ? 'paid' : 'due' };
   if (extra > 0 && status !== 'Delivered')
     return { text: t('shopOrders.collect', { amount: formatRupees(extra) }), look: 'due' };
   return { text: withAmount(t('shopOrders.payOnline')), look: 'paid' };
 }
+
+const COUNTER_TAGS = {
+  upi: 'shopOrders.payUpi',
+  card: 'counterSale.card',
+  split: 'counterSale.paidInParts',
+  online: 'shopOrders.payOnline',
+} as const;
 
 /** The amount to collect at the handover of the order, in words. */
 function useMoneyText({ order, status }: PayProps): string {

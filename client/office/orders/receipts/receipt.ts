@@ -9,6 +9,7 @@ import { weightText } from '../../../shared/orders/weight-text.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import { variantLabel } from '../../../i18n/use-name.ts';
 import { publicAddress } from '../../../lib/public-address.ts';
+import { counterPaymentText } from '../../../shared/orders/counter-payment.ts';
 import { settlementRows } from '../../../shared/orders/settlement-rows.ts';
 import { PROVISIONAL_ID, type ReceiptShop, sellerAt } from './receipt-shop.ts';
 
@@ -128,14 +129,12 @@ function sumsOf(items: OrderItemView[]) {
   };
 }
 
-function paymentText(
-  { channel, order_status, payment_method, payment_status, total, cash_extra: extra, replaces }: OrderView,
-  t: Text,
-): string {
+function paymentText(order: OrderView, t: Text): string {
+  const { channel, order_status, payment_method, payment_status, total, cash_extra: extra, replaces } = order;
   if (replaces) return t('problem.replacementFor', { number: replaces.orderNumber });
   if (payment_status === 'cancelled') return t('ended.noCash');
   if (payment_status === 'refund_due' || payment_status === 'refunded') return t('shopOrders.refunded');
-  if (channel === 'counter') return t(payment_method === 'upi' ? 'counterSale.paidByUpi' : 'counterSale.paidInCash');
+  if (channel === 'counter') return counterPaymentText(order, t);
   if (payment_status === 'collected') return t('counterSale.paidInCash');
   if (extra > 0 && order_status === 'Delivered')
     return `${t('history.paidOnline')}, ${t('history.cashExtra', { amount: formatRupees(extra) })}`;
