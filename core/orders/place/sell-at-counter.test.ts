@@ -255,7 +255,9 @@ describe('a sale over the counter', () => {
 
   it('is refused with parts that are not its total, and is recorded with any that are', async () => {
     const inParts = (payments: CounterSaleBody['payments']) => ({
-      ...{ lines: [ofMilk()], total: 28, payment_method: 'split' as const },
+      lines: [ofMilk()],
+      total: 28,
+      payment_method: 'split' as const,
       ...(payments && { payments }),
     });
     const [cash, upi] = [{ method: 'cod', amount: 20 } as const, { method: 'upi', amount: 9 } as const];
