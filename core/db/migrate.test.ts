@@ -92,6 +92,35 @@ it('finds the barcodes of an installation from before they were compared by thei
   expect(await connected((client) => missingObjects(client))).toEqual([]);
 });
 
+it('counts cards and split payments as UPI in the version before them', async () => {
+  const { pool, knex } = database();
+  const { rows: orders } = await pool.query<{ id: string }>(
+    `WITH shop AS (INSERT INTO shops (slug) VALUES ('of-cards') RETURNING id)
+     INSERT INTO orders (shop_id, channel, payment_method, status, payment_status, takeaway, customer_name,
+       customer_phone, total_paise, min_order_paise, collected_at)
+     SELECT id, 'counter', method, 'Delivered', 'collected', true, 'Counter sale', '', 5000, 0, now()
+     FROM shop, unnest(ARRAY['card', 'split', 'cod']) method RETURNING id`,
+  );
+  const [card, split] = orders.map(({ id }) => id);
+  await pool.query(`INSERT INTO payment_parts VALUES ($1, 'cod', 2000), ($1, 'card', 3000)`, [split]);
+  await pool.query(
+    `INSERT INTO cash_payouts (order_id, amount_paise, reason, method) VALUES ($1, 100, 'goodwill', 'card')`,
+    [card],
+  );
+  const step = '20261205000000_counter_payments.ts';
+  const { down } = (await import(join(MIGRATIONS, step))) as { down: (on: typeof knex) => Promise<void> };
+  await down(knex);
+  const { rows } = await pool.query(
+    `SELECT array_agg(payment_method ORDER BY id) AS methods, (SELECT array_agg(method) FROM cash_payouts) AS payouts
+     FROM orders WHERE id = ANY($1)`,
+    [orders.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([{ methods: ['upi', 'upi', 'cod'], payouts: ['upi'] }]);
+  await pool.query('DELETE FROM knex_migrations WHERE name = $1', [step]);
+  expect(await migrate(directTestDatabase())).toBeUndefined();
+  expect(await connected((client) => missingObjects(client))).toEqual([]);
+});
+
 it('has nothing to do for a database of a newer version, and says so', async () => {
   await recordMigration('29991231000000_later.ts');
   expect(await migrate(directTestDatabase())).toMatch(

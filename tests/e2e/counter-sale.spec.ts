@@ -4,6 +4,7 @@ import { deviceThat, findAccount, vendorOf } from './support/accounts.ts';
 import { changeSettings } from './support/counter-and-customer.ts';
 import { handScan } from './support/hand-scan.ts';
 import { storeItems } from './support/open-contexts.ts';
+import { openNewShop } from './support/open-shop.ts';
 import { freshBarcode, withCheckDigit } from './support/product-barcode.ts';
 import { expect, test } from './support/test.ts';
 
@@ -145,6 +146,40 @@ test('UPI is paid by a QR code of the shop, and received by a tap', async ({ qui
   await page.getByRole('button', { name: 'Received', exact: true }).click();
   await expect(lastSale(page)).toContainText('Paid by UPI');
   expect(await orderOf(await soldNumber(page))).toMatchObject({ payment_method: 'upi', total: 12.5 });
+});
+
+test('a sale is paid in parts, which are on the receipt and in the cash report', async ({ quietPage: page }) => {
+  await page.addInitScript(() => (window.print = () => {}));
+  const { slug } = await openNewShop(page, [{ name: 'Ghee', price: 250, stock: 5 }]);
+  await page.goto(`/#/${slug}/counter-sale`);
+  await page.getByRole('list', { name: 'Items to add' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  await page.getByRole('group', { name: 'Payment' }).getByRole('button', { name: 'Split' }).click();
+  await page.getByRole('textbox', { name: 'Cash' }).fill('100');
+  await page.getByRole('textbox', { name: 'UPI' }).fill('80.50');
+  await page.getByRole('button', { name: 'Card: the rest, ₹69.50' }).click();
+  await page.getByRole('button', { name: 'Received', exact: true }).click();
+  const parts = 'Cash ₹100.00 + UPI ₹80.50 + Card ₹69.50';
+  await expect(lastSale(page)).toContainText(parts);
+
+  await lastSale(page).getByRole('button', { name: 'Print receipt' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body')).toContainText(parts);
+  await page.emulateMedia({ media: null });
+
+  await page.goto(`/#/${slug}/admin/cash-report`);
+  for (const [method, amount] of [
+    ['Cash', '₹100.00'],
+    ['UPI at the counter', '₹80.50'],
+    ['Card at the counter', '₹69.50'],
+  ] as const)
+    await expect(
+      page
+        .getByRole('term')
+        .filter({ hasText: new RegExp(`^${method}$`) })
+        .locator('+ dd'),
+    ).toContainText(amount);
+  await expect(page.getByRole('listitem').filter({ hasText: 'All cash of the shop' })).toContainText('Expected₹100.00');
 });
 
 test.describe('with too little stock', () => {

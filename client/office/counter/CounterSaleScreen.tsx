@@ -19,13 +19,13 @@ import { BasketPanel } from './BasketPanel.tsx';
 import { useCounterItems, useItemLookup } from './counter-items-query.ts';
 import { findByCode, findScanned, readTyped, type ScannedItem } from './find-items.ts';
 import { ItemPicker } from './ItemPicker.tsx';
-import { PaymentPanel } from './PaymentPanel.tsx';
+import { PaymentPanel, UpiCode } from './PaymentPanel.tsx';
 import { ReturnSaleDialog, SoldNotice } from './SoldNotice.tsx';
 import { type Counter, useCounter } from './use-counter.ts';
 import { hasRealKeyboard, useCounterKeys } from './use-counter-keys.ts';
 import styles from './CounterSaleScreen.module.css';
 
-/** Sells over the counter: items are scanned or tapped, cash or UPI is received, and the next customer comes. */
+/** Sells over the counter: items are scanned or tapped, paid, and the next customer comes. */
 export function CounterSaleScreen() {
   const t = useText();
   const { shopId } = useGuardedShop();
@@ -45,7 +45,7 @@ export function CounterSaleScreen() {
 
 const ScanDialog = lazyDialog(() => import('./ScanItemsDialog.tsx'), 'ScanItemsDialog');
 const FindSaleDialog = lazyDialog(() => import('./FindSaleDialog.tsx'), 'FindSaleDialog');
-const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog, RECEIPT_PARTS];
+const LATER = [ScanDialog, FindSaleDialog, ReturnSaleDialog, UpiCode, RECEIPT_PARTS];
 
 type CounterProps = Pick<Picking, 'shopId' | 'items'>;
 

@@ -6,28 +6,30 @@ import {
   splitProblem,
 } from '@haat/contract/orders/counter-sale';
 import { formatPaise } from '@haat/contract/rupees';
-import { shopName } from '@haat/contract/shops/shop';
-import { upiLink } from '@haat/contract/payments/upi';
 import { totalsOf } from '@haat/machines/orders/basket';
-import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
+import { lazyComponent } from '../../lib/lazy.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
-import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
 import { cashAmounts } from './cash-amounts.ts';
 import { RupeesField } from './RupeesField.tsx';
 import type { Counter } from './use-counter.ts';
 import { hasRealKeyboard } from './use-counter-keys.ts';
 import styles from './PaymentPanel.module.css';
+
+export const UpiCode = lazyComponent(
+  () => import('./UpiCode.tsx'),
+  'UpiCode',
+  () => <Skeleton height="220px" radius="var(--radius-control)" />,
+);
 
 type Props = { counter: Counter; shopId: number };
 
@@ -158,8 +160,8 @@ type SplitFormProps = { shopId: number; totalPaise: number; onReceived: (parts: 
 function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
   const t = useText();
   const [sums, setSums] = useState<Partial<Record<CounterMethod, number>>>({});
-  // A field begins with the sum that it is given.
-  const [filled, setFilled] = useState<CounterMethod>();
+  // A field keeps what is typed into it, so after a tap on a rest they begin anew.
+  const [taps, setTaps] = useState(0);
   const parts = COUNTER_METHODS.flatMap((method) => (sums[method] ? [{ method, paise: sums[method] }] : []));
   const missingPaise = totalPaise - parts.reduce((sum, { paise }) => sum + paise, 0);
   const isComplete = splitProblem(parts, totalPaise) === undefined;
@@ -173,7 +175,7 @@ function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
       {COUNTER_METHODS.map((method, nr) => (
         <div key={method} className={styles.part}>
           <RupeesField
-            key={String(filled === method)}
+            key={taps}
             label={t(COUNTER_METHOD_TEXTS[method])}
             paise={sums[method]}
             autoFocus={nr === 0 && hasRealKeyboard()}
@@ -188,7 +190,7 @@ function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
               })}
               onClick={() => {
                 set(method, missingPaise);
-                setFilled(method);
+                setTaps(taps + 1);
               }}
             >
               {t('counterSale.rest', { amount: formatPaise(missingPaise) })}
@@ -196,47 +198,17 @@ function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
           ) : null}
         </div>
       ))}
-      <p className={missingPaise === 0 ? styles.change : `${styles.change} ${styles.missing}`} role="status">
-        {t(missingPaise < 0 ? 'counterSale.tooMuch' : 'counterSale.missing', {
-          amount: formatPaise(Math.abs(missingPaise)),
-        })}
+      <p className={isComplete ? styles.change : `${styles.change} ${styles.missing}`} role="status">
+        {missingPaise === 0 && !isComplete
+          ? t('counterSale.onePart')
+          : t(missingPaise < 0 ? 'counterSale.tooMuch' : 'counterSale.missing', {
+              amount: formatPaise(Math.abs(missingPaise)),
+            })}
       </p>
       {isComplete && sums.upi ? <UpiCode shopId={shopId} paise={sums.upi} /> : null}
       <Button type="submit" wide aria-disabled={!isComplete}>
         {t('counterSale.takeUpi')}
       </Button>
     </form>
-  );
-}
-
-type UpiCodeProps = { shopId: number; paise: number };
-
-/** The QR code that pays the sum to the shop. That it has arrived is what the shop's own phone says. */
-function UpiCode({ shopId, paise }: UpiCodeProps) {
-  const t = useText();
-  const { data: shop } = useQuery(receiptShopQuery(shopId));
-  const vpa = shop?.upiVpa;
-  return (
-    <div className={styles.upi}>
-      {vpa && shop ? (
-        <>
-          <div className={styles.code}>
-            <QRCodeSVG
-              value={upiLink({ vpa, name: shopName(shop), amountPaise: paise, note: t('counterSale.title') })}
-              size={220}
-              marginSize={4}
-              title={t('counterSale.qrTitle', { amount: formatPaise(paise) })}
-            />
-          </div>
-          <p>{vpa}</p>
-        </>
-      ) : shop ? (
-        <Notice>
-          <p>{t('counterSale.noVpa')}</p>
-          <Link to={`/${shop.slug}/admin/settings`}>{t('counterSale.toSettings')}</Link>
-        </Notice>
-      ) : null}
-      <p>{t('counterSale.upiHint')}</p>
-    </div>
   );
 }
