@@ -12,8 +12,10 @@ import { presentCard, toKilometres } from './present-card.ts';
 export const searchRoutes: Route[] = [
   route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit } }) => {
     const place = toPlace(lat, lng);
-    const { products, shops } = await searchMarket({ search: q, place, limit, clientAddress: clientAddress(ctx.ip) });
+    const found = await searchMarket({ search: q, place, limit, clientAddress: clientAddress(ctx.ip) });
+    const { products, shops, instead } = found;
     return {
+      ...(instead && { instead }),
       products: products.map(({ shop, ...product }) => presentProduct(product, presentShop(shop))),
       shops: shops.map(presentShop),
     };

@@ -4,7 +4,7 @@ import { plainDigits } from '../plain-digits.ts';
 export type Measure = 'kg' | 'l' | 'piece';
 
 /** How many kilograms, litres or pieces are in a pack. */
-type PackSize = { quantity: number; per: Measure };
+export type PackSize = { quantity: number; per: Measure };
 
 /** How much of its measure each unit is, with the spellings that shops use. */
 const UNITS: readonly [per: Measure, share: number, name: RegExp][] = [
@@ -50,4 +50,27 @@ export function unitPriceOf(unitName: string, pricePaise: number): UnitPrice | u
   const { quantity, per } = packSizeOf(unitName) ?? {};
   if (per === undefined || quantity === undefined || quantity === 1) return undefined;
   return { paise: Math.round(pricePaise / quantity), per };
+}
+
+/** How shops write a pack size, in lower case without blanks. */
+export function sizeSpellings({ quantity, per }: PackSize): string[] {
+  const names: Record<Measure, [share: number, names: string][]> = {
+    kg: [
+      [1, 'kg kgs kilo किलो'],
+      [0.001, 'g gm gms gram grams ग्राम'],
+    ],
+    l: [
+      [1, 'l ltr ltrs litre liter लीटर'],
+      [0.001, 'ml मिली'],
+    ],
+    piece: [
+      [1, 'piece pieces pcs pc'],
+      [12, 'dozen'],
+    ],
+  };
+  return names[per].flatMap(([share, units]) => {
+    const amount = Number((quantity / share).toPrecision(9));
+    const amounts = [String(amount), ...(amount === 0.5 ? ['½', '1/2'] : amount === 0.25 ? ['¼', '1/4'] : [])];
+    return units.split(' ').flatMap((unit) => [...amounts.map((each) => each + unit), ...(amount === 1 ? [unit] : [])]);
+  });
 }

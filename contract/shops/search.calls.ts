@@ -39,7 +39,16 @@ export const foundProduct = z
 export type FoundProduct = z.infer<typeof foundProduct>;
 
 export const searchResults = z
-  .object({ products: z.array(foundProduct), shops: z.array(shopCard) })
+  .object({
+    products: z.array(foundProduct),
+    shops: z.array(shopCard),
+    instead: z
+      .object({ missing: z.array(z.string()), showing: z.array(z.string()) })
+      .optional()
+      .meta({
+        description: 'The words of the search that nothing has, and those that the products were found by; only then',
+      }),
+  })
   .meta({ id: 'SearchResults' });
 export type SearchResults = z.infer<typeof searchResults>;
 
@@ -49,8 +58,8 @@ export const searchMarket = endpoint({
   access: 'public',
   summary: 'Search products and shops',
   description:
-    'With coordinates, only shops whose reach includes the place are searched. Names in Hindi and spelling mistakes are ' +
-    'recognized. The best matches of the name come first; among equal ones open shops, what is in stock, the nearest and the ' +
+    'With coordinates, only shops whose reach includes the place are searched. Names in Hindi, spelling mistakes and pack ' +
+    'sizes are recognized, and words that nothing has are left out and named. The best matches of the name come first; among equal ones open shops, what is in stock, the nearest and the ' +
     'cheapest. Paused and suspended shops are not searched.',
   query: searchQuery,
   output: searchResults,

@@ -7,7 +7,7 @@ import {
   type OrderGroupFilter,
   type OrderPeriod,
 } from '@haat/contract/orders/order-list';
-import { synonymsOf } from '@haat/contract/shops/synonyms';
+import { synonymsOf } from '@haat/contract/catalog/synonyms';
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { isEndedEarly } from '@haat/machines/orders/order.machine';
 import { database, many, sql } from '../db/database.ts';

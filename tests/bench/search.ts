@@ -59,7 +59,9 @@ async function bareTimes(): Promise<number[]> {
     terms: ['milk', 'doodh'],
     ends: ['milk\u{10ffff}', 'doodh\u{10ffff}'],
     penalties: [0, 0],
-    count: 1,
+    needed: 1,
+    strong: 1,
+    sizes: [],
     limit: 20,
   };
   const statement = bind(SEARCH.near.one, params);

@@ -1,6 +1,6 @@
 import type { ProductView } from '@haat/contract/catalog/products.calls';
 import { foldText, searchWords } from '@haat/contract/fold-text';
-import { synonymsOf, wordsWithSynonyms } from '@haat/contract/shops/synonyms';
+import { synonymsOf, wordsWithSynonyms } from '@haat/contract/catalog/synonyms';
 import type { NameTranslation } from './catalog-sections.ts';
 import { similarTo } from './similar-words.ts';
 

@@ -3,6 +3,7 @@ import type { ProductListing } from '../../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../list-all-shops.ts';
 import { pausedAt } from '../paused.sql.ts';
 import { hasProducts } from '../public-shops.sql.ts';
+import { MAX_WORDS, RANKS } from '@haat/contract/catalog/search-words';
 
 /** Degrees. */
 export type Place = { latitude: number; longitude: number };
@@ -17,13 +18,17 @@ export type FoundProduct = ProductListing & { shop: FoundShop };
 
 export type Found = { products: FoundProduct[]; shops: FoundShop[] };
 
-/** Further words of a search are ignored. */
-export const MAX_WORDS = 6;
+/** `words`: for each product, the words of the search that it has; `known`: those that any product has. Bits by their number. */
+export type FoundRows = Found & { words: number[]; known: number };
+
+/** A word that is looked up besides those of the search, for what a brand is known for, has a number from here on. */
+export const MAX_NUMBERS = 2 * MAX_WORDS;
 const MAX_SHOPS = 10;
 
 /**
  * `numbers`, `terms`, `ends` and `penalties` are lists of the terms to look up: the word of the search that a term stands for,
- * the range of words that it means, and what lowers its relevance. `count`: how many words the search has.
+ * the range of words that it means, and what lowers its relevance. `needed` and `strong`: the words that all products should have,
+ * and those without which nothing is found, as bits by their number. `sizes`: spellings of the pack size, without blanks.
  */
 export type SearchParams = Place & {
   now: Date;
@@ -31,7 +36,9 @@ export type SearchParams = Place & {
   terms: string[];
   ends: string[];
   penalties: number[];
-  count: number;
+  needed: number;
+  strong: number;
+  sizes: string[];
   limit: number;
 };
 
@@ -42,34 +49,47 @@ export type SearchParams = Place & {
  */
 const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
   const isNear = reach === 'near';
-  const { rank, hasAllWords } = words === 'one' ? RANK_OF_ONE : RANK_OF_SEVERAL;
+  const rank = words === 'one' ? 'min(rank)' : RANK_OF_SEVERAL;
   const hits = words === 'one' ? HITS_OF_ONE_WORD : HITS_OF_SEVERAL_WORDS;
-  return sql<SearchParams, Found>(
+  return sql<SearchParams, FoundRows>(
     `WITH ${TERMS}, ${isNear ? SHOPS_NEAR : SHOPS_EVERYWHERE},
      hits AS (${isNear ? hitsNear('product_words', 'product_id') : hits}),
+     matched AS (
+       SELECT product_id, is_open, metres, ${rank} AS rank, ${MATCHED} AS words
+       FROM hits GROUP BY product_id, is_open, metres
+     ),
+     scored AS (
+       SELECT *, CASE WHEN words & (SELECT :needed::int) = (SELECT :needed::int) THEN 100
+         ELSE bit_count((words & (SELECT :strong::int))::bit(16)) END AS score
+       FROM matched
+     ),
      best AS (
-       SELECT product_id, is_open, metres, ${rank} AS rank
-       FROM hits GROUP BY product_id, is_open, metres ${hasAllWords}
-       ORDER BY rank, is_open DESC, metres, product_id DESC LIMIT 100
+       SELECT * FROM scored WHERE score > 0 AND score = (SELECT max(score) FROM scored)
+       ORDER BY bit_count(words::bit(16)) DESC, rank, is_open DESC, metres, product_id DESC LIMIT 100
      ),
      page AS (
-       SELECT best.product_id, best.is_open, best.metres, variant.id AS variant_id, row_number() OVER (
-         ORDER BY best.rank, best.is_open DESC, variant.stock > 0 DESC, best.metres, variant.price_paise, best.product_id
+       SELECT best.product_id, best.is_open, best.metres, best.words, variant.id AS variant_id, row_number() OVER (
+         ORDER BY bit_count(best.words::bit(16)) DESC, best.rank, best.is_open DESC, variant.stock > 0 DESC,
+           variant.is_size DESC, best.metres, variant.price_paise, best.product_id
        ) AS nth
        FROM best CROSS JOIN LATERAL (
-         SELECT id, price_paise, stock FROM variants
-         WHERE product_id = best.product_id AND deleted_at IS NULL
-         ORDER BY stock > 0 DESC, position, id LIMIT 1
+         SELECT v.id, v.price_paise, v.stock, coalesce(replace(lower(unit.name), ' ', '') = ANY((SELECT :sizes::text[])::text[]), false) AS is_size
+         FROM variants v LEFT JOIN units unit ON unit.id = v.unit_id
+         WHERE v.product_id = best.product_id AND v.deleted_at IS NULL
+         ORDER BY v.stock > 0 DESC, is_size DESC, v.position, v.id LIMIT 1
        ) variant
        ORDER BY nth LIMIT (SELECT :limit::int)
      ),
      shop_hits AS (${isNear ? hitsNear('shop_words', 'shop_id') : SHOP_HITS_EVERYWHERE}),
      best_shops AS (
        SELECT shop_id, is_open, metres, ${rank} AS rank
-       FROM shop_hits WHERE ${hasProducts('shop_hits.shop_id')} GROUP BY shop_id, is_open, metres ${hasAllWords}
+       FROM shop_hits WHERE ${hasProducts('shop_hits.shop_id')} GROUP BY shop_id, is_open, metres
+       HAVING ${MATCHED} & (SELECT :needed::int) = (SELECT :needed::int)
        ORDER BY rank, is_open DESC, metres, shop_id LIMIT ${MAX_SHOPS}
      )
-     SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops`,
+     SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops,
+       ARRAY(SELECT words FROM page ORDER BY nth) AS words,
+       (SELECT coalesce(bit_or(words), 0) FROM matched) AS known`,
     { readFrom: 'replica' },
   );
 };
@@ -120,28 +140,34 @@ const searchedShops = (metres: string, where: string, order = ''): string => `
   )`;
 const SHOPS_NEAR = searchedShops(METRES, IN_BOX, 'ORDER BY is_open DESC, metres');
 
-// The words that the terms mean, each with its ranks as a word of a name, of a category, and of both.
+// The ranks of contract/catalog/search-words.ts by the places of a word (product_words.places).
+const { plain, goodOfCategory, good, nameAndCategory, name, category, beginsGood, beginsName, beginsCategory } = RANKS;
+const ranksOf = (byPlaces: Record<number, number>): string =>
+  `ARRAY[${Array.from({ length: 15 }, (_, at) => `penalty + ${byPlaces[at + 1] ?? plain}`).join(', ')}]`;
+const EXACT = ranksOf({ 1: name, 2: category, 3: nameAndCategory, 5: good, 7: goodOfCategory });
+const BEGINNING = ranksOf({
+  1: beginsName,
+  2: beginsCategory,
+  3: beginsName,
+  5: beginsGood,
+  7: beginsGood,
+  13: beginsGood,
+  15: beginsGood,
+});
+
+// The words that the terms mean, each with its ranks by its places.
 const WORD = `
   word AS MATERIALIZED (
-    SELECT term.number, known.word, min(
-      CASE WHEN known.word = term.term THEN ARRAY[penalty + 1, penalty + 3, penalty]
-        ELSE ARRAY[penalty + 2, penalty + 4, penalty + 2] END) AS ranks
+    SELECT term.number, known.word, min(CASE WHEN known.word = term.term THEN ${EXACT} ELSE ${BEGINNING} END) AS ranks
     FROM term CROSS JOIN search_words_between(term.term, term.upto) known(word)
     GROUP BY term.number, known.word
   )`;
 const SHOPS_EVERYWHERE = `${searchedShops('NULL::float8', 'true')}, ${WORD}`;
 
-// 0: word of the name and of the category ("milk" of the dairy before milk chocolate), 1: word of the name, 2: beginning of
-// one, 3: word of the category, 4: beginning of one.
-const RANK = `
-  term.penalty + CASE WHEN placed.word = term.term THEN (ARRAY[1, 3, 0])[placed.places]
-    ELSE (ARRAY[2, 4, 2])[placed.places] END`;
-const RANK_OF_ONE = { rank: 'min(rank)', hasAllWords: '' };
-// Each word has the rank of its best match, and the word with the worst rank decides.
-const RANK_OF_SEVERAL = {
-  rank: `greatest(${Array.from({ length: MAX_WORDS }, (_, at) => `min(rank) FILTER (WHERE number = ${at})`).join(', ')})`,
-  hasAllWords: 'HAVING bit_or(1 << number) = (1 << (SELECT :count::int)) - 1',
-};
+const RANK = `(CASE WHEN placed.word = term.term THEN ${EXACT} ELSE ${BEGINNING} END)[placed.places]`;
+// Each word has the rank of its best match, and the word with the worst rank decides, then the one with the best.
+const RANK_OF_SEVERAL = `greatest(${Array.from({ length: MAX_NUMBERS }, (_, at) => `min(rank) FILTER (WHERE number = ${at})`).join(', ')}) * 32 + min(rank)`;
+const MATCHED = 'bit_or(1 << number)';
 
 // Shops are in the order of distance, so that the limit leaves out the farthest.
 const hitsNear = (table: 'product_words' | 'shop_words', id: 'product_id' | 'shop_id'): string => `
@@ -168,7 +194,7 @@ const newestOf = (isOpen: boolean): string => `
   WHERE (newest.shop_id IN (SELECT id FROM shop WHERE is_open = ${isOpen})) IS TRUE LIMIT 100`;
 const HITS_OF_ONE_WORD = `
   SELECT found.product_id, found.is_open, NULL::float8 AS metres, word.number, word.ranks[place.places] AS rank
-  FROM word CROSS JOIN (VALUES (1), (2), (3)) place(places)
+  FROM word CROSS JOIN (VALUES (13), (15), (7), (5), (3), (1), (2)) place(places)
   CROSS JOIN LATERAL ((${newestOf(true)}) UNION ALL (${newestOf(false)}) LIMIT 100) found`;
 
 const HITS_OF_SEVERAL_WORDS = `

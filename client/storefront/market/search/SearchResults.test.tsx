@@ -85,6 +85,13 @@ it('lists products with their shops, and shops, and reads their number aloud', a
   screen.getByText('3 products, 1 shop');
 });
 
+it('names words that nothing has, and what is shown instead', async () => {
+  const instead = { missing: ['aashirvaad'], showing: ['atta'] };
+  serve({ 'GET /api/search?q=aashirvaad+atta': () => ({ ...MILK, instead }) });
+  open('aashirvaad atta');
+  await screen.findByText('No “aashirvaad”. Showing atta.');
+});
+
 it('adds to the cart of each shop, and offers to undo a removal', async () => {
   serve({ 'GET /api/search?q=milk': () => MILK });
   open('milk');

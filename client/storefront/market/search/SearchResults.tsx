@@ -19,6 +19,7 @@ import { useShopCarts } from '../rows/use-shop-carts.ts';
 import { Row } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 
+type Found = Pick<Results, 'products' | 'shops'>;
 type Props = { search: string; place: Place | undefined; onClear: () => void };
 
 /** Products, with Add, and shops that match the search: near the visitor if the place is known, else everywhere. */
@@ -45,6 +46,7 @@ export function SearchResults({ search, place, onClear }: Props) {
       ) : null}
       {!data && !isLoadingError ? <ResultsSkeleton /> : null}
       {hasAnswer ? <ResultFilters wish={wish} hasPlace={near !== undefined} onWish={setWish} /> : null}
+      {hasAnswer && answer.instead ? <Instead {...answer.instead} /> : null}
       {count === 0 && hasAnswer ? (
         <EmptyState text={t('search.noneOpen')}>
           <Button onClick={() => setWish({ ...wish, isOpen: false })}>{t('search.closedToo')}</Button>
@@ -63,6 +65,12 @@ export function SearchResults({ search, place, onClear }: Props) {
       {data ? <FoundList {...data} /> : null}
     </div>
   );
+}
+
+/** Names the words that nothing has, above what is shown instead. */
+function Instead({ missing, showing }: NonNullable<Results['instead']>) {
+  const t = useText();
+  return <p>{t('search.missing', { missing: missing.join(' '), showing: showing.join(' ') })}</p>;
 }
 
 const failureOf = (error: Error | null): TextId =>
@@ -85,7 +93,7 @@ const MAX_LENGTH = 100;
 /** The cheapest and the nearest are chosen from as many as the server names. */
 const MOST = 50;
 
-function FoundList({ products, shops }: Results) {
+function FoundList({ products, shops }: Found) {
   const t = useText();
   const carts = useShopCarts();
   return (
@@ -162,7 +170,7 @@ type Wish = { isOpen: boolean; order?: 'price' | 'distance' | undefined };
 const NO_WISH: Wish = { isOpen: false };
 
 /** The results as wished; equal ones keep the server's order, and sold-out ones come last. */
-function arrange({ products, shops }: Results, { isOpen, order }: Wish): Results {
+function arrange({ products, shops }: Found, { isOpen, order }: Wish): Found {
   const isShown = (shop: ShopCard) => !isOpen || shop.open;
   const found = products.filter(({ shop }) => isShown(shop));
   const open = shops.filter(isShown);
