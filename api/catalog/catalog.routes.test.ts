@@ -53,6 +53,10 @@ it('suggests known products by words of their English and Hindi names, at most 2
   });
   expect((await suggest({ search: 'अरहर' })).length).toBe(4);
   expect((await suggest({ search: 'a' })).length).toBe(20);
+  expect((await suggest({ search: 'namak' }))[0].name).toMatch(/salt/);
+  expect((await suggest({ search: 'aashirvaad atta' }))[0].name).toMatch(/flour|Wheat/);
+  expect((await suggest({ search: 'colgate' }))[0].name).toBe('Toothpaste');
+  expect((await suggest({ search: 'toor dal 1kg' }))[0]).toMatchObject({ name: 'Toor dal', unit: '1 kg' });
   expect(await suggest({ search: ' ' })).toEqual([]);
   expect(await suggest({ search: '100% %' })).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { soundOf } from './sound.ts';
 import { synonymsOf } from './synonyms.ts';
 
 /**
- * A word of a search. `forms`: it and its synonyms, which also match as the beginning of a word; `exact`: its singular or plural.
+ * A word of a search. `forms`: it and its synonyms, which also match as the beginning of a word; `exact`: its singular, and short
+ * synonyms.
  * `counts`: a number narrows a search down, but finds nothing where the other words do not; the form of a good, such as `pack`, only
  * comes first.
  */
@@ -51,12 +52,13 @@ const FORMS_OF_GOODS = new Set(
   ),
 );
 
-const toWord = (word: string, counts: SearchWord['counts']): SearchWord => ({
-  word,
-  forms: [...new Set([word, ...synonymsOf(word)])],
-  exact: otherNumber(word),
-  counts,
-});
+function toWord(word: string, counts: SearchWord['counts']): SearchWord {
+  const synonyms = synonymsOf(word).filter((each) => each !== word);
+  // A short one begins words of another meaning: tur of turmeric.
+  const isShort = (each: string) => each.length < 4;
+  const exact = [...new Set([...synonyms.filter(isShort), ...otherNumber(word)])];
+  return { word, forms: [...new Set([word, ...synonyms.filter((each) => !isShort(each))])], exact, counts };
+}
 
 /** The singular of an English plural. A plural begins with its singular, so it is found by that. */
 function otherNumber(word: string): string[] {

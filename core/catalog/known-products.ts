@@ -6,6 +6,9 @@ import {
   type KnownProductSort,
 } from '@haat/contract/platform/operator-lists';
 import { articleOf, isInStoreBarcode } from '@haat/contract/catalog/barcode';
+import { kindOf } from '@haat/contract/catalog/brands';
+import { sizeSpellings } from '@haat/contract/catalog/pack-size';
+import { readSearch, type SearchWord } from '@haat/contract/catalog/search-words';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../db/database.ts';
@@ -35,8 +38,8 @@ const MOST_SUGGESTIONS = 20;
 const MOST_OF_CATEGORY = 200;
 
 /**
- * The known products whose English or Hindi name has all words of the search, with names that begin with it first: at most 20,
- * or 200 of a category, which needs no search. With a barcode, its product from the shared catalog, or else the fields that most
+ * The known products whose English or Hindi name has all words of the search, or else most of them, plain names and the wanted
+ * size first: at most 20, or 200 of a category, which needs no search. A brand stands for what it is known for. With a barcode, its product from the shared catalog, or else the fields that most
  * published products of all shops with this barcode share, without prices, descriptions and pictures.
  */
 export async function suggestProducts({
@@ -49,11 +52,25 @@ export async function suggestProducts({
   barcode?: string | undefined;
 }) {
   if (barcode) return suggestByBarcode(barcode);
-  const words = (search ?? '').split(/\s+/).filter(Boolean);
+  const { words, sizes } = readSearch(search ?? '');
   if (words.length === 0 && category === undefined) return [];
   const limit = category === undefined ? MOST_SUGGESTIONS : MOST_OF_CATEGORY;
-  return many(BY_NAME, { words, start: words.join(' '), category: category ?? null, limit });
+  const params = { sizes: sizes.flatMap(sizeSpellings), category: category ?? null, limit };
+  const found = await many(BY_NAME, { ...params, ...termsOf(words) });
+  if (found.length > 0) return found;
+  const kind = words.map(({ word }) => kindOf(word)).find((each) => each !== undefined);
+  return kind === undefined ? [] : many(BY_NAME, { ...params, ...termsOf(readSearch(kind).words) });
 }
+
+/** The forms of all words, and the number of the word that each of them is a form of. */
+const termsOf = (words: readonly SearchWord[]) => {
+  // With a space, only a whole word is the same.
+  const forms = words.flatMap(({ forms: each, exact }, number) =>
+    [...each, ...exact.map((term) => `${term} `)].map((term) => ({ number, term })),
+  );
+  const strong = words.flatMap(({ counts }, number) => (counts === 'fully' ? [number] : []));
+  return { numbers: forms.map(({ number }) => number), terms: forms.map(({ term }) => term), strong };
+};
 
 async function suggestByBarcode(barcode: string): Promise<Suggestion[]> {
   const article = articleOf(barcode);
@@ -84,11 +101,37 @@ const hasWords = (product: string) => `NOT EXISTS (
   SELECT FROM unnest(:words::text[]) word
   WHERE strpos(lower(${product}.name || ' ' || coalesce(${product}.name_hi, '')), lower(word)) = 0)`;
 
-// A few thousand rows at most, so they are read; a word may be anywhere in a name.
-const BY_NAME = sql<{ words: string[]; start: string; category: number | null; limit: number }, Suggestion>(
-  `${SUGGESTION} WHERE k.hidden_at IS NULL AND ${hasWords('k')}
+type NameSearch = {
+  numbers: number[];
+  terms: string[];
+  strong: number[];
+  sizes: string[];
+  category: number | null;
+  limit: number;
+};
+
+// A few thousand rows at most, so they are read; a word may begin anywhere in a name. Of three letters or more, also inside a word.
+const BY_NAME = sql<NameSearch, Suggestion>(
+  `WITH named AS MATERIALIZED (
+     SELECT k.id, ' ' || translate(fold_text(k.name || ' ' || coalesce(k.name_hi, '')), ',()-', '') || ' ' AS text,
+       array_length(regexp_split_to_array(k.name, ' '), 1) AS length
+     FROM known_products k WHERE k.hidden_at IS NULL
+   ),
+   matched AS (
+     SELECT named.id, named.length, count(DISTINCT term.number) AS words,
+       count(DISTINCT term.number) FILTER (WHERE term.number = ANY(:strong::int[])) AS strong,
+       coalesce(bool_or(strpos(named.text, ' ' || rtrim(term.term) || ' ') > 0), false) AS is_whole,
+       min(strpos(named.text, ' ' || term.term)) FILTER (WHERE strpos(named.text, ' ' || term.term) > 0) AS place
+     FROM named LEFT JOIN unnest(:numbers::int[], :terms::text[]) term(number, term)
+       ON strpos(named.text, ' ' || term.term) > 0 OR length(term.term) > 2 AND strpos(named.text, term.term) > 0
+     GROUP BY named.id, named.length
+   )
+   ${SUGGESTION} JOIN matched ON matched.id = k.id
+   WHERE k.hidden_at IS NULL
      AND (:category::bigint IS NULL OR :category::bigint IN (category.id, parent.id))
-   ORDER BY NOT (starts_with(lower(k.name), lower(:start::text)) OR starts_with(coalesce(k.name_hi, ''), :start::text)),
+     AND matched.strong = (SELECT max(strong) FROM matched)
+     AND (matched.strong > 0 OR cardinality(:strong::int[]) = 0)
+   ORDER BY matched.words DESC, matched.is_whole DESC, matched.place > 1, matched.length, replace(lower(unit.name), ' ', '') = ANY(:sizes::text[]) DESC,
      lower(k.name), k.id LIMIT :limit`,
 );
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readRows, scanCsv } from '../../core/lib/csv/csv.ts';
-import { readShippedCatalog } from '../../core/catalog/shipped/catalog-data.ts';
+import { loadSharedCatalog } from '../../core/catalog/load-shared-catalog.ts';
+import type pg from 'pg';
 
 /** Searches of 60 goods in each of five ways, with the names of the shared catalog that answer them. */
 type Query = { kind: string; search: string; wanted: string[] };
@@ -30,8 +31,6 @@ export async function qualityOf(find: (search: string) => Promise<string[]>): Pr
       rank: first === -1 ? 0 : 1 / (first + 1),
       recall: found / Math.min(10, query.wanted.length),
     });
-    if (process.env.SHOW_MISSES && first !== 0)
-      console.log(query.kind, '|', query.search, '|', first + 1, '|', names.slice(0, 3).join('; '));
   }
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return [...Map.groupBy(rated, ({ kind }) => kind)].map(([kind, each]) => ({
@@ -54,17 +53,23 @@ async function readQueries(): Promise<Query[]> {
   return list;
 }
 
-/** The names of the shared catalog, each with its category and subcategory: the goods of the market that is searched. */
-export async function shippedGoods(): Promise<{ name: string; category: string; subcategory: string }[]> {
-  const { categories, products } = await readShippedCatalog();
-  const places = new Map(
-    categories.flatMap(({ name: category, subcategories }) =>
-      subcategories.map(({ key, name: subcategory }) => [key, { category, subcategory }] as const),
-    ),
-  );
-  const goods = products.map(({ name, subcategory }) => ({
-    name,
-    ...(places.get(subcategory) ?? { category: '', subcategory: '' }),
-  }));
-  return [...new Map(goods.map((good) => [good.name, good])).values()];
+/** Loads the shared catalog, and adds a shop that sells each of its goods. */
+export async function fillWithShippedGoods(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await loadSharedCatalog(client);
+    await client.query(ADD_GOODS);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
 }
+
+const ADD_GOODS = `
+  WITH shop AS (INSERT INTO shops (slug, name) VALUES ('all-goods', 'All Goods') RETURNING id),
+  added AS (
+    INSERT INTO products (shop_id, category_id, name)
+    SELECT DISTINCT ON (known.name) shop.id, known.category_id, known.name FROM shop, known_products known RETURNING id
+  )
+  INSERT INTO variants (product_id, price_paise, stock) SELECT id, 1000, 5 FROM added`;

@@ -3,8 +3,10 @@ import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
 import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
 import { SEARCH } from '@haat/core/shops/search/search.sql';
+import { searchMarket } from '@haat/core/shops/search/search-market';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
+import { fillWithShippedGoods, GOALS, type Quality, qualityOf } from './search-quality.ts';
 
 const SHOPS = 1000;
 const PRODUCTS_PER_SHOP = 100;
@@ -21,13 +23,14 @@ const SEARCHES =
 
 /**
  * Searches of 100,000 products in 1,000 shops of one city, eight at a time, near a place and everywhere, against the
- * statement alone through bare pg.
+ * statement alone through bare pg. Before that, how well 300 searches of the shared catalog are answered, beside ILIKE and pg_trgm.
  */
 export async function measureSearch(): Promise<Figure[]> {
+  const quality = await measureQuality();
   await fillMarket();
   const floor = await bareTimes();
   return withPrograms({ worker: false }, async (url) => {
-    const figures: Figure[] = [];
+    const figures = quality;
     for (const [what, place] of [
       ['near a place', `&lat=${HERE.latitude}&lng=${HERE.longitude}`],
       ['everywhere', ''],
@@ -47,6 +50,32 @@ export async function measureSearch(): Promise<Figure[]> {
     }
     return figures;
   });
+}
+
+async function measureQuality(): Promise<Figure[]> {
+  const { pool } = database();
+  await fillWithShippedGoods(pool);
+  await pool.query('VACUUM ANALYZE');
+  const names = (statement: string) => async (search: string) =>
+    (await pool.query<{ name: string }>(statement, [search])).rows.map(({ name }) => name);
+  const ours = await qualityOf(async (search) =>
+    (await searchMarket({ search, limit: 50 })).products.map(({ name }) => name),
+  );
+  const ilike = await qualityOf(
+    names(`SELECT name FROM products WHERE name ILIKE '%' || $1 || '%' ORDER BY name LIMIT 50`),
+  );
+  const trigrams = await qualityOf(
+    names('SELECT name FROM products WHERE name % $1 ORDER BY similarity(name, $1) DESC LIMIT 50'),
+  );
+  const text = (quality: Quality | undefined) =>
+    `MRR ${(quality?.mrr ?? 0).toFixed(2)}, recall@10 ${(quality?.recall ?? 0).toFixed(2)}`;
+  return ours.map((each, at) => ({
+    what: each.kind,
+    figure: text(each),
+    floor: `ILIKE ${text(ilike[at])}; pg_trgm ${text(trigrams[at])}`,
+    goal: `MRR ≥ ${GOALS[each.kind]}`,
+    reached: each.mrr >= (GOALS[each.kind] ?? 1),
+  }));
 }
 
 /** The statement for "milk" near the place, eight at a time. */

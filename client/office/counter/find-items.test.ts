@@ -36,10 +36,20 @@ it.each([
 
 it('finds by words of the name, the Hindi name and the variant, and by the beginning of a barcode', () => {
   expect(idsOf(findItems(items, 'MILK 500'))).toEqual([1]);
-  expect(idsOf(findItems(items, 'दूध'))).toEqual([1]);
+  expect(idsOf(findItems(items, 'दूध'))).toEqual([1, 2]);
   expect(idsOf(findItems(items, '8901'))).toEqual([1]);
   expect(idsOf(findItems(items, '', 'Dairy'))).toEqual([1, 2]);
 });
+
+it.each([
+  ['rice 1kg', [3]],
+  ['rice 5 kg', [3]],
+  ['milk 1 ltr', [2, 1]],
+  ['chawal', [3]],
+  ['zzz rice', [3]],
+  ['zzz', []],
+  ['\u202arice\u202c', [3]],
+])('finds for %j the items %j', (search, ids) => expect(idsOf(findItems(items, search))).toEqual(ids));
 
 it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '123456789012')?.variant_id).toBe(3);

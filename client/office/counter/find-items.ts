@@ -2,8 +2,10 @@ import { articleOf, articleStart, isSameBarcode } from '@haat/contract/catalog/b
 import { readScaleLabel, type Weighed } from '@haat/contract/catalog/scale-label';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { packSizeOf } from '@haat/contract/catalog/pack-size';
+import { readSearch, type Search } from '@haat/contract/catalog/search-words';
+import { foldText } from '@haat/contract/fold-text';
 import { toPaise } from '@haat/contract/rupees';
-import { foldText, searchWords } from '@haat/contract/fold-text';
 import type { ScannedProduct } from '../catalog/scan-product.ts';
 
 /** The search text: `3*` before a name or a code is a quantity. */
@@ -17,17 +19,35 @@ export function readTyped(text: string): TypedItem {
   return { quantity: Math.min(Math.max(1, Number(digits)), MAX_QUANTITY), search: search.trim() };
 }
 
-/** The items of a category whose names have all words of the search, or whose barcode begins with it, in their order. */
+/**
+ * The items of a category whose names have all words of the search, or else most of them, or whose barcode begins with it: packs of
+ * the wanted size first, then in their order.
+ */
 export function findItems(items: readonly CounterItem[], search: string, category?: string): CounterItem[] {
-  const words = searchWords(search);
+  const ofCategory = items.filter((item) => category === undefined || item.category === category);
+  const { words, sizes } = readSearch(search);
+  if (search.trim() === '') return ofCategory;
   const article = articleStart(search);
   const isCoded = ({ barcode }: CounterItem) =>
     article !== null && barcode !== null && articleOf(barcode).startsWith(article);
-  return items.filter(
-    (item) =>
-      (category === undefined || item.category === category) &&
-      (words.length === 0 || isCoded(item) || words.every((word) => textOf(item).includes(word))),
+  const counts = ofCategory.map((item) => (isCoded(item) ? Infinity : countWords(item, words)));
+  const most = Math.max(0, ...counts.filter(Number.isFinite));
+  const found = ofCategory.filter((_, at) => counts[at] === Infinity || (most > 0 && counts[at] === most));
+  const isWanted = ({ unit }: CounterItem) => unit !== null && sizes.some((size) => isSameSize(size, packSizeOf(unit)));
+  return sizes.length === 0 ? found : found.toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
+}
+
+const isSameSize = (one: Search['sizes'][number], other: ReturnType<typeof packSizeOf>): boolean =>
+  one.per === other?.per && Math.abs(one.quantity - other.quantity) < 1e-9;
+
+/** How many words of the search an item has; none if it has none of those that count fully. */
+function countWords(item: CounterItem, words: Search['words']): number {
+  const text = textOf(item);
+  const has = words.filter(
+    ({ word, forms, exact }) =>
+      text.includes(word) || [...forms, ...exact].some((form) => ` ${text}`.includes(` ${form}`)),
   );
+  return has.some(({ counts }) => counts === 'fully') ? has.length : 0;
 }
 
 /** This device's item with that barcode, found as the server does: an item with exactly this barcode is preferred. */

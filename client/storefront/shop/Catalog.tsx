@@ -76,6 +76,14 @@ export function Catalog({ products, top }: Props) {
         <p className="visually-hidden" role="status">
           {shown ? t('products.matches', { count }) : ''}
         </p>
+        {found.instead && count > 0 ? (
+          <p className={catalogStyles.similar}>
+            {t('products.instead', {
+              missing: found.instead.missing.join(' '),
+              showing: found.instead.showing.join(' '),
+            })}
+          </p>
+        ) : null}
         {found.isSimilar && count > 0 ? (
           <p className={catalogStyles.similar}>
             {t('products.noMatch', { search: shown })} {t('products.similar')}

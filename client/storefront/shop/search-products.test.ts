@@ -25,7 +25,10 @@ it.each([
   ['burnt', [2]],
   ['oil', [2]],
   ['dairy toned', [3]],
-  ['dairy tomato', []],
+  ['dairy tomato', [1, 3]],
+  ['tomato 1kg', [1]],
+  ['tomato & milk', [1, 3]],
+  ['fresh milk', [3]],
   ['tamatar', [1]],
   ['टमाटर', [1]],
   ['tama', [1]],
@@ -40,16 +43,26 @@ it.each([
 
 it.each([
   ['tomatto', [1], true],
-  ['karamel creme', [], true],
+  ['karamel creme', [2], undefined],
   ['caramle creme', [2], true],
   ['tamater', [1], true],
   ['dairi mlik', [], true],
+  ['tamaatar', [1], true],
   ['dairy mlik', [3], true],
   ['milk', [3], undefined],
   ['zzz', [], true],
 ])('finds for %j, where nothing is spelled like that, the similar %j', (search, ids, isSimilar) => {
   const found = find(catalog, search);
   expect([found.products.map(({ id }) => id), found.isSimilar]).toEqual([ids, isSimilar]);
+});
+
+it.each([
+  ['amul milk', [3], { missing: ['amul'], showing: ['milk'] }],
+  ['amul', [3], { missing: ['amul'], showing: ['milk'] }],
+  ['milk', [3], undefined],
+])('finds for %j, where nothing has some of the words, %j', (search, ids, instead) => {
+  const found = find(catalog, search);
+  expect([found.products.map(({ id }) => id), found.instead]).toEqual([ids, instead]);
 });
 
 it('knows how well each product answers: by a word of its name, the beginning of one, a part of it, or something else', () => {

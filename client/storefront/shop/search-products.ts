@@ -1,5 +1,7 @@
 import type { ProductView } from '@haat/contract/catalog/products.calls';
-import { foldText, searchWords } from '@haat/contract/fold-text';
+import { kindOf } from '@haat/contract/catalog/brands';
+import { foldText } from '@haat/contract/fold-text';
+import { readSearch, type SearchWord, soundsLike } from '@haat/contract/catalog/search-words';
 import { synonymsOf, wordsWithSynonyms } from '@haat/contract/catalog/synonyms';
 import type { NameTranslation } from './catalog-sections.ts';
 import { similarTo } from './similar-words.ts';
@@ -7,20 +9,29 @@ import { similarTo } from './similar-words.ts';
 type NameOf = NameTranslation['nameOf'];
 /** The translations of category names and of product names. */
 type Names = { nameOf: NameOf; productNameOf: NameOf };
-type Word = { word: string; others: readonly string[] };
+type Word = Pick<SearchWord, 'word' | 'counts'> & { others: readonly string[] };
 /** Case- and accent-folded: the name, and all text of the product; each as a string and as words after a space each. */
 type SearchText = { name: string; nameWords: string; text: string; textWords: string };
 
 /** Lower is better: 0 a word of the name, 1 the beginning of one, 2 inside the name, 3 elsewhere. */
 type Rank = 0 | 1 | 2 | 3;
 
-/** The matching products, and the rank of each by its id. `isSimilar`: none matches; these are spelled similarly. */
-export type SearchResult = { products: readonly ProductView[]; ranks: ReadonlyMap<number, Rank>; isSimilar?: true };
+/**
+ * The matching products, and the rank of each by its id. `isSimilar`: none matches; these are spelled similarly. `instead`: the words
+ * that nothing has, and those that the products were found by.
+ */
+export type SearchResult = {
+  products: readonly ProductView[];
+  ranks: ReadonlyMap<number, Rank>;
+  isSimilar?: true;
+  instead?: { missing: string[]; showing: string[] };
+};
 
 /**
  * Searches a catalog: finds products whose name, category or description contains every word, or starts a word with a
- * synonym of it, ignoring case and accents. If none does, finds products with words of similar spelling. Folded texts are
- * cached, because each typed letter searches thousands of products.
+ * synonym of it, ignoring case and accents. If none does, finds products with words of similar spelling, then products with the
+ * other words, and for a brand what it is known for. Folded texts are cached, because each typed letter searches thousands of
+ * products.
  */
 export function catalogSearch(names: Names): (products: readonly ProductView[], search: string) => SearchResult {
   const known = new WeakMap<ProductView, SearchText>();
@@ -29,29 +40,71 @@ export function catalogSearch(names: Names): (products: readonly ProductView[], 
     known.set(product, searchText);
     return searchText;
   };
-  return (products, search) => {
-    const words = searchWords(search).map((word) => ({ word, others: synonymsOf(word) }));
-    if (words.length === 0) return { products, ranks: new Map() };
-    const ranks = new Map<number, Rank>();
-    for (const product of products) {
-      const rank = rankOf(searchTextOf(product), words);
-      if (rank !== undefined) ranks.set(product.id, rank);
-    }
-    if (ranks.size > 0) return { products: products.filter(({ id }) => ranks.has(id)), ranks };
-    const similar = similarProducts(
-      products.map((product) => [product, searchTextOf(product)]),
-      words,
-    );
+  return (products, search) => searchCatalog(products, readSearch(search).words.map(toWord), searchTextOf);
+}
+
+const toWord = ({ word, forms, exact, counts }: SearchWord): Word => ({ word, counts, others: [...forms, ...exact] });
+
+type TextOf = (product: ProductView) => SearchText;
+
+function searchCatalog(products: readonly ProductView[], words: readonly Word[], textOf: TextOf): SearchResult {
+  if (words.length === 0) return { products, ranks: new Map() };
+  const needed = words.filter(({ counts }) => counts !== 'as form');
+  const found = withAll(products, needed, textOf);
+  if (found.products.length > 0) return found;
+  const similar = similarProducts(
+    products.map((product) => [product, textOf(product)]),
+    needed,
+  );
+  if (similar.length > 0)
     return { products: similar, ranks: new Map(similar.map(({ id }) => [id, 1])), isSimilar: true };
+  const strong = needed.filter(({ counts }) => counts === 'fully');
+  const [there, missing] = divide(strong, (word) =>
+    products.some((product) => rankOfWord(textOf(product), word) !== undefined),
+  );
+  if (there.length > 0 && there.length < needed.length) {
+    const some = searchCatalog(products, there, textOf);
+    return missing.length === 0
+      ? some
+      : { ...some, instead: { missing: missing.map(wordOf), showing: there.map(wordOf) } };
+  }
+  if (there.length > 0) return withAny(products, there, textOf);
+  const kind = strong.map(({ word }) => kindOf(word)).find((each) => each !== undefined);
+  if (kind === undefined) return { products: [], ranks: new Map(), isSimilar: true };
+  return {
+    ...searchCatalog(products, readSearch(kind).words.map(toWord), textOf),
+    instead: { missing: strong.map(wordOf), showing: [kind] },
   };
+}
+
+const wordOf = ({ word }: Word): string => word;
+
+function divide(words: readonly Word[], isThere: (word: Word) => boolean): [there: Word[], missing: Word[]] {
+  return [words.filter(isThere), words.filter((word) => !isThere(word))];
+}
+
+function withAll(products: readonly ProductView[], words: readonly Word[], textOf: TextOf): SearchResult {
+  const ranks = new Map<number, Rank>();
+  for (const product of products) {
+    const rank = rankOf(textOf(product), words);
+    if (rank !== undefined) ranks.set(product.id, rank);
+  }
+  return { products: products.filter(({ id }) => ranks.has(id)), ranks };
+}
+
+/** The products of each word, where none has all of them. */
+function withAny(products: readonly ProductView[], words: readonly Word[], textOf: TextOf): SearchResult {
+  const ranks = new Map(words.flatMap((word) => [...withAll(products, [word], textOf).ranks]));
+  return { products: products.filter(({ id }) => ranks.has(id)), ranks };
 }
 
 /** The products of which each word matches, or is in the name or a synonym of it with typing errors. */
 function similarProducts(products: readonly [ProductView, SearchText][], words: readonly Word[]): ProductView[] {
-  const typed = words.map(({ word, others }) => {
-    const isSimilar = similarTo(word);
+  const typed = words.map(({ word, others, counts }) => {
+    const isNear = similarTo(word);
+    const isSimilar = (other: string) => isNear(other) || soundsLike(word, other);
     const meant = wordsWithSynonyms().filter(isSimilar).flatMap(synonymsOf);
-    return { word: { word, others: [...others, ...meant] }, isSimilar };
+    return { word: { word, counts, others: [...others, ...meant] }, isSimilar };
   });
   return products
     .filter(([, searchText]) => {

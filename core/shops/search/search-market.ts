@@ -12,6 +12,7 @@ import {
 import { firstSigns } from '@haat/contract/catalog/sound';
 import { synonymsOf, wordsWithSynonyms } from '@haat/contract/catalog/synonyms';
 import { concurrencyLimit } from '../../lib/async.ts';
+import { RecentValues } from '../../lib/cache/recent-values.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { countUseHere, type Limit } from '../../rate-limit/limit.ts';
@@ -144,14 +145,27 @@ async function termsOf(words: readonly SearchWord[]): Promise<Term[]> {
   });
 }
 
-/** For each word in Latin letters, the words of the market in Devanagari that sound like it. */
+/** For each word in Latin letters, the words of the market in Devanagari that sound like it; up to a minute old. */
 async function soundingLike(words: readonly SearchWord[]): Promise<Map<string, string[]>> {
   const latin = words.map(({ word }) => word).filter((word) => /^[a-z]{3,30}$/.test(word));
-  const signs = latin.flatMap(firstSigns);
-  if (signs.length === 0) return new Map();
-  const rows = await many(BEGINNING_WITH, { signs });
-  return new Map(latin.map((word) => [word, rows.map((row) => row.word).filter((each) => soundsLike(word, each))]));
+  return new Map(await Promise.all(latin.map(async (word) => [word, await soundingLikeWord(word)] as const)));
 }
+
+async function soundingLikeWord(word: string): Promise<string[]> {
+  const known = sounding.get(word);
+  if (known && known.until > Date.now()) return known.words;
+  const rows = await many(BEGINNING_WITH, { signs: firstSigns(word) });
+  const found = rows.map((row) => row.word).filter((each) => soundsLike(word, each));
+  sounding.set(word, { until: Date.now() + KEPT_MS, words: found }, BYTES);
+  return found;
+}
+
+const KEPT_MS = 60_000;
+const BYTES = 256;
+const sounding = new RecentValues<string, { until: number; words: string[] }>({
+  maxEntries: 4000,
+  maxBytes: 4000 * BYTES,
+});
 
 const BEGINNING_WITH = sql<{ signs: string[] }, { word: string }>(
   `SELECT known.word FROM unnest(:signs::text[]) sign(sign) CROSS JOIN LATERAL (

@@ -54,19 +54,7 @@ const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
   return sql<SearchParams, FoundRows>(
     `WITH ${TERMS}, ${isNear ? SHOPS_NEAR : SHOPS_EVERYWHERE},
      hits AS (${isNear ? hitsNear('product_words', 'product_id') : hits}),
-     matched AS (
-       SELECT product_id, is_open, metres, ${rank} AS rank, ${MATCHED} AS words
-       FROM hits GROUP BY product_id, is_open, metres
-     ),
-     scored AS (
-       SELECT *, CASE WHEN words & (SELECT :needed::int) = (SELECT :needed::int) THEN 100
-         ELSE bit_count((words & (SELECT :strong::int))::bit(16)) END AS score
-       FROM matched
-     ),
-     best AS (
-       SELECT * FROM scored WHERE score > 0 AND score = (SELECT max(score) FROM scored)
-       ORDER BY bit_count(words::bit(16)) DESC, rank, is_open DESC, metres, product_id DESC LIMIT 100
-     ),
+     ${words === 'one' ? BEST_OF_ONE : BEST_OF_SEVERAL},
      page AS (
        SELECT best.product_id, best.is_open, best.metres, best.words, variant.id AS variant_id, row_number() OVER (
          ORDER BY bit_count(best.words::bit(16)) DESC, best.rank, best.is_open DESC, variant.stock > 0 DESC,
@@ -143,31 +131,49 @@ const SHOPS_NEAR = searchedShops(METRES, IN_BOX, 'ORDER BY is_open DESC, metres'
 // The ranks of contract/catalog/search-words.ts by the places of a word (product_words.places).
 const { plain, goodOfCategory, good, nameAndCategory, name, category, beginsGood, beginsName, beginsCategory } = RANKS;
 const ranksOf = (byPlaces: Record<number, number>): string =>
-  `ARRAY[${Array.from({ length: 15 }, (_, at) => `penalty + ${byPlaces[at + 1] ?? plain}`).join(', ')}]`;
+  `'{${Array.from({ length: 15 }, (_, at) => byPlaces[at + 1] ?? plain).join(',')}}'::int[]`;
 const EXACT = ranksOf({ 1: name, 2: category, 3: nameAndCategory, 5: good, 7: goodOfCategory });
 const BEGINNING = ranksOf({
-  1: beginsName,
-  2: beginsCategory,
-  3: beginsName,
-  5: beginsGood,
-  7: beginsGood,
-  13: beginsGood,
-  15: beginsGood,
+  ...{ 1: beginsName, 2: beginsCategory, 3: beginsName },
+  ...{ 5: beginsGood, 7: beginsGood, 13: beginsGood, 15: beginsGood },
 });
+const ranksFor = (word: string): string => `CASE WHEN ${word} = term.term THEN ${EXACT} ELSE ${BEGINNING} END`;
 
-// The words that the terms mean, each with its ranks by its places.
+// The words that the terms mean, each with its penalty and its ranks by its places.
 const WORD = `
   word AS MATERIALIZED (
-    SELECT term.number, known.word, min(CASE WHEN known.word = term.term THEN ${EXACT} ELSE ${BEGINNING} END) AS ranks
+    SELECT term.number, known.word, min(term.penalty || (${ranksFor('known.word')})) AS ranks
     FROM term CROSS JOIN search_words_between(term.term, term.upto) known(word)
     GROUP BY term.number, known.word
   )`;
 const SHOPS_EVERYWHERE = `${searchedShops('NULL::float8', 'true')}, ${WORD}`;
 
-const RANK = `(CASE WHEN placed.word = term.term THEN ${EXACT} ELSE ${BEGINNING} END)[placed.places]`;
+const RANK = `term.penalty + (${ranksFor('placed.word')})[placed.places]`;
 // Each word has the rank of its best match, and the word with the worst rank decides, then the one with the best.
 const RANK_OF_SEVERAL = `greatest(${Array.from({ length: MAX_NUMBERS }, (_, at) => `min(rank) FILTER (WHERE number = ${at})`).join(', ')}) * 32 + min(rank)`;
 const MATCHED = 'bit_or(1 << number)';
+const SCORE = `CASE WHEN words & (SELECT :needed::int) = (SELECT :needed::int) THEN 100
+  ELSE bit_count((words & (SELECT :strong::int))::bit(16)) END`;
+
+const BEST_OF_ONE = `
+     best AS (
+       SELECT product_id, is_open, metres, min(rank) AS rank, 1 AS words
+       FROM hits GROUP BY product_id, is_open, metres
+       ORDER BY rank, is_open DESC, metres, product_id DESC LIMIT 100
+     ),
+     matched AS (SELECT words FROM best LIMIT 1)`;
+// Products with all words, or else those with the most; among them, more words come first.
+const BEST_OF_SEVERAL = `
+     matched AS MATERIALIZED (
+       SELECT product_id, is_open, metres, ${RANK_OF_SEVERAL} AS rank, ${MATCHED} AS words
+       FROM hits GROUP BY product_id, is_open, metres
+     ),
+     level AS (SELECT words, ${SCORE} AS score FROM (SELECT DISTINCT words FROM matched) each),
+     best AS (
+       SELECT * FROM matched
+       WHERE words IN (SELECT words FROM level WHERE score > 0 AND score = (SELECT max(score) FROM level))
+       ORDER BY bit_count(words::bit(16)) DESC, rank, is_open DESC, metres, product_id DESC LIMIT 100
+     )`;
 
 // Shops are in the order of distance, so that the limit leaves out the farthest.
 const hitsNear = (table: 'product_words' | 'shop_words', id: 'product_id' | 'shop_id'): string => `
@@ -193,7 +199,7 @@ const newestOf = (isOpen: boolean): string => `
   ) newest
   WHERE (newest.shop_id IN (SELECT id FROM shop WHERE is_open = ${isOpen})) IS TRUE LIMIT 100`;
 const HITS_OF_ONE_WORD = `
-  SELECT found.product_id, found.is_open, NULL::float8 AS metres, word.number, word.ranks[place.places] AS rank
+  SELECT found.product_id, found.is_open, NULL::float8 AS metres, word.number, word.ranks[1] + word.ranks[place.places + 1] AS rank
   FROM word CROSS JOIN (VALUES (13), (15), (7), (5), (3), (1), (2)) place(places)
   CROSS JOIN LATERAL ((${newestOf(true)}) UNION ALL (${newestOf(false)}) LIMIT 100) found`;
 
@@ -201,7 +207,7 @@ const HITS_OF_SEVERAL_WORDS = `
   SELECT placed.product_id, shop.is_open, NULL::float8 AS metres, typed.number, placed.rank
   FROM (SELECT DISTINCT number FROM word) typed
   CROSS JOIN LATERAL (
-    SELECT found.product_id, found.shop_id, word.ranks[found.places] AS rank
+    SELECT found.product_id, found.shop_id, word.ranks[1] + word.ranks[found.places + 1] AS rank
     FROM word CROSS JOIN LATERAL (
       SELECT * FROM product_words placed WHERE placed.word = word.word ORDER BY places, product_id LIMIT 10000
     ) found

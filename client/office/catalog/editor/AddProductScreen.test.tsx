@@ -445,7 +445,8 @@ it('says that no known product matches, or that the search failed', async () => 
   await show({ [`${SUGGEST}?search=nothing`]: () => [], [`${SUGGEST}?search=zz`]: () => refused() });
   await type('Search known products', 'nothing');
   await screen.findByText('No known product matches. Fill in the form below.');
-  await userEvent.clear(field('Search known products'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add “nothing” yourself' }));
+  expect(field('Product name').value).toBe('nothing');
   await type('Search known products', 'zz');
   await screen.findByText('The search failed. Try again, or fill in the form below.');
 });

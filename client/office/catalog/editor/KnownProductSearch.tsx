@@ -20,7 +20,11 @@ export function KnownProductSearch() {
   const t = useText();
   const headingId = useId();
   const [search, setSearch] = useState('');
-  const { known } = useProductForm();
+  const { known, change } = useProductForm();
+  const name = () => {
+    setSearch('');
+    change({ name: search.trim() });
+  };
   const choose = (product: SuggestedProductView) => {
     setSearch('');
     known.fill(product);
@@ -30,15 +34,20 @@ export function KnownProductSearch() {
       <h2 id={headingId}>{t('productForm.known')}</h2>
       <p className={styles.quiet}>{t('productForm.knownHint')}</p>
       <SearchField label={t('productForm.knownSearch')} value={search} onChange={setSearch} />
-      <Suggestions search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))} onChoose={choose} />
+      <Suggestions
+        search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))}
+        onChoose={choose}
+        onName={name}
+      />
       <KnownNotice />
     </Card>
   );
 }
 
-type SuggestionsProps = { search: string; onChoose: (product: SuggestedProductView) => void };
+/** `onName`: none of them is meant, and what was typed is the name. */
+type SuggestionsProps = { search: string; onChoose: (product: SuggestedProductView) => void; onName: () => void };
 
-function Suggestions({ search, onChoose }: SuggestionsProps) {
+function Suggestions({ search, onChoose, onName }: SuggestionsProps) {
   const t = useText();
   const nameOf = useName();
   const { i18n } = useLingui();
@@ -46,22 +55,37 @@ function Suggestions({ search, onChoose }: SuggestionsProps) {
   const { data: products, error } = useCall(suggestProducts, { query: { search } }, options);
   if (error) return <Notice tone="error">{t('productForm.knownFailed')}</Notice>;
   if (!products || search.length < SHORTEST_SEARCH) return null;
-  if (products.length === 0) return <Notice>{t('productForm.knownNone')}</Notice>;
+  const addYourself = (
+    <Button look="quiet" onClick={onName}>
+      {t('productForm.addYourself', { name: search })}
+    </Button>
+  );
+  if (products.length === 0) {
+    return (
+      <Notice>
+        <p className={styles.long}>{t('productForm.knownNone')}</p>
+        {addYourself}
+      </Notice>
+    );
+  }
   return (
-    <ul className={styles.suggestions} aria-label={t('productForm.knownResults')}>
-      {products.map((product, at) => (
-        <li key={at}>
-          <button type="button" className={styles.suggestion} onClick={() => onChoose(product)}>
-            <strong>{(i18n.locale === 'hi' && product.name_hi) || product.name}</strong>
-            <span className={styles.quiet}>
-              {[product.unit, product.subcategory ?? product.category]
-                .flatMap((each) => (each === null ? [] : [nameOf(each)]))
-                .join(' · ')}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.suggestions} aria-label={t('productForm.knownResults')}>
+        {products.map((product, at) => (
+          <li key={at}>
+            <button type="button" className={styles.suggestion} onClick={() => onChoose(product)}>
+              <strong>{(i18n.locale === 'hi' && product.name_hi) || product.name}</strong>
+              <span className={styles.quiet}>
+                {[product.unit, product.subcategory ?? product.category]
+                  .flatMap((each) => (each === null ? [] : [nameOf(each)]))
+                  .join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {addYourself}
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ export function SearchResults({ search, place, onClear }: Props) {
 /** Names the words that nothing has, above what is shown instead. */
 function Instead({ missing, showing }: NonNullable<Results['instead']>) {
   const t = useText();
-  return <p>{t('search.missing', { missing: missing.join(' '), showing: showing.join(' ') })}</p>;
+  return <p>{t('products.instead', { missing: missing.join(' '), showing: showing.join(' ') })}</p>;
 }
 
 const failureOf = (error: Error | null): TextId =>
