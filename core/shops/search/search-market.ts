@@ -267,7 +267,8 @@ async function find(
   { isNear, ...market }: Market,
 ): Promise<FoundRows> {
   const numbers = terms.map(({ number }) => number);
-  const found = await one(SEARCH[isNear ? 'near' : 'everywhere'][new Set(numbers).size === 1 ? 'one' : 'several'], {
+  const most = Math.max(...numbers) + 1;
+  const found = await one(SEARCH[isNear ? 'near' : 'everywhere'][most === 1 ? 'one' : most <= 3 ? 'few' : 'several'], {
     ...market,
     numbers,
     terms: terms.map(({ term }) => term),

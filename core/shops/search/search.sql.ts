@@ -47,32 +47,38 @@ export type SearchParams = Place & {
  * estimates: PostgreSQL then plans the statement once per connection; planning takes about as long as running it. Each index
  * lookup is in a LATERAL with a LIMIT, so that no size of the tables leads to reading them whole.
  */
-const searchSql = (reach: 'near' | 'everywhere', words: 'one' | 'several') => {
+const searchSql = (reach: 'near' | 'everywhere', most: number) => {
   const isNear = reach === 'near';
-  const rank = words === 'one' ? 'min(rank)' : RANK_OF_SEVERAL;
-  const hits = words === 'one' ? HITS_OF_ONE_WORD : HITS_OF_SEVERAL_WORDS;
+  const rank = most === 1 ? 'min(rank)' : rankOfSeveral(most);
+  const hits = most === 1 ? HITS_OF_ONE_WORD : HITS_OF_SEVERAL_WORDS;
   return sql<SearchParams, FoundRows>(
-    `WITH ${TERMS}, ${isNear ? SHOPS_NEAR : SHOPS_EVERYWHERE},
-     hits AS (${isNear ? hitsNear('product_words', 'product_id') : hits}),
-     ${words === 'one' ? BEST_OF_ONE : BEST_OF_SEVERAL},
+    `WITH ${TERMS}, ${isNear ? SHOPS_NEAR : SHOPS_EVERYWHERE}, ${WORD}, ${TYPED},
+     hits AS (${isNear ? hitsNear('product_words', 'product_id', 'typed') : hits}),
+     ${most === 1 ? BEST_OF_ONE : bestOfSeveral(most)},
+     wanted AS MATERIALIZED (
+       SELECT coalesce(array_agg(id), '{}') AS units FROM units WHERE replace(lower(name), ' ', '') = ANY((SELECT :sizes::text[])::text[])
+     ),
      page AS (
        SELECT best.product_id, best.is_open, best.metres, best.words, variant.id AS variant_id, row_number() OVER (
          ORDER BY bit_count(best.words::bit(16)) DESC, best.rank, best.is_open DESC, variant.stock > 0 DESC,
            variant.is_size DESC, best.metres, variant.price_paise, best.product_id
        ) AS nth
        FROM best CROSS JOIN LATERAL (
-         SELECT v.id, v.price_paise, v.stock, coalesce(replace(lower(unit.name), ' ', '') = ANY((SELECT :sizes::text[])::text[]), false) AS is_size
-         FROM variants v LEFT JOIN units unit ON unit.id = v.unit_id
-         WHERE v.product_id = best.product_id AND v.deleted_at IS NULL
-         ORDER BY v.stock > 0 DESC, is_size DESC, v.position, v.id LIMIT 1
+         SELECT id, price_paise, stock, coalesce(unit_id = ANY((SELECT units FROM wanted)::bigint[]), false) AS is_size
+         FROM variants
+         WHERE product_id = best.product_id AND deleted_at IS NULL
+         ORDER BY stock > 0 DESC, is_size DESC, position, id LIMIT 1
        ) variant
        ORDER BY nth LIMIT (SELECT :limit::int)
      ),
-     shop_hits AS (${isNear ? hitsNear('shop_words', 'shop_id') : SHOP_HITS_EVERYWHERE}),
-     best_shops AS (
+     shop_hits AS (${isNear ? hitsNear('shop_words', 'shop_id', 'shop_typed') : SHOP_HITS_EVERYWHERE}),
+     matched_shops AS MATERIALIZED (
        SELECT shop_id, is_open, metres, ${rank} AS rank
-       FROM shop_hits WHERE ${hasProducts('shop_hits.shop_id')} GROUP BY shop_id, is_open, metres
+       FROM shop_hits GROUP BY shop_id, is_open, metres
        HAVING ${MATCHED} & (SELECT :needed::int) = (SELECT :needed::int)
+     ),
+     best_shops AS (
+       SELECT * FROM matched_shops WHERE ${hasProducts('matched_shops.shop_id')}
        ORDER BY rank, is_open DESC, metres, shop_id LIMIT ${MAX_SHOPS}
      )
      SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops,
@@ -127,6 +133,7 @@ const searchedShops = (metres: string, where: string, order = ''): string => `
     ${order}
   )`;
 const SHOPS_NEAR = searchedShops(METRES, IN_BOX, 'ORDER BY is_open DESC, metres');
+const SHOPS_EVERYWHERE = searchedShops('NULL::float8', 'true');
 
 // The ranks of contract/catalog/search-words.ts by the places of a word (product_words.places).
 const { plain, goodOfCategory, good, nameAndCategory, name, category, beginsGood, beginsName, beginsCategory } = RANKS;
@@ -137,20 +144,30 @@ const BEGINNING = ranksOf({
   ...{ 1: beginsName, 2: beginsCategory, 3: beginsName },
   ...{ 5: beginsGood, 7: beginsGood, 13: beginsGood, 15: beginsGood },
 });
-const ranksFor = (word: string): string => `CASE WHEN ${word} = term.term THEN ${EXACT} ELSE ${BEGINNING} END`;
 
 // The words that the terms mean, each with its penalty and its ranks by its places.
 const WORD = `
   word AS MATERIALIZED (
-    SELECT term.number, known.word, min(term.penalty || (${ranksFor('known.word')})) AS ranks
+    SELECT term.number, known.word, min(term.penalty || (CASE WHEN known.word = term.term THEN ${EXACT} ELSE ${BEGINNING} END)) AS ranks
     FROM term CROSS JOIN search_words_between(term.term, term.upto) known(word)
     GROUP BY term.number, known.word
   )`;
-const SHOPS_EVERYWHERE = `${searchedShops('NULL::float8', 'true')}, ${WORD}`;
+const RANK = 'typed.ranks[1] + typed.ranks[placed.places + 1]';
 
-const RANK = `term.penalty + (${ranksFor('placed.word')})[placed.places]`;
+// One lookup finds all words of a rank. Few words are a shop's, so that most shops are not looked up.
+const TYPED = `
+  typed AS MATERIALIZED (
+    SELECT number, ranks, array_agg(word) AS words FROM word GROUP BY number, ranks ORDER BY number, ranks
+  ),
+  shop_typed AS MATERIALIZED (
+    SELECT number, ranks, array_agg(word) AS words
+    FROM word WHERE EXISTS (SELECT FROM shop_words known WHERE known.word = word.word)
+    GROUP BY number, ranks
+  )`;
+
 // Each word has the rank of its best match, and the word with the worst rank decides, then the one with the best.
-const RANK_OF_SEVERAL = `greatest(${Array.from({ length: MAX_NUMBERS }, (_, at) => `min(rank) FILTER (WHERE number = ${at})`).join(', ')}) * 32 + min(rank)`;
+const rankOfSeveral = (most: number): string =>
+  `greatest(${Array.from({ length: most }, (_, at) => `min(rank) FILTER (WHERE number = ${at})`).join(', ')}) * 32 + min(rank)`;
 const MATCHED = 'bit_or(1 << number)';
 const SCORE = `CASE WHEN words & (SELECT :needed::int) = (SELECT :needed::int) THEN 100
   ELSE bit_count((words & (SELECT :strong::int))::bit(16)) END`;
@@ -163,9 +180,9 @@ const BEST_OF_ONE = `
      ),
      matched AS (SELECT words FROM best LIMIT 1)`;
 // Products with all words, or else those with the most; among them, more words come first.
-const BEST_OF_SEVERAL = `
+const bestOfSeveral = (most: number): string => `
      matched AS MATERIALIZED (
-       SELECT product_id, is_open, metres, ${RANK_OF_SEVERAL} AS rank, ${MATCHED} AS words
+       SELECT product_id, is_open, metres, ${rankOfSeveral(most)} AS rank, ${MATCHED} AS words
        FROM hits GROUP BY product_id, is_open, metres
      ),
      level AS (SELECT words, ${SCORE} AS score FROM (SELECT DISTINCT words FROM matched) each),
@@ -176,14 +193,14 @@ const BEST_OF_SEVERAL = `
      )`;
 
 // Shops are in the order of distance, so that the limit leaves out the farthest.
-const hitsNear = (table: 'product_words' | 'shop_words', id: 'product_id' | 'shop_id'): string => `
-  SELECT placed.${id}, placed.is_open, placed.metres, term.number, ${RANK} AS rank
-  FROM term CROSS JOIN LATERAL (
+const hitsNear = (table: 'product_words' | 'shop_words', id: 'product_id' | 'shop_id', typed: string): string => `
+  SELECT placed.${id}, placed.is_open, placed.metres, typed.number, ${RANK} AS rank
+  FROM ${typed} typed CROSS JOIN LATERAL (
     SELECT found.*, shop.is_open, shop.metres
     FROM shop CROSS JOIN LATERAL (
-      SELECT * FROM ${table} placed
-      WHERE placed.shop_id = shop.id AND placed.word >= term.term AND placed.word < term.upto
-      ORDER BY placed.word LIMIT 1000
+      SELECT ${id}, places FROM ${table} placed
+      WHERE placed.shop_id = shop.id AND placed.word = ANY(typed.words)
+      LIMIT 1000
     ) found
     LIMIT 5000
   ) placed`;
@@ -209,18 +226,16 @@ const HITS_OF_SEVERAL_WORDS = `
   CROSS JOIN LATERAL (
     SELECT found.product_id, found.shop_id, word.ranks[1] + word.ranks[found.places + 1] AS rank
     FROM word CROSS JOIN LATERAL (
-      SELECT * FROM product_words placed WHERE placed.word = word.word ORDER BY places, product_id LIMIT 10000
+      SELECT * FROM product_words placed WHERE placed.word = word.word ORDER BY places DESC, product_id DESC LIMIT 10000
     ) found
     WHERE word.number = typed.number LIMIT 10000
   ) placed
   JOIN shop ON shop.id = placed.shop_id`;
 
 const SHOP_HITS_EVERYWHERE = `
-  SELECT placed.shop_id, shop.is_open, shop.metres, term.number, ${RANK} AS rank
-  FROM term CROSS JOIN LATERAL (
-    SELECT * FROM shop_words placed
-    WHERE placed.word >= term.term AND placed.word < term.upto
-    ORDER BY placed.word LIMIT 5000
+  SELECT placed.shop_id, shop.is_open, shop.metres, typed.number, ${RANK} AS rank
+  FROM shop_typed typed CROSS JOIN LATERAL (
+    SELECT shop_id, places FROM shop_words placed WHERE placed.word = ANY(typed.words) LIMIT 5000
   ) placed
   JOIN shop ON shop.id = placed.shop_id`;
 
@@ -250,6 +265,10 @@ const SHOPS = `
 
 /** By whether a place is given, and whether the search has one word. */
 export const SEARCH = {
-  near: { one: searchSql('near', 'one'), several: searchSql('near', 'several') },
-  everywhere: { one: searchSql('everywhere', 'one'), several: searchSql('everywhere', 'several') },
+  near: { one: searchSql('near', 1), few: searchSql('near', 3), several: searchSql('near', MAX_NUMBERS) },
+  everywhere: {
+    one: searchSql('everywhere', 1),
+    few: searchSql('everywhere', 3),
+    several: searchSql('everywhere', MAX_NUMBERS),
+  },
 };
