@@ -9,7 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
-import { categoriesOf, findItems, readTyped } from './find-items.ts';
+import { categoriesOf, findItems, firstItem, readTyped } from './find-items.ts';
 import { hasRealKeyboard } from './use-counter-keys.ts';
 import styles from './ItemPicker.module.css';
 
@@ -47,7 +47,7 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          onEnter(findItems(items, readTyped(typed).search)[0]);
+          onEnter(firstItem(items, readTyped(typed).search));
         }}
       >
         <input

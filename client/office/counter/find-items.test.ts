@@ -1,7 +1,16 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
 import { sampleShopProduct } from '../../test/samples.ts';
-import { categoriesOf, findByCode, findItems, findScanned, itemOf, readTyped, weighedOf } from './find-items.ts';
+import {
+  categoriesOf,
+  findByCode,
+  findItems,
+  findScanned,
+  firstItem,
+  itemOf,
+  readTyped,
+  weighedOf,
+} from './find-items.ts';
 
 const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
   variant_id,
@@ -50,6 +59,14 @@ it.each([
   ['zzz', []],
   ['\u202arice\u202c', [3]],
 ])('finds for %j the items %j', (search, ids) => expect(idsOf(findItems(items, search))).toEqual(ids));
+
+it.each([
+  ['rice 1kg', 3],
+  ['chawal', 3],
+  ['8901', 1],
+  ['zzz rice', undefined],
+  ['rice 5 kg', undefined],
+])('Enter takes for %j the item %j', (search, id) => expect(firstItem(items, search)?.variant_id).toBe(id));
 
 it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '123456789012')?.variant_id).toBe(3);

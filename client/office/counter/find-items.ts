@@ -27,15 +27,31 @@ export function findItems(items: readonly CounterItem[], search: string, categor
   const ofCategory = items.filter((item) => category === undefined || item.category === category);
   const { words, sizes } = readSearch(search);
   if (search.trim() === '') return ofCategory;
-  const article = articleStart(search);
-  const isCoded = ({ barcode }: CounterItem) =>
-    article !== null && barcode !== null && articleOf(barcode).startsWith(article);
+  const isCoded = codedBy(search);
   const counts = ofCategory.map((item) => (isCoded(item) ? Infinity : countWords(item, words)));
   const most = Math.max(0, ...counts.filter(Number.isFinite));
   const found = ofCategory.filter((_, at) => counts[at] === Infinity || (most > 0 && counts[at] === most));
-  const isWanted = ({ unit }: CounterItem) => unit !== null && sizes.some((size) => isSameSize(size, packSizeOf(unit)));
+  const isWanted = (item: CounterItem) => isOfSize(item, sizes);
   return sizes.length === 0 ? found : found.toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
 }
+
+/** The first of them, for Enter; undefined where it lacks a word or the size of the search: such an item is only offered. */
+export function firstItem(items: readonly CounterItem[], search: string): CounterItem | undefined {
+  const [first] = findItems(items, search);
+  if (!first || codedBy(search)(first)) return first;
+  const { words, sizes } = readSearch(search);
+  const text = textOf(first);
+  const isWhole = words.every((word) => hasWord(text, word)) && (sizes.length === 0 || isOfSize(first, sizes));
+  return isWhole ? first : undefined;
+}
+
+function codedBy(search: string): (item: CounterItem) => boolean {
+  const article = articleStart(search);
+  return ({ barcode }) => article !== null && barcode !== null && articleOf(barcode).startsWith(article);
+}
+
+const isOfSize = ({ unit }: CounterItem, sizes: Search['sizes']): boolean =>
+  unit !== null && sizes.some((size) => isSameSize(size, packSizeOf(unit)));
 
 const isSameSize = (one: Search['sizes'][number], other: ReturnType<typeof packSizeOf>): boolean =>
   one.per === other?.per && Math.abs(one.quantity - other.quantity) < 1e-9;
@@ -43,12 +59,12 @@ const isSameSize = (one: Search['sizes'][number], other: ReturnType<typeof packS
 /** How many words of the search an item has; none if it has none of those that count fully. */
 function countWords(item: CounterItem, words: Search['words']): number {
   const text = textOf(item);
-  const has = words.filter(
-    ({ word, forms, exact }) =>
-      text.includes(word) || [...forms, ...exact].some((form) => ` ${text}`.includes(` ${form}`)),
-  );
+  const has = words.filter((word) => hasWord(text, word));
   return has.some(({ counts }) => counts === 'fully') ? has.length : 0;
 }
+
+const hasWord = (text: string, { word, forms, exact }: Search['words'][number]): boolean =>
+  text.includes(word) || [...forms, ...exact].some((form) => ` ${text}`.includes(` ${form}`));
 
 /** This device's item with that barcode, found as the server does: an item with exactly this barcode is preferred. */
 export function findByCode(items: readonly CounterItem[], code: string): CounterItem | undefined {
