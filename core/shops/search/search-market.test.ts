@@ -226,6 +226,21 @@ it('follows the names of categories', async () => {
   expect(await names('fresh')).toEqual(['Nandini blue']);
 });
 
+it('follows the shared Hindi names', async () => {
+  const categoryId = await createCategory({ name: 'Dairy', child: 'Curd' });
+  await createProduct({ shop: dairy, name: 'Set curd of a farm' });
+  await database().pool.query(
+    `WITH unit AS (INSERT INTO units (name) VALUES ('1 clay pot') RETURNING id)
+     INSERT INTO known_products (name, name_hi, category_id, unit_id) SELECT 'Set curd of a farm', 'खट्टा', $1, id FROM unit`,
+    [categoryId],
+  );
+  expect(await names('खट्टा')).toEqual(['Set curd of a farm']);
+  await database().pool.query(`UPDATE known_products SET name_hi = 'मट्ठा' WHERE name = 'Set curd of a farm'`);
+  expect([await names('मट्ठा'), await names('खट्टा')]).toEqual([['Set curd of a farm'], []]);
+  await database().pool.query(`DELETE FROM known_products WHERE name = 'Set curd of a farm'`);
+  expect(await names('मट्ठा')).toEqual([]);
+});
+
 describe('shops', () => {
   it('are found by name, slug, trade and address, and follow their changes', async () => {
     await createPublicShop({
