@@ -28,7 +28,7 @@ const orderedWords = (text: string): string[] =>
     .map((word) => word.slice(0, MAX_LETTERS));
 
 // What follows describes the good: a comma, brackets, a size, or the first of these words.
-const DESCRIPTION = /[,(\[:;|/0-9–—]| - | (?:with|for|in|of|at) /;
+const DESCRIPTION = /[,([:;|/0-9–—]| - | (?:with|for|in|of|at) /;
 
 /**
  * The words of what a name is about, whose last one names the good in English and Hindi: milk in `Toned milk` and in `Milk, toned`.

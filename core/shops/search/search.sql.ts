@@ -141,8 +141,13 @@ const ranksOf = (byPlaces: Record<number, number>): string =>
   `'{${Array.from({ length: 15 }, (_, at) => byPlaces[at + 1] ?? plain).join(',')}}'::int[]`;
 const EXACT = ranksOf({ 1: name, 2: category, 3: nameAndCategory, 5: good, 7: goodOfCategory });
 const BEGINNING = ranksOf({
-  ...{ 1: beginsName, 2: beginsCategory, 3: beginsName },
-  ...{ 5: beginsGood, 7: beginsGood, 13: beginsGood, 15: beginsGood },
+  1: beginsName,
+  2: beginsCategory,
+  3: beginsName,
+  5: beginsGood,
+  7: beginsGood,
+  13: beginsGood,
+  15: beginsGood,
 });
 
 // The words that the terms mean, each with its penalty and its ranks by its places.
