@@ -32,7 +32,7 @@ const DESCRIPTION = /[,([:;|/0-9–—]| - | (?:with|for|in|of|at) /;
 
 /**
  * The words of what a name is about, whose last one names the good in English and Hindi: milk in `Toned milk` and in `Milk, toned`.
- * The function `head_words` of the database does the same.
+ * The function `head_of` of the database does the same.
  */
 export function headWords(name: string): string[] {
   const head = orderedWords(foldText(name).split(DESCRIPTION, 1)[0] ?? '');

@@ -26,7 +26,7 @@ const ON_REPLICA: Record<string, string[]> = {
     'LIST_ORDERED_SHOPS',
   ],
   'core/stock/purchases/read-purchases.ts': ['LIST', 'SUMS', 'EXPORT'],
-  'core/shops/search/search-market.ts': ['SIMILAR_WORDS'],
+  'core/shops/search/search-market.ts': ['BEGINNING_WITH', 'PARTS', 'SIMILAR_WORDS'],
   'core/shops/search/search.sql.ts': ['searchSql'],
   'core/shops/find-nearby-shops.ts': ['NEARBY_SHOPS'],
   'core/shops/list-all-shops.ts': ['ALL_SHOPS'],
