@@ -224,6 +224,9 @@ describe('an address', () => {
     ['escapes', `/${'%61'.repeat(5_000)}`, 404],
     ['slashes', '/'.repeat(15_000), 404],
     ['a search of 15 kB', `/api/orders/shop/1?search=${'1%20'.repeat(3_700)}`, 400],
+    ['a search of 10 kB over all shops', `/api/search?q=${'milk%20'.repeat(1_450)}`, 400],
+    ['a search of one number of 10 kB', `/api/search?q=${'1'.repeat(10_000)}a`, 400],
+    ['a search of joined letters of 10 kB', `/api/search?q=${'a%E2%80%8D'.repeat(1_000)}`, 400],
     ['a search of 64 kB', `/api/operator/payments?search=${'%25'.repeat(21_000)}`, 431],
   ])('with %s', async (what, path, status) => {
     const answer = await expectLive(what, () => vendor.get(path));

@@ -53,7 +53,11 @@ export const multiLine = (max: number) =>
 
 /** A search term for a list; may be empty. */
 export const searchText = (max: number) =>
-  z.string().overwrite(tidySearch).max(max).refine(withoutControl, CONTROL_PROBLEM);
+  z
+    .string()
+    .overwrite(tidySearch)
+    .max(max, `must have at most ${max} characters`)
+    .refine(withoutControl, CONTROL_PROBLEM);
 
 export const email = z.string().overwrite(tidyText).toLowerCase().max(254).pipe(z.email('must be an email address'));
 

@@ -79,6 +79,16 @@ describe('GET /api/search', () => {
     expect(body.code).toBe('invalid_input');
   });
 
+  it.each(['milk '.repeat(2_000), '1'.repeat(10_000), 'x'.repeat(10_000)])(
+    'refuses 10 kB, saying how much it reads, before it reads the words',
+    async (q) => {
+      const from = performance.now();
+      const { status, body } = await search({ q });
+      expect([status, body.error]).toEqual([400, 'q must have at most 100 characters']);
+      expect(performance.now() - from).toBeLessThan(100);
+    },
+  );
+
   it('answers 429 with the time to wait to an address that searches too often, and serves the others', async () => {
     const from = (address: string) => api.as().get('/api/search?q=toned', { headers: { 'x-forwarded-for': address } });
     for (let nth = 0; nth < PER_MINUTE; nth += 1) expect((await from('203.0.113.7')).status).toBe(200);

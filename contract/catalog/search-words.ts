@@ -23,13 +23,15 @@ export type Search = { words: SearchWord[]; sizes: PackSize[] };
 
 /** Further words of a search are ignored. */
 export const MAX_WORDS = 6;
+/** No field takes more; a pasted page is not read to its end. */
+const MAX_LENGTH = 200;
 
 /**
  * The words and pack sizes of a search, by the same rules for the market, a shop, the counter and the known products. Where there
  * are no other words, the words of a size are searched for.
  */
 export function readSearch(search: string): Search {
-  const text = plainDigits(tidySearch(search)).toLowerCase();
+  const text = plainDigits(tidySearch(search.slice(0, MAX_LENGTH))).toLowerCase();
   const { rest, sizes } = takeSizes(text);
   const named = wordsOf(rest.join(' '));
   const typed = named.length > 0 ? named : wordsOf(text);
@@ -47,7 +49,7 @@ const JOINING = new Set(foldText('and aur und of for with the in ka ki ke wala w
 
 // They say in which form a good is sold: every pharmacy has tablets, and not each of them is against fever.
 const FORMS_OF_GOODS = new Set(
-  'tablet tablets tab capsule capsules strip syrup pack packs packet packets pouch bottle box jar tin can bag loose fresh big small large medium'.split(
+  'tablet tablets tab capsule capsules strip syrup pack packs packet packets pouch sachet sachets bottle box jar tin can bag bundle ream feet foot loose fresh big small large medium'.split(
     ' ',
   ),
 );

@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { bind, database } from '@haat/core/db/database';
+import { concurrencyLimit } from '@haat/core/lib/async';
 import { DEMO_MARKET } from '@haat/core/db/seeds/demo/demo-market';
 import { SEARCH } from '@haat/core/shops/search/search.sql';
 import { searchMarket } from '@haat/core/shops/search/search-market';
 import { type Figure, percentile, said } from './measure.ts';
 import { withPrograms } from './programs.ts';
+import { searchAllWords } from './search-all-words.ts';
 import { fillWithShippedGoods, GOALS, type Quality, qualityOf } from './search-quality.ts';
 
 const SHOPS = 1000;
@@ -21,16 +24,22 @@ const SEARCHES =
     ',',
   );
 
+// Each of these is one statement, of the present search and of the ones that it is compared with.
+const SPELT_RIGHT = SEARCHES.filter((search) => !['mlik', 'biscit', 'tomatoes', 'zzyzx'].includes(search));
+const GOAL_RATIO = 1.2;
+
 /**
  * Searches of 100,000 products in 1,000 shops of one city, eight at a time, near a place and everywhere, against the
- * statement alone through bare pg. Before that, how well 300 searches of the shared catalog are answered, beside ILIKE and pg_trgm.
+ * statement alone through bare pg, and without HTTP beside other ways to search. Before that, how well 300 searches of the shared
+ * catalog are answered, beside ILIKE and pg_trgm.
  */
 export async function measureSearch(): Promise<Figure[]> {
   const quality = await measureQuality();
   await fillMarket();
+  const compared = [await compare('near a place, without HTTP', HERE), await compare('everywhere, without HTTP')];
   const floor = await bareTimes();
   return withPrograms({ worker: false }, async (url) => {
-    const figures = quality;
+    const figures = [...quality, ...compared];
     for (const [what, place] of [
       ['near a place', `&lat=${HERE.latitude}&lng=${HERE.longitude}`],
       ['everywhere', ''],
@@ -76,6 +85,60 @@ async function measureQuality(): Promise<Figure[]> {
     goal: `MRR ≥ ${GOALS[each.kind]}`,
     reached: each.mrr >= (GOALS[each.kind] ?? 1),
   }));
+}
+
+type Find = (search: string) => Promise<unknown>;
+const ROUNDS = 6;
+
+/** The same searches by other means in turns, so that the machine is as fast for one as for the other. */
+async function compare(what: string, place?: typeof HERE): Promise<Figure> {
+  const ways: [Find, Find, Find, Find] = [
+    (search) => searchMarket({ search, place, limit: 20 }),
+    (search) => searchAllWords(search, place),
+    rows(`p.name ILIKE '%' || $1 || '%'`, 'p.name', place),
+    rows('p.name % $1', 'similarity(p.name, $1) DESC', place),
+  ];
+  const times = ways.map((): number[] => []);
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [at, find] of ways.entries()) {
+      // The first round is for the plans.
+      const taken = await timesAtOnce(find);
+      if (round > 0) times[at]?.push(...taken);
+    }
+  const [ours = [], allWords = [], ilike = [], trigrams = []] = times;
+  const ratio = percentile(ours, 0.99) / percentile(allWords, 0.99);
+  return {
+    what,
+    figure: `${said(ours)} ${ratio.toFixed(2)} ×`,
+    floor: `all words ${said(allWords)}; ILIKE ${said(ilike)}; pg_trgm ${said(trigrams)}`,
+    goal: `p99 ≤ ${GOAL_RATIO} × all words`,
+    reached: ratio <= GOAL_RATIO,
+  };
+}
+
+/** Every search once, a few at a time as in the api. */
+async function timesAtOnce(find: Find): Promise<number[]> {
+  const inTurn = concurrencyLimit(availableParallelism() + 1);
+  return Promise.all(
+    SPELT_RIGHT.map((search) =>
+      inTurn(async () => {
+        const from = performance.now();
+        await find(search);
+        return performance.now() - from;
+      }),
+    ),
+  );
+}
+
+/** Products by a condition of SQL, in shops whose reach includes the place. */
+function rows(where: string, order: string, place?: typeof HERE): Find {
+  const shops = place
+    ? `AND earth_distance(earth_point(${place.latitude}, ${place.longitude}), earth_point(shop.latitude, shop.longitude)) <= shop.reach_metres`
+    : '';
+  const statement = `
+    SELECT p.id, p.name FROM products p JOIN shops shop ON shop.id = p.shop_id
+    WHERE ${where} AND p.is_published AND p.deleted_at IS NULL ${shops} ORDER BY ${order} LIMIT 20`;
+  return (search) => database().pool.query(statement, [search]);
 }
 
 /** The statement for "milk" near the place, eight at a time. */
