@@ -8,14 +8,14 @@ import { synonymsOf } from './synonyms.ts';
 /**
  * A word of a search. `forms`: it and its synonyms, which also match as the beginning of a word; `exact`: its singular, and short
  * synonyms.
- * `counts`: a number narrows a search down, but finds nothing where the other words do not; the form of a good, such as `pack`, only
- * comes first.
+ * `counts`: a number or a word of two letters narrows a search down, but finds nothing where the other words do not; the form of a
+ * good, such as `pack`, only comes first.
  */
 export type SearchWord = {
   word: string;
   forms: readonly string[];
   exact: readonly string[];
-  counts: 'fully' | 'as number' | 'as form';
+  counts: 'fully' | 'to narrow' | 'as form';
 };
 
 /** A search as it is understood. A size is preferred, and never required. */
@@ -43,7 +43,7 @@ export function readSearch(search: string): Search {
 }
 
 const howItCounts = (word: string): SearchWord['counts'] =>
-  FORMS_OF_GOODS.has(word) ? 'as form' : /^[0-9]+$/.test(word) ? 'as number' : 'fully';
+  FORMS_OF_GOODS.has(word) ? 'as form' : /^([0-9]+|[a-z]{1,2})$/.test(word) ? 'to narrow' : 'fully';
 
 const JOINING = new Set(foldText('and aur und of for with the in ka ki ke wala wali का की के और').split(' '));
 

@@ -51,6 +51,7 @@ it.each([
   ['dairy mlik', [3], true],
   ['milk', [3], undefined],
   ['zzz', [], true],
+  ['mi such thing', [], true],
 ])('finds for %j, where nothing is spelled like that, the similar %j', (search, ids, isSimilar) => {
   const found = find(catalog, search);
   expect([found.products.map(({ id }) => id), found.isSimilar]).toEqual([ids, isSimilar]);

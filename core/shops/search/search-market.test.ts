@@ -67,6 +67,8 @@ describe('what is found', () => {
     ['zzyzx biscit', ['Glucose Biscuits'], { missing: ['zzyzx'], showing: ['biscit'] }],
     ['parle', ['Glucose Biscuits'], { missing: ['parle'], showing: ['biscuits'] }],
     ['fever tablet', [], undefined],
+    ['na such thing', [], undefined],
+    ['lg rice', ['Sona Masoori Rice'], { missing: ['lg'], showing: ['rice'] }],
     ['zzyzx', [], undefined],
   ])('for %j shows %j instead of what nothing has', async (search, found, instead) => {
     const answer = await searchMarket({ search });

@@ -113,7 +113,7 @@ function answerOf(found: FoundRows, search: Search): MarketAnswer {
   if (isOfProducts || products.length === 0) return { products, shops };
   if (shops.length > 0) return { products: [], shops };
   const missing = search.words
-    .filter(({ counts }, at) => counts === 'fully' && (known & (1 << at)) === 0)
+    .filter(({ word, counts }, at) => counts !== 'as form' && /\D/.test(word) && (known & (1 << at)) === 0)
     .map(({ word }) => word);
   if (missing.length === 0) return { products, shops };
   const showing = strongWords(search).filter((word) => !missing.includes(word));
