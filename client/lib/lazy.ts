@@ -152,6 +152,27 @@ export async function loadWithRetry<Module>(
 }
 
 /**
+ * Code that a screen does without until it is wanted: `const useRules = lateCode(() => import('./rules.ts'))`. The hook answers
+ * undefined until it is loaded; a failed load is retried. Screens that are shown later have it from their first render on.
+ */
+export function lateCode<Module>(load: () => Promise<Module>): (isWanted: boolean) => Module | undefined {
+  let loaded: Module | undefined;
+  return (isWanted) => {
+    const [code, setCode] = useState(() => loaded);
+    useEffect(() => {
+      if (code || !isWanted) return undefined;
+      const ended = new AbortController();
+      void loadWithRetry(load, ended.signal).then((late) => {
+        loaded = late ?? loaded;
+        if (late && !ended.signal.aborted) setCode(late);
+      });
+      return () => ended.abort();
+    }, [code, isWanted]);
+    return code;
+  };
+}
+
+/**
  * Whether the server answers. Code that cannot be loaded then needs a reload of the page: some browsers cache the failure for
  * as long as the page lives, and a new version has other files.
  */

@@ -7,9 +7,10 @@ import { useLingui } from '@lingui/react';
 import { useName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
+import { lateCode } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
-import { categoriesOf, findItems, firstItem, readTyped } from './find-items.ts';
+import { categoriesOf, inCategory, readTyped } from './find-items.ts';
 import { hasRealKeyboard } from './use-counter-keys.ts';
 import styles from './ItemPicker.module.css';
 
@@ -25,6 +26,7 @@ type Props = {
 };
 
 const PAGE = 60;
+const useSearchRules = lateCode(() => import('./search-items.ts'));
 
 /** The items of the shop to tap on, the best sellers first: searched, and by category. */
 export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onScan }: Props) {
@@ -35,7 +37,11 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
   const categories = useMemo(() => categoriesOf(items), [items]);
   const { quantity, search: text } = readTyped(useDeferredValue(typed));
   // A search ignores the category: an item in the hand does not show it.
-  const found = useMemo(() => findItems(items, text, text === '' ? category : undefined), [items, text, category]);
+  const rules = useSearchRules(true);
+  const found = useMemo(
+    () => (text === '' ? inCategory(items, category) : (rules?.findItems(items, text) ?? items)),
+    [rules, items, text, category],
+  );
   useEffect(() => {
     if (hasRealKeyboard()) search.current?.focus();
   }, [search]);
@@ -47,7 +53,7 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
         role="search"
         onSubmit={(event) => {
           event.preventDefault();
-          onEnter(firstItem(items, readTyped(typed).search));
+          onEnter(rules?.firstItem(items, readTyped(typed).search));
         }}
       >
         <input

@@ -1,16 +1,8 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
 import { sampleShopProduct } from '../../test/samples.ts';
-import {
-  categoriesOf,
-  findByCode,
-  findItems,
-  findScanned,
-  firstItem,
-  itemOf,
-  readTyped,
-  weighedOf,
-} from './find-items.ts';
+import { categoriesOf, findByCode, findScanned, inCategory, itemOf, readTyped, weighedOf } from './find-items.ts';
+import { findItems, firstItem } from './search-items.ts';
 
 const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
   variant_id,
@@ -47,7 +39,7 @@ it('finds by words of the name, the Hindi name and the variant, and by the begin
   expect(idsOf(findItems(items, 'MILK 500'))).toEqual([1]);
   expect(idsOf(findItems(items, 'दूध'))).toEqual([1, 2]);
   expect(idsOf(findItems(items, '8901'))).toEqual([1]);
-  expect(idsOf(findItems(items, '', 'Dairy'))).toEqual([1, 2]);
+  expect(idsOf(inCategory(items, 'Dairy'))).toEqual([1, 2]);
 });
 
 it.each([

@@ -1,10 +1,7 @@
-import { articleOf, articleStart, isSameBarcode } from '@haat/contract/catalog/barcode';
+import { isSameBarcode } from '@haat/contract/catalog/barcode';
 import { readScaleLabel, type Weighed } from '@haat/contract/catalog/scale-label';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { MAX_QUANTITY } from '@haat/contract/orders/cart';
-import { packSizeOf } from '@haat/contract/catalog/pack-size';
-import { readSearch, type Search } from '@haat/contract/catalog/search-words';
-import { foldText } from '@haat/contract/fold-text';
 import { toPaise } from '@haat/contract/rupees';
 import type { ScannedProduct } from '../catalog/scan-product.ts';
 
@@ -18,53 +15,6 @@ export function readTyped(text: string): TypedItem {
   if (digits === undefined || search === undefined) return { quantity: 1, search: text.trim() };
   return { quantity: Math.min(Math.max(1, Number(digits)), MAX_QUANTITY), search: search.trim() };
 }
-
-/**
- * The items of a category whose names have all words of the search, or else most of them, or whose barcode begins with it: packs of
- * the wanted size first, then in their order.
- */
-export function findItems(items: readonly CounterItem[], search: string, category?: string): CounterItem[] {
-  const ofCategory = items.filter((item) => category === undefined || item.category === category);
-  const { words, sizes } = readSearch(search);
-  if (search.trim() === '') return ofCategory;
-  const isCoded = codedBy(search);
-  const counts = ofCategory.map((item) => (isCoded(item) ? Infinity : countWords(item, words)));
-  const most = Math.max(0, ...counts.filter(Number.isFinite));
-  const found = ofCategory.filter((_, at) => counts[at] === Infinity || (most > 0 && counts[at] === most));
-  const isWanted = (item: CounterItem) => isOfSize(item, sizes);
-  return sizes.length === 0 ? found : found.toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
-}
-
-/** The first of them, for Enter; undefined where it lacks a word or the size of the search: such an item is only offered. */
-export function firstItem(items: readonly CounterItem[], search: string): CounterItem | undefined {
-  const [first] = findItems(items, search);
-  if (!first || codedBy(search)(first)) return first;
-  const { words, sizes } = readSearch(search);
-  const text = textOf(first);
-  const isWhole = words.every((word) => hasWord(text, word)) && (sizes.length === 0 || isOfSize(first, sizes));
-  return isWhole ? first : undefined;
-}
-
-function codedBy(search: string): (item: CounterItem) => boolean {
-  const article = articleStart(search);
-  return ({ barcode }) => article !== null && barcode !== null && articleOf(barcode).startsWith(article);
-}
-
-const isOfSize = ({ unit }: CounterItem, sizes: Search['sizes']): boolean =>
-  unit !== null && sizes.some((size) => isSameSize(size, packSizeOf(unit)));
-
-const isSameSize = (one: Search['sizes'][number], other: ReturnType<typeof packSizeOf>): boolean =>
-  one.per === other?.per && Math.abs(one.quantity - other.quantity) < 1e-9;
-
-/** How many words of the search an item has; none if it has none of those that count fully. */
-function countWords(item: CounterItem, words: Search['words']): number {
-  const text = textOf(item);
-  const has = words.filter((word) => hasWord(text, word));
-  return has.some(({ counts }) => counts === 'fully') ? has.length : 0;
-}
-
-const hasWord = (text: string, { word, forms, exact }: Search['words'][number]): boolean =>
-  text.includes(word) || [...forms, ...exact].some((form) => ` ${text}`.includes(` ${form}`));
 
 /** This device's item with that barcode, found as the server does: an item with exactly this barcode is preferred. */
 export function findByCode(items: readonly CounterItem[], code: string): CounterItem | undefined {
@@ -117,17 +67,9 @@ export function itemOf({ variant, product }: ScannedProduct): CounterItem | unde
   };
 }
 
-const texts = new WeakMap<CounterItem, string>();
-
-// Folded once for each item: the search runs through thousands of them with every letter.
-function textOf(item: CounterItem): string {
-  const known = texts.get(item);
-  if (known !== undefined) return known;
-  const { name, hindi_name: hindiName, size, color, unit } = item;
-  const text = foldText([name, hindiName, size, color, unit].filter(Boolean).join(' '));
-  texts.set(item, text);
-  return text;
-}
+/** The items of a category, or all. */
+export const inCategory = (items: readonly CounterItem[], category: string | undefined): CounterItem[] =>
+  items.filter((item) => category === undefined || item.category === category);
 
 /** The categories of the items, those with the most first. */
 export function categoriesOf(items: readonly CounterItem[]): string[] {

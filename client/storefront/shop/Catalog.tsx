@@ -15,6 +15,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useName, useProductName } from '../../i18n/use-name.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { lateCode } from '../../lib/lazy.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -30,7 +31,7 @@ import catalogStyles from './Catalog.module.css';
 import { CategoryRail } from './CategoryRail.tsx';
 import productCardStyles from './ProductCard.module.css';
 import { ProductCard } from './ProductCard.tsx';
-import { catalogSearch } from './search-products.ts';
+import type { SearchResult } from './search-products.ts';
 
 type Props = {
   products: readonly ProductView[];
@@ -38,17 +39,24 @@ type Props = {
   top?: ReactNode;
 };
 
+const useSearchRules = lateCode(() => import('./search-products.ts'));
+const NO_RANKS: SearchResult['ranks'] = new Map();
+
 /** The catalog by category, with a search that is part of the URL. */
 export function Catalog({ products, top }: Props) {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
+  const rules = useSearchRules(search !== '');
   const shown = useDeferredValue(search);
   const naming = useNaming();
   // Products that sell out while the screen is open keep their place, so that nothing moves under a finger.
   const [last] = useState(() => soldOutProducts(products));
-  const find = useMemo(() => catalogSearch(naming), [naming]);
-  const found = useMemo(() => find(products, shown), [find, products, shown]);
+  const find = useMemo(() => rules?.catalogSearch(naming), [rules, naming]);
+  const found = useMemo(
+    (): SearchResult => find?.(products, shown) ?? { products, ranks: NO_RANKS },
+    [find, products, shown],
+  );
   const sections = useMemo(
     () => catalogSections(found.products, { ...naming, last, ranks: found.ranks }),
     [found, naming, last],
@@ -74,7 +82,7 @@ export function Catalog({ products, top }: Props) {
       </div>
       <div className={catalogStyles.sections}>
         <p className="visually-hidden" role="status">
-          {shown ? t('products.matches', { count }) : ''}
+          {shown && rules ? t('products.matches', { count }) : ''}
         </p>
         {found.instead && count > 0 ? (
           <p className={catalogStyles.similar}>
