@@ -32,22 +32,24 @@ export async function down(knex: Knex): Promise<void> {
 
 type Checks = { methods: string; online: string; payouts: string };
 
-async function changeChecks(knex: Knex, { methods, online, payouts }: Checks): Promise<void> {
-  await knex.raw(
-    `ALTER TABLE orders
-       DROP CONSTRAINT IF EXISTS orders_payment_method_check,
-       ADD CONSTRAINT orders_payment_method_check CHECK (payment_method IN (${methods})) NOT VALID,
-       DROP CONSTRAINT IF EXISTS orders_of_channel,
-       ADD CONSTRAINT orders_of_channel CHECK (CASE channel
-         WHEN 'online' THEN user_id IS NOT NULL AND ${online}
-         ELSE user_id IS NULL AND takeaway AND status = 'Delivered' AND payment_status = 'collected'
-       END) NOT VALID`,
-  );
+async function changeChecks(knex: Knex, checks: Checks): Promise<void> {
+  await knex.raw(checksOfOrders(checks));
   await knex.raw('ALTER TABLE orders VALIDATE CONSTRAINT orders_payment_method_check');
   await knex.raw('ALTER TABLE orders VALIDATE CONSTRAINT orders_of_channel');
-  await knex.raw(
-    `ALTER TABLE cash_payouts
-       DROP CONSTRAINT IF EXISTS cash_payouts_method_check,
-       ADD CONSTRAINT cash_payouts_method_check CHECK (method IN (${payouts}))`,
-  );
+  await knex.raw(checkOfPayouts(checks));
 }
+
+const checksOfOrders = ({ methods, online }: Checks): string =>
+  `ALTER TABLE orders
+     DROP CONSTRAINT IF EXISTS orders_payment_method_check,
+     ADD CONSTRAINT orders_payment_method_check CHECK (payment_method IN (${methods})) NOT VALID,
+     DROP CONSTRAINT IF EXISTS orders_of_channel,
+     ADD CONSTRAINT orders_of_channel CHECK (CASE channel
+       WHEN 'online' THEN user_id IS NOT NULL AND ${online}
+       ELSE user_id IS NULL AND takeaway AND status = 'Delivered' AND payment_status = 'collected'
+     END) NOT VALID`;
+
+const checkOfPayouts = ({ payouts }: Checks): string =>
+  `ALTER TABLE cash_payouts
+     DROP CONSTRAINT IF EXISTS cash_payouts_method_check,
+     ADD CONSTRAINT cash_payouts_method_check CHECK (method IN (${payouts}))`;
