@@ -194,7 +194,15 @@ it('stores each of many new products but the one whose barcode was taken since t
   const rows = Array.from({ length: 70 }, (_, at) => `New ${at},${at + 1},${barcodeOf(at)},no`);
   const text = ['name,price,barcode,published', ...rows].join('\n');
   const { body } = await sendFile({ vendor, shop, text });
-  const waiting = { id: body.id, shopId: shop.id, isDryRun: false, acceptsUnusual: false, seen: {}, dates: {} };
+  const waiting = {
+    id: body.id,
+    shopId: shop.id,
+    isDryRun: false,
+    acceptsUnusual: false,
+    seen: {},
+    dates: {},
+    names: [],
+  };
   await planImport(waiting, await readFile(text));
   await createProduct({ shop, name: 'Faster', variants: [{ barcode: barcodeOf(30) }] });
   const done = await runImports({ vendor, shop }, body.id);

@@ -75,7 +75,7 @@ export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
 export const IMPORT_PROBLEM_CODES = Object.keys(IMPORT_PROBLEMS) as ImportProblem[];
 
 /** What an import did with rows without refusing them. The list is closed. */
-export const IMPORT_NOTES = ['total', 'heading', 'barcode_shortened', 'repaired'] as const;
+export const IMPORT_NOTES = ['total', 'heading', 'group', 'barcode_shortened', 'repaired'] as const;
 export type ImportNote = (typeof IMPORT_NOTES)[number];
 
 /** What dates stand for in a column without dates: `6-8` typed as day and month, or as month and day, or dates themselves. */
@@ -83,6 +83,10 @@ export const DATE_READINGS = ['day_month', 'month_day', 'date'] as const;
 export type DateReading = (typeof DATE_READINGS)[number];
 /** The readings by the positions of the columns. */
 export type DateReadings = Record<string, DateReading>;
+
+/** What may separate the cells of a text file. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
 
 /** The reasons for refusing a whole file, as texts. The list is closed. */
 export const IMPORT_REFUSALS = {

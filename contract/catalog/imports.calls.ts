@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PRODUCT_PATHS } from '../changes.ts';
-import { DATE_READINGS, IMPORT_NOTES, IMPORT_PROBLEM_CODES, PRODUCT_COLUMNS } from './import.ts';
-import { id, idParam, timestamp } from '../common.ts';
+import { DATE_READINGS, DELIMITERS, IMPORT_NOTES, IMPORT_PROBLEM_CODES, PRODUCT_COLUMNS } from './import.ts';
+import { id, idParam, singleLine, timestamp } from '../common.ts';
 
 /**
  * `unmapped`: the columns of the file are not mapped yet. `waiting` and `running` are followed by one of the others; `failed`: an
@@ -95,6 +95,28 @@ const dateQuestion = z.object({
 });
 export type DateQuestion = z.infer<typeof dateQuestion>;
 
+export const IMPORT_NAME_KINDS = ['category', 'unit', 'size'] as const;
+export type ImportNameKind = (typeof IMPORT_NAME_KINDS)[number];
+
+const MAX_NAME = 60;
+const MAX_PATH = MAX_NAME * 2 + 3;
+const namePath = z
+  .string()
+  .max(MAX_PATH)
+  .refine(
+    (path) =>
+      path.split(' › ').length <= 2 && path.split(' › ').every((name) => singleLine(MAX_NAME).safeParse(name).success),
+  );
+
+/** A category, unit or size of the file that does not exist by this name. */
+const nameChoice = z.object({
+  kind: z.enum(IMPORT_NAME_KINDS),
+  name: namePath.meta({ description: '`Dairy`, or `Dairy › Ghee` for a subcategory' }),
+  into: namePath.nullable().meta({ description: 'the one that it stands for; null: a new one of the shop' }),
+});
+const importName = nameChoice.extend({ count: count.meta({ description: 'the rows that have it' }) });
+export type ImportName = z.infer<typeof importName>;
+
 /** Repairs and omissions in rows that were not refused; `rows`: the first of them. */
 const importNote = z.object({ code: z.enum(IMPORT_NOTES), count, rows: z.array(count) });
 export type ImportNoteView = z.infer<typeof importNote>;
@@ -106,6 +128,11 @@ export const importView = importSummary
     columns: z.array(fileColumn),
     dates: z.array(dateQuestion),
     notes: z.array(importNote),
+    names: z.array(importName),
+    name_choices: z
+      .object({ category: z.array(z.string()), unit: z.array(z.string()), size: z.array(z.string()) })
+      .nullable()
+      .meta({ description: 'what the names can stand for, after a dry run with such names' }),
     unusual: count.meta({
       description:
         'rows to confirm: a price of 0 or ten times more or less than before, or the ID of a product of another name',
@@ -142,6 +169,12 @@ export const importColumnsBody = z.strictObject({
     .record(z.string().regex(/^\d{1,4}$/), z.enum(DATE_READINGS))
     .optional()
     .meta({ description: 'how the dates of columns are read, by the positions of the columns' }),
+  delimiter: z.enum(DELIMITERS).optional().meta({ description: 'what separates the cells of a text file' }),
+  names: z
+    .array(nameChoice)
+    .max(200)
+    .optional()
+    .meta({ description: 'what categories, units and sizes of the file stand for; remembered for later files' }),
 });
 
 /** Without `accept_unusual`, rows with an unusual price or the ID of a product of another name are left out. */

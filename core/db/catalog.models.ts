@@ -1,6 +1,6 @@
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { DateReadings } from '@haat/contract/catalog/import';
-import type { FileColumn, ImportNoteView, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
+import type { FileColumn, ImportName, ImportNoteView, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
 import type { AnyQueryBuilder } from 'objection';
 import { Table } from './table.ts';
 import { Shop } from './shops.models.ts';
@@ -144,7 +144,7 @@ export type FileLayout = {
 
 export class Import extends Table {
   static override tableName = 'imports';
-  static override jsonAttributes = ['layout', 'dates', 'header', 'columns', 'plan', 'seen', 'findings'];
+  static override jsonAttributes = ['layout', 'dates', 'names', 'header', 'columns', 'plan', 'seen', 'findings'];
 
   declare id: number;
   declare shopId: number;
@@ -154,6 +154,7 @@ export class Import extends Table {
   /** Where the table of the file is; null for files of earlier versions. */
   declare layout: FileLayout | null;
   declare dates: DateReadings;
+  declare names: ImportName[];
   declare header: Omit<FileColumn, 'column'>[];
   declare columns: ColumnMapping | null;
   declare isDryRun: boolean;

@@ -25,15 +25,17 @@ export type GroupDraft = {
 };
 
 /** The result of the rows of one product, given its current state. Rows with problems are left out. */
-export function draftGroup(given: Given): GroupDraft {
-  const { rows, product } = given;
+export function draftGroup({ rows: matched, ...others }: Given): GroupDraft {
+  const rows = matched.map((each) => (each.variantId === null ? { ...each, row: withPrice(each.row) } : each));
+  const given = { ...others, rows };
+  const { product } = given;
   const facts = draftFacts(
     rows.map(({ row }) => row),
     product,
   );
   const variants = draftVariants(given);
-  const others = given.refusesUnusual ? rows.filter(({ row }) => isOfOther(row, product)) : [];
-  const renamed = others.map(({ row: { row } }) => ({ row, column: 'name' as const, code: 'name_other' as const }));
+  const misnamed = given.refusesUnusual ? rows.filter(({ row }) => isOfOther(row, product)) : [];
+  const renamed = misnamed.map(({ row: { row } }) => ({ row, column: 'name' as const, code: 'name_other' as const }));
   const problems = [...facts.problems, ...renamed, ...variants.problems];
   if (problems.length > 0) {
     const wrong = new Set(problems.map(({ row }) => row));
@@ -55,6 +57,9 @@ export function draftGroup(given: Given): GroupDraft {
     problems,
   };
 }
+
+const withPrice = ({ price_if_new: price, ...row }: ImportRow): ImportRow =>
+  price === undefined ? row : { price, ...row };
 
 type Changing = { columns: ProductColumn[]; unusual: PriceQuestion | undefined };
 

@@ -23,12 +23,21 @@ export type OpenedFile = { table: CsvTable; header: string[] };
 export function openFile(text: string, place: TablePlace = {}): OpenedFile {
   const scanned = scanCsv(text, place.delimiter);
   const table = { ...scanned, ...underHeading(scanned, place.headingRow ?? findHeading(scanned.first)) };
-  const header = table.header.map(columnName);
+  const header = withNamesAbove(table);
   const known = header.map(columnOfExport).filter((column) => column !== undefined);
-  if (new Set(known).size < known.length) throw unreadableFile('column_twice');
+  // Other programs may have a column twice, such as the unit of the stock and of the price.
+  if (known.length === header.length && new Set(known).size < known.length) throw unreadableFile('column_twice');
   if (table.rows.length === 0) throw unreadableFile('empty');
   if (table.rows.length > MAX_IMPORT_ROWS) throw unreadableFile('too_many_rows');
   return { table, header };
+}
+
+/** The names of the columns, some of which may be in the row above the heading: its groups have their columns below them. */
+function withNamesAbove({ first, headingRow, header: cells }: CsvTable): string[] {
+  const header = cells.map(columnName);
+  const above = first.find(({ row }) => row === headingRow - 1)?.cells.map(columnName) ?? [];
+  const both = header.map((name, at) => name || (above[at] ?? ''));
+  return knownIn(both) > knownIn(header) ? both : header;
 }
 
 /** Of several sheets, the first of those with the best known heading. Throws `file_unreadable` if none of them is a table. */
@@ -76,11 +85,11 @@ function findHeading(first: readonly CsvRow[]): number | undefined {
  */
 export function headingKind(
   cells: readonly string[],
-  header: readonly string[],
+  heading: readonly string[],
   isAfterBlank: boolean,
 ): 'repeated' | 'second' | undefined {
   if (filledIn(cells) < 2) return undefined;
-  if (header.every((name, at) => name === columnName(cells[at] ?? ''))) return 'repeated';
+  if (heading.every((name, at) => columnName(name) === columnName(cells[at] ?? ''))) return 'repeated';
   if (cells.some((cell) => /\d/.test(cell))) return undefined;
   const known = guessColumns(cells.map(columnName)).filter((column) => column !== null);
   const isHeading = known.length >= 2 && known.length * 2 >= filledIn(cells);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DateReadings, ProductColumn } from '@haat/contract/catalog/import';
+import type { DateReadings, Delimiter, ProductColumn } from '@haat/contract/catalog/import';
 import type { FileColumn, ImportState, ImportView } from '@haat/contract/catalog/imports.calls';
 import {
   columnOfExport,
@@ -16,9 +16,10 @@ import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { type OpenedFile, openFile } from './find-table.ts';
 import { sharesWord } from './import-row.ts';
-import { findImport, findImportRecord, type ImportRequest, UNPLANNED } from './import-record.ts';
+import { ENDED, findImport, findImportRecord, type ImportRequest, UNPLANNED } from './import-record.ts';
+import { type NameChoice, rememberNames } from './import-names.ts';
 import { clearRows } from './import-rows.ts';
-import { isProblemColumn, MAX_NAME_LENGTH } from './read-file.ts';
+import { isProblemColumn, isYesOrNo, MAX_NAME_LENGTH } from './read-file.ts';
 import { refuseSecondImport } from './request-import.ts';
 import { scanQueue } from './scan-queue.ts';
 
@@ -37,7 +38,7 @@ export async function findColumns(shopId: number, { table, header }: OpenedFile)
   const columns = await withoutOtherIds(shopId, {
     header,
     rows,
-    columns: withoutNumbers(guessColumns(header), { header, rows }),
+    columns: withoutMisfits(guessColumns(header), { header, rows }),
   });
   const isGuessed =
     table.headingRow !== table.first[0]?.row ||
@@ -49,12 +50,14 @@ const CHECKED_ROWS = 50;
 
 type FirstRows = { header: string[]; rows: string[][] };
 
-/** Numbers without a unit of measure are not the unit of a product. */
-const withoutNumbers = (columns: ColumnMapping, { header, rows }: FirstRows): ColumnMapping =>
+/** Numbers without a unit of measure are not the unit of a product, and a status may be another one than published. */
+const withoutMisfits = (columns: ColumnMapping, { header, rows }: FirstRows): ColumnMapping =>
   columns.map((column, at) => {
+    const name = header[at] ?? '';
     const cells = rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
     const isNumber = cells.length > 0 && cells.every((cell) => /^[\d.,]+$/.test(cell));
-    return column === 'unit' && isNumber && !measureOf(header[at] ?? '') ? null : column;
+    if (column === 'unit' && isNumber && !measureOf(name)) return null;
+    return column === 'published' && !columnOfExport(name) && !cells.every(isYesOrNo) ? null : column;
   });
 
 /** Another program has ids, too: without both of an export, they are ours if most belong to products of the names beside them. */
@@ -121,11 +124,12 @@ export async function describeColumns(table: CsvTable, header: string[]): Promis
   });
 }
 
-type Table = { sheet?: string | undefined; headingRow?: number | undefined };
+type Table = { sheet?: string | undefined; headingRow?: number | undefined; delimiter?: Delimiter | undefined };
 type Choice = ImportRequest & {
   by: Session;
   columns?: ColumnMapping | undefined;
   dates?: DateReadings | undefined;
+  names?: readonly NameChoice[] | undefined;
 } & Table;
 
 /**
@@ -140,10 +144,11 @@ export async function setImportColumns({
   id,
   columns: chosen,
   dates,
+  names,
   ...place
 }: Choice): Promise<ImportView> {
   const record = await findImportRecord({ by, shopId, id });
-  const isMoved = place.sheet !== undefined || place.headingRow !== undefined;
+  const isMoved = Object.values(place).some((each) => each !== undefined);
   const { text, layout, opened } = await scanQueue(() => readAgain(id, place));
   const { table, header } = opened;
   const { columns } = chosen ? { columns: chosen } : await findColumns(shopId, opened);
@@ -166,6 +171,7 @@ export async function setImportColumns({
         header: described,
         columns,
         dates: dates ?? (isMoved ? {} : record.dates),
+        names: (names ?? []).map((choice) => ({ ...choice, count: 0 })),
         state,
         rows: table.rows.length,
       });
@@ -173,23 +179,25 @@ export async function setImportColumns({
       throw new DomainError('import_conflict', 'The columns of a file that was imported cannot be changed.');
     await clearRows(client, id);
     if (chosen) await remember(client, { shopId, header, columns });
+    if (names) await rememberNames(client, shopId, names);
     return state === 'waiting' ? id : undefined;
   });
   return findImport({ by, shopId, id });
 }
 
 const CHECKED = { isDryRun: true };
-const ENDED: ImportState[] = ['done', 'cancelled', 'failed'];
 
 /** The table of the stored file, in the sheet and below the heading that were chosen, or where it was. */
-async function readAgain(id: number, { sheet, headingRow }: Table) {
+async function readAgain(id: number, { sheet, headingRow, delimiter }: Table) {
   const stored = await Import.query().findById(id).select('file', 'layout').throwIfNotFound();
   const { layout } = stored;
   const isOther = sheet !== undefined && sheet !== layout?.sheet;
   const text = isOther ? (await ImportSheet.query().findById([id, sheet]))?.file : stored.file;
   if (text === undefined) throw invalidField('sheet', 'must be one of the sheets of the file');
-  const row = headingRow ?? (isOther ? undefined : layout?.headingRow);
-  const opened = openFile(text, { delimiter: layout?.delimiter, headingRow: row });
+  // Only texts have another separator: sheets are stored with commas.
+  const separator = layout?.sheet == null ? (delimiter ?? layout?.delimiter) : layout.delimiter;
+  const row = headingRow ?? (isOther || separator !== layout?.delimiter ? undefined : layout?.headingRow);
+  const opened = openFile(text, { delimiter: separator, headingRow: row });
   if (opened.header.length === 0) throw invalidField('heading_row', 'must be one of the first rows of the file');
   const name = isOther ? sheet : (layout?.sheet ?? null);
   return { text, opened, layout: describeLayout(opened.table, { sheet: name, sheets: layout?.sheets ?? [] }) };

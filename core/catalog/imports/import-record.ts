@@ -1,5 +1,7 @@
 import {
   type FileColumn,
+  type ImportName,
+  type ImportNameKind,
   type ImportProblemView,
   type ImportState,
   type ImportSummary,
@@ -19,6 +21,7 @@ import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
 import { UNDO_INTERVAL } from '../change-set.ts';
 import type { Outcome } from './draft-product.ts';
+import { listKnownNames } from './import-names.ts';
 import { listStoredRows } from './import-rows.ts';
 
 /** A row of `imports`, without its file. */
@@ -30,6 +33,7 @@ type ImportRecord = {
   fileName: string;
   layout: FileLayout | null;
   dates: DateReadings;
+  names: ImportName[];
   header: Omit<FileColumn, 'column'>[];
   columns: ColumnMapping | null;
   isDryRun: boolean;
@@ -48,7 +52,7 @@ type ImportRecord = {
 };
 
 const IMPORT_RECORD = `
-  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.layout, i.dates, i.header, i.columns, i.is_dry_run,
+  SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.layout, i.dates, i.names, i.header, i.columns, i.is_dry_run,
     i.state, i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
     CASE WHEN NOT i.is_dry_run AND i.undone_at IS NULL AND i.finished_at > now() - ${UNDO_INTERVAL}
       AND EXISTS (SELECT FROM import_products done WHERE done.import_id = i.id)
@@ -56,6 +60,9 @@ const IMPORT_RECORD = `
   FROM imports i JOIN users u ON u.id = i.actor_id`;
 
 export type ImportRequest = { by: Manager; shopId: number; id: number };
+
+/** The states of an import that is over. */
+export const ENDED: ImportState[] = ['done', 'cancelled', 'failed'];
 
 const MAX_PROBLEMS = 100;
 const MAX_PREVIEWS = 20;
@@ -74,7 +81,11 @@ export async function findImport(request: ImportRequest): Promise<ImportView> {
   const { newCategories = [], newUnits = [], ignored = [], notes = [], dates: asked = [] } = record.findings;
   const columns = record.header.map((each, at) => ({ ...each, column: record.columns?.[at] ?? null }));
   const dates = asked.map((each) => ({ ...each, reading: record.dates[each.at] ?? 'day_month' }));
-  const found = { newCategories, newUnits, ignoredColumns: ignored, notes, dates };
+  const isAsked = record.isDryRun && record.names.length > 0 && ENDED.includes(record.state);
+  const known = isAsked ? await listKnownNames(record.shopId) : undefined;
+  const pathsOf = (kind: ImportNameKind) => known?.[kind].map(({ path }) => path) ?? [];
+  const nameChoices = known && { category: pathsOf('category'), unit: pathsOf('unit'), size: pathsOf('size') };
+  const found = { nameChoices: nameChoices ?? null, newCategories, newUnits, ignoredColumns: ignored, notes, dates };
   return wire(importView, { ...record, columns, ...found, preview, problems, kept });
 }
 

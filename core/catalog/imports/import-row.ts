@@ -17,6 +17,8 @@ export type ImportRow = {
   color?: string | null;
   unit?: string | null;
   price?: number;
+  /** The price of a new product in a file without prices. */
+  price_if_new?: number;
   mrp?: number | null;
   stock?: number;
   barcode?: string | null;

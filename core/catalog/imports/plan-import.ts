@@ -14,6 +14,7 @@ import {
   sumOutcomes,
 } from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
+import { applyNames, mapNames, type NameChoice } from './import-names.ts';
 import { recordOutcome } from './import-record.ts';
 import { storeRows } from './import-rows.ts';
 import type { ImportRow } from './import-row.ts';
@@ -29,26 +30,30 @@ export type WaitingImport = {
   acceptsUnusual: boolean;
   seen: Record<string, number>;
   dates: DateReadings;
+  names: NameChoice[];
 };
 
 /**
  * Compares the file with the catalog and stores the plan, so that a run after a crash continues with the same one. A dry run
- * records the expected outcome and has nothing left to do; an import becomes one if it has dates that were not asked about.
+ * records the expected outcome and has nothing left to do; an import becomes one if it has dates, or names to replace, that were not asked about.
  */
 export async function planImport(waiting: WaitingImport, file: ParsedFile): Promise<void> {
   const { id, shopId } = waiting;
   const dates = { ...Object.fromEntries(file.dates.map(({ at }) => [at, 'day_month' as const])), ...waiting.dates };
-  const isDryRun = waiting.isDryRun || Object.keys(dates).length > Object.keys(waiting.dates).length;
+  const mapped = await mapNames(file.rows, { shopId, chosen: waiting.names });
+  const hasNewDates = Object.keys(dates).length > Object.keys(waiting.dates).length;
+  const isDryRun = waiting.isDryRun || hasNewDates || mapped.isAsked;
   const [products, names] = await Promise.all([loadProducts(shopId), loadNames(shopId)]);
   const seen = new Map(Object.entries(waiting.seen).map(([variantId, stock]) => [Number(variantId), stock]));
   const refusesUnusual = !isDryRun && !waiting.acceptsUnusual;
-  const built = buildPlan(file.rows, { products, names, seen, refusesUnusual });
+  const built = buildPlan(applyNames(file.rows, mapped.names), { products, names, seen, refusesUnusual });
   const { todo, settled, expected, changes, shortened, findings } = built;
   const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
   const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
   const planned = {
     isDryRun,
     dates,
+    names: mapped.names,
     plan: isDryRun ? [] : todo.map(plannedGroup),
     // The stock of the dry run takes precedence, as the person has checked it.
     seen: { ...Object.fromEntries(stocks), ...waiting.seen },

@@ -9,13 +9,14 @@ import {
   PROBLEM_COLUMNS,
   type ProductColumn,
 } from '@haat/contract/catalog/import';
+import { packSizeOf } from '@haat/contract/catalog/pack-size';
 import { type ColumnMapping, guessColumns, measureOf } from '@haat/contract/catalog/import-columns';
 import * as z from 'zod';
 import type { FileLayout, Findings } from '../../db/catalog.models.ts';
 import { type CsvRow, readRows, unescapeFormula } from '../../lib/csv/csv.ts';
 import { DateColumns } from './date-columns.ts';
 import { FIRST_ROW, headingKind, openFile } from './find-table.ts';
-import { type ImportRow, isClearable, isClearing, type RowProblem, unescapeCell } from './import-row.ts';
+import { type ImportRow, isClearable, isClearing, isSame, type RowProblem, unescapeCell } from './import-row.ts';
 import { repairCell } from './repair-cell.ts';
 import { Totals } from './totals.ts';
 
@@ -46,19 +47,26 @@ export async function readFile(text: string, reading?: Reading): Promise<ParsedF
   const ignored = header.filter((name, at) => name !== '' && !columns[at] && !isProblemColumn(name));
   const names = ignored.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH));
   const file: ParsedFile = { rows: [], problems: [], ignored: names, notes: [], dates: [] };
-  const rowParser = { columns, measures: header.map(measureOf), dates: new DateColumns(dates, thisYear) };
-  const totals = new Totals();
+  const rowParser = {
+    columns,
+    measures: header.map(measureOf),
+    dates: new DateColumns(dates, thisYear),
+    hasDecimalComma: table.delimiter === ';',
+  };
+  const [totals, groups] = [new Totals(), new Groups(header, columns)];
   let [isSecond, last] = [false, table.headingRow];
   for await (const rows of readRows(table)) {
     for (const each of rows) {
-      const heading = headingKind(each.cells, header, each.row > last + 1);
+      const heading = headingKind(each.cells, table.header, each.row > last + 1) ?? groups.read(each.cells);
       last = each.row;
       const total = heading ? undefined : totals.add(each.cells);
       isSecond ||= heading === 'second';
       if (isSecond) file.problems.push({ row: each.row, column: null, code: 'second_table' });
-      else if (heading || total === 'sums') file.notes.push({ row: each.row, code: heading ? 'heading' : 'total' });
+      else if (heading || total === 'sums')
+        file.notes.push({ row: each.row, code: heading === 'group' ? 'group' : heading ? 'heading' : 'total' });
       if (isSecond || heading || total === 'sums') continue;
-      const { row, problems, isRepaired } = parseRow(each, rowParser);
+      const { row, problems, isRepaired } = parseRow({ row: each.row, cells: groups.fill(each.cells) }, rowParser);
+      if (groups.category !== undefined) row.category ??= groups.category;
       if (total && row.variant_id === undefined) problems.push({ row: each.row, column: null, code: 'total' });
       if (problems.length === 0) file.rows.push(row);
       if (isRepaired) file.notes.push({ row: each.row, code: 'repaired' });
@@ -66,6 +74,45 @@ export async function readFile(text: string, reading?: Reading): Promise<ParsedF
     }
   }
   return { ...file, dates: rowParser.dates.found };
+}
+
+/** Values that rows have from the rows above them: the category from a row of its own, and the name of further variants. */
+class Groups {
+  readonly #columns: ColumnMapping;
+  readonly #name: number;
+  /** The column of web shops that is the same for the variants of a product. */
+  readonly #handle: number;
+  #hasRows: boolean | undefined;
+  #category: string | undefined;
+  #above: readonly string[] = [];
+
+  constructor(header: readonly string[], columns: ColumnMapping) {
+    this.#columns = columns;
+    this.#name = columns.indexOf('name');
+    this.#handle = header.findIndex((name) => /^handle$/i.test(name));
+  }
+
+  /** Whether the row is the name of a group: it has nothing else, and neither has the first row of the table. */
+  read(cells: readonly string[]): 'group' | undefined {
+    const isName = (cells[this.#name] ?? '').trim() !== '' && cells.filter((cell) => cell.trim() !== '').length === 1;
+    this.#hasRows ??= isName && this.#columns.includes('price') && !this.#columns.includes('category');
+    if (!isName || !this.#hasRows) return undefined;
+    this.#category = cells[this.#name];
+    return 'group';
+  }
+
+  /** The cells with the name of the row above, if it is a variant of the same product. */
+  fill(cells: readonly string[]): string[] {
+    const handle = (cells[this.#handle] ?? '').trim();
+    const isSame = handle !== '' && handle === this.#above[this.#handle]?.trim() && !cells[this.#name]?.trim();
+    const filled = cells.map((cell, at) => (isSame && at === this.#name ? (this.#above[at] ?? '') : cell));
+    this.#above = filled;
+    return filled;
+  }
+
+  get category(): string | undefined {
+    return this.#category;
+  }
 }
 
 const MAX_IGNORED = 20;
@@ -80,8 +127,11 @@ type Rule = { schema: z.ZodType; problem: ImportProblem };
 const idCell: Rule = { schema: idParam, problem: 'id' };
 const option: Rule = { schema: singleLine(60), problem: 'option' };
 // Tables are often filled with amounts as a shop writes them.
-const written = z.string().transform(plainNumber);
+const written = z.string().transform((text) => plainNumber(text.replace(/\s+only\.?$/i, '')));
 const price: Rule = { schema: written.pipe(rupeesText), problem: 'price' };
+/** Whether a cell is one of the words for yes and no. */
+export const isYesOrNo = (cell: string): boolean => yesOrNo.safeParse(cell.trim()).success;
+
 const YES = 'yes y true t 1 on enabled enable active visible shown show published available हाँ हां हा'.split(' ');
 const NO = 'no n false f 0 -1 off disabled disable inactive hidden hide unpublished draft unavailable नहीं नही ना'.split(
   ' ',
@@ -117,11 +167,19 @@ const RULES: Record<ProductColumn, Rule> = {
 };
 
 type ParsedRow = { row: ImportRow; problems: RowProblem[]; isRepaired: boolean };
-type RowParser = { columns: ColumnMapping; measures: (string | undefined)[]; dates: DateColumns };
+/** `hasDecimalComma`: cells are separated by semicolons, as where `155,00` is written for 155.00. */
+type RowParser = {
+  columns: ColumnMapping;
+  measures: (string | undefined)[];
+  dates: DateColumns;
+  hasDecimalComma: boolean;
+};
 
-function parseRow({ row: number, cells }: CsvRow, { columns, measures, dates }: RowParser): ParsedRow {
+function parseRow({ row: number, cells }: CsvRow, parser: RowParser): ParsedRow {
+  const { columns, measures, dates, hasDecimalComma } = parser;
   const problems: RowProblem[] = [];
   const read: [keyof ImportRow, unknown][] = [];
+  const pers: { column: ProductColumn; per: string }[] = [];
   let isRepaired = false;
   for (const [at, column] of columns.entries()) {
     if (!column || (cells[at] ?? '').trim() === '') continue;
@@ -137,13 +195,40 @@ function parseRow({ row: number, cells }: CsvRow, { columns, measures, dates }: 
     }
     const dated = dates.read(unescapeCell(unescapeFormula(cell.text)), at, column);
     // Of a weight, the heading may name the unit.
-    const text = column === 'unit' && measures[at] && /^[\d.]+$/.test(dated) ? `${dated} ${measures[at]}` : dated;
+    const measured = column === 'unit' && measures[at] && /^[\d.]+$/.test(dated) ? `${dated} ${measures[at]}` : dated;
+    const tidied = column === 'description' ? measured : tidyText(measured);
     const { schema, problem } = RULES[column];
+    const isAmount = schema === price.schema;
+    const [text = '', per] = isAmount ? readAmount(tidied, hasDecimalComma) : [tidied];
+    if (per !== undefined) pers.push({ column, per });
     const result = schema.safeParse(text);
     if (result.success) read.push([column, result.data]);
     else problems.push({ row: number, column, code: problem });
   }
   const isTooLong = cells.slice(columns.length).some((cell) => cell.trim() !== '');
   if (isTooLong) problems.push({ row: number, column: null, code: 'cells' });
-  return { row: { row: number, ...Object.fromEntries(read) }, problems, isRepaired };
+  const row: ImportRow = { row: number, ...Object.fromEntries(read) };
+  for (const { column, per } of pers) {
+    row.unit ??= per;
+    if (!isSameSize(row.unit, per)) problems.push({ row: number, column, code: 'price' });
+  }
+  // Shops sell at the printed price, unless the file has another one.
+  if (row.mrp && !columns.includes('price')) row.price_if_new = row.mrp;
+  return { row, problems, isRepaired };
+}
+
+// `95.00/kg`, `Rs. 620 per ltr`, `38 / Pcs`
+const PER = /^(.*\d.*?)\s*(?:\/|\bper\b)\s*(\p{L}[\p{L}\p{M}]*)\.?$/iu;
+
+/** The amount of a price, and the unit that it is for. */
+function readAmount(cell: string, hasDecimalComma: boolean): [amount: string, per?: string] {
+  const [, amount = cell, per] = PER.exec(cell) ?? [];
+  const isDecimal = hasDecimalComma && /^[^\d,]*[\d.]+,\d{1,2}(?!\d)/.test(amount);
+  const plain = isDecimal ? amount.replaceAll(/(?<=\d)\.(?=\d{3}\b)/g, '').replace(',', '.') : amount;
+  return per === undefined ? [plain] : [plain, per];
+}
+
+function isSameSize(unit: string, per: string): boolean {
+  const [one, other] = [packSizeOf(unit), packSizeOf(per)];
+  return one && other ? one.per === other.per && one.quantity === other.quantity : isSame(unit, per);
 }

@@ -31,7 +31,21 @@ const withoutFormula = (text: string): string => FORMULA.exec(text)?.[1]?.replac
 // Of Excel, LibreOffice and Google Sheets; ##### is a number that did not fit into its column.
 const ERROR = /^(?:#(?:n\/a|ref!|div\/0!|value!|name\?|null!|num!|spill!|calc!|error!)|#{3,}|err:\d{3})$/i;
 
-const NOTHING = new Set(['null', '(null)', '\\n', 'n/a', 'na', 'n.a.', 'none', 'nil', '-', '--', '–', '—']);
+const NOTHING = new Set([
+  'null',
+  '(null)',
+  '\\n',
+  'n/a',
+  'na',
+  'n.a.',
+  'none',
+  'nil',
+  'default title',
+  '-',
+  '--',
+  '–',
+  '—',
+]);
 
 /** Whether letters were lost: as question marks, as the sign for it, or in an encoding that was applied twice. */
 function isGarbled(text: string, column: ProductColumn): boolean {

@@ -20,6 +20,7 @@ import {
   sumOutcomes,
 } from './draft-product.ts';
 import type { DraftRules } from './draft-variants.ts';
+import { applyNames } from './import-names.ts';
 import { endImport, recordOutcome } from './import-record.ts';
 import type { ImportRow } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
@@ -42,7 +43,7 @@ export async function runImport(id: number): Promise<void> {
   if (waiting.state === 'waiting') await planImport(waiting, file);
   const open = await findOpen(id);
   if (!open) return;
-  const rows = new Map(file.rows.map((row) => [row.row, row]));
+  const rows = new Map(applyNames(file.rows, open.names).map((row) => [row.row, row]));
   const seen = new Map(Object.entries(open.seen).map(([variantId, stock]) => [Number(variantId), stock]));
   const rules = { seen, refusesUnusual: !open.acceptsUnusual };
   const isDone = await importGroups(open, { rows, rules });

@@ -1,11 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { MAX_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/catalog/import';
+import { DELIMITERS, MAX_IMPORT_ROWS, IMPORT_REFUSALS, type ImportRefusal } from '@haat/contract/catalog/import';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify';
 import { DomainError } from '../../errors.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_HEADER_LENGTH = 5_000;
 const MAX_BLANK_ROWS = 50_000;
 /** 50 for each row. */
@@ -79,7 +78,7 @@ const rowAfter = (text: string, end: number): number => end + (text.startsWith('
 /** The separator by which most of the first rows have the same number of cells; of several ones, the one with the most cells. */
 function findDelimiter(text: string): string {
   const hint = HINT.exec(text)?.[1];
-  if (hint !== undefined && DELIMITERS.includes(hint)) return hint;
+  if (DELIMITERS.some((each) => each === hint)) return hint ?? ',';
   const start = text.slice(0, FIRST_LENGTH);
   const found = DELIMITERS.map((delimiter) => ({ delimiter, ...commonWidth(firstWidths(start, delimiter)) }));
   const [best] = found.toSorted((one, other) => other.rows - one.rows || other.width - one.width);

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { InvalidInputError, InvalidSpreadsheetError, readSheet, SheetNotFoundError } from 'read-excel-file/node';
-import { MAX_COLUMNS, readHtmlTables } from './html-tables.ts';
+import { MAX_COLUMNS, mergedText, readHtmlTables } from './html-tables.ts';
 
 /** A sheet as CSV, its cells separated by commas. */
 export type Sheet = { name: string; text: string };
@@ -55,23 +55,54 @@ type Reading = () => Promise<{ name: string; rows: readonly unknown[][] }>;
 
 async function* openWorkbook(bytes: Uint8Array): AsyncGenerator<Reading> {
   const files = unpackSafely(bytes);
-  const all = sheetNames(Buffer.from(files['xl/workbook.xml'] ?? []).toString());
+  const all = sheetNames(textOf(files['xl/workbook.xml']));
+  const paths = sheetPaths(textOf(files['xl/_rels/workbook.xml.rels']));
   const archive = Buffer.from(zipSync(files, { level: 0 }));
-  const [hidden = { name: '', number: 1 }] = all;
+  const [hidden = { name: '', number: 1, relation: '' }] = all;
   const shown = all.filter(({ isHidden }) => !isHidden);
-  for (const { name, number } of shown.length > 0 ? shown.slice(0, MAX_SHEETS) : [hidden]) {
-    yield async () => ({ name, rows: await readSheet(archive, number) });
+  for (const { name, number, relation } of shown.length > 0 ? shown.slice(0, MAX_SHEETS) : [hidden]) {
+    const merged = textOf(files[paths.get(relation) ?? '']);
+    yield async () => ({ name, rows: fillMerged(await readSheet(archive, number), merged) });
   }
 }
 
+const textOf = (xml: Uint8Array = new Uint8Array()): string => Buffer.from(xml).toString();
+
+/** Rows in which merged cells have their text in each row. */
+function fillMerged(rows: readonly unknown[][], sheet: string): unknown[][] {
+  const filled = rows.map((row) => [...row]);
+  for (const [, column = '', first, last] of sheet.matchAll(MERGED)) {
+    const at = Array.from(column).reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const text = filled[Number(first) - 1]?.[at];
+    if (typeof text !== 'string') continue;
+    for (const row of filled.slice(Number(first), Number(last))) row[at] ||= mergedText(text);
+  }
+  return filled;
+}
+
+const MERGED = /<(?:\w+:)?mergeCell ref="([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)"/g;
+
 /** The sheets by their numbers, as the workbook lists them. */
-function sheetNames(workbook: string): { name: string; number: number; isHidden: boolean }[] {
-  const found: { name: string; number: number; isHidden: boolean }[] = [];
-  const onopentag = (tag: string, { name = '', state }: Record<string, string>) => {
+function sheetNames(workbook: string): SheetName[] {
+  const found: SheetName[] = [];
+  const onopentag = (tag: string, { name = '', state, ...others }: Record<string, string>) => {
+    const [, relation = ''] = Object.entries(others).find(([attribute]) => attribute.endsWith(':id')) ?? [];
     if (/^(?:\w+:)?sheet$/.test(tag))
-      found.push({ name, number: found.length + 1, isHidden: /hidden/i.test(state ?? '') });
+      found.push({ name, relation, number: found.length + 1, isHidden: /hidden/i.test(state ?? '') });
   };
   new Parser({ onopentag }, { xmlMode: true }).end(workbook);
+  return found;
+}
+
+type SheetName = { name: string; number: number; relation: string; isHidden: boolean };
+
+/** The files of the sheets by their relations. */
+function sheetPaths(relations: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const onopentag = (_tag: string, { Id, Target }: Record<string, string>) => {
+    if (Id !== undefined && Target !== undefined) found.set(Id, Target.replace(/^\/?(?:xl\/)?/, 'xl/'));
+  };
+  new Parser({ onopentag }, { xmlMode: true }).end(relations);
   return found;
 }
 

@@ -24,6 +24,8 @@ const CHECKED: ImportView = {
   layout: null,
   dates: [],
   notes: [],
+  names: [],
+  name_choices: null,
   columns: [
     { name: 'Item', samples: [LONG, 'Rose syrup'], column: 'name' },
     { name: 'Rate (₹)', samples: ['125.50', '90'], column: 'price' },

@@ -1,5 +1,11 @@
 import { type FileColumn, type ImportView, setImportColumns } from '@haat/contract/catalog/imports.calls';
-import { DATE_READINGS, PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
+import {
+  DATE_READINGS,
+  DELIMITERS,
+  type Delimiter,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@haat/contract/catalog/import';
 import { type ColumnMapping, namesProducts } from '@haat/contract/catalog/import-columns';
 import { type ReactNode, useState } from 'react';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
@@ -13,7 +19,7 @@ import styles from './ImportColumns.module.css';
 
 type Props = { shopId: number; run: ImportView };
 
-const SEPARATORS: Record<string, TextId> = {
+const SEPARATORS: Record<Delimiter, TextId> = {
   ',': 'import.separator.comma',
   ';': 'import.separator.semicolon',
   '\t': 'import.separator.tab',
@@ -27,14 +33,22 @@ export function ImportTable({ shopId, run }: Props) {
   const { id, layout, dates, columns } = run;
   const [sheet, setSheet] = useState(layout?.sheet ?? '');
   const [heading, setHeading] = useState(layout?.heading_row ?? 1);
+  const [separator, setSeparator] = useState(layout?.delimiter ?? ',');
   const [readings, setReadings] = useState(() => new Map(dates.map(({ at, reading }) => [at, reading])));
   const { send, isSending, error } = useChange(setImportColumns, { failed: 'import.failedCall' });
   const problem = problemOf(error);
   if (isRunning(run) || !layout || !run.dry_run) return null;
   const isOther = sheet !== (layout.sheet ?? '');
+  const delimiter = DELIMITERS.find((each) => each === separator && each !== layout.delimiter);
+  const isSplit = layout.sheet === null && delimiter !== undefined;
   const isMoved = heading !== layout.heading_row;
-  const body = isOther ? { sheet } : isMoved ? { heading_row: heading } : { dates: Object.fromEntries(readings) };
-  const separator = layout.sheet === null ? SEPARATORS[layout.delimiter] : undefined;
+  const body = isOther
+    ? { sheet }
+    : isSplit
+      ? { delimiter }
+      : isMoved
+        ? { heading_row: heading }
+        : { dates: Object.fromEntries(readings) };
   return (
     <Card as="section" gap={4}>
       <h2>{t('import.table')}</h2>
@@ -46,7 +60,16 @@ export function ImportTable({ shopId, run }: Props) {
           ))}
         </Choice>
       ) : null}
-      {isOther ? null : (
+      {layout.sheet === null ? (
+        <Choice label={t('import.separator')} value={separator} onChoose={setSeparator}>
+          {DELIMITERS.map((each) => (
+            <option key={each} value={each}>
+              {t(SEPARATORS[each])}
+            </option>
+          ))}
+        </Choice>
+      ) : null}
+      {isOther || isSplit ? null : (
         <Choice label={t('import.headingRow')} value={heading} onChoose={(row) => setHeading(Number(row))}>
           {layout.first_rows.map(({ row, text }) => (
             <option key={row} value={row}>
@@ -55,8 +78,7 @@ export function ImportTable({ shopId, run }: Props) {
           ))}
         </Choice>
       )}
-      {separator ? <p className={styles.hint}>{`${t('import.separator')}: ${t(separator)}`}</p> : null}
-      {dates.length > 0 && !isOther && !isMoved ? (
+      {dates.length > 0 && !isOther && !isSplit && !isMoved ? (
         <>
           <p className={styles.hint}>{t('import.dateHint')}</p>
           {dates.map(({ at, samples }) => (

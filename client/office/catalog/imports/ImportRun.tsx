@@ -20,6 +20,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 import { ImportColumns, ImportTable } from './ImportColumns.tsx';
+import { ImportNames } from './ImportNames.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { isRunning, stateText, useImportProblem } from './import-state.ts';
 import styles from './ImportScreen.module.css';
@@ -61,7 +62,7 @@ function Run({ shopId, run, onLeave }: RunProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   // Another check may have other columns.
-  const check = `${run.finished_at} ${run.layout?.sheet} ${run.layout?.heading_row}`;
+  const check = `${run.finished_at} ${run.layout?.sheet} ${run.layout?.heading_row} ${run.layout?.delimiter}`;
   // The button that led here is gone, and with it the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -81,6 +82,7 @@ function Run({ shopId, run, onLeave }: RunProps) {
         <UndoImport shopId={shopId} run={run} />
       </Card>
       <ImportTable key={`table ${check}`} shopId={shopId} run={run} />
+      <ImportNames key={`names ${check}`} shopId={shopId} run={run} />
       <ImportColumns key={`columns ${check}`} shopId={shopId} run={run} />
       <ImportRows shopId={shopId} run={run} />
     </>

@@ -30,6 +30,8 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     layout: null,
     dates: [],
     notes: [],
+    names: [],
+    name_choices: null,
     columns: [
       { name: 'Item', samples: ['Ghee', 'Rose syrup'], column: 'name' },
       { name: 'Rate', samples: ['125', '90'], column: 'price' },
