@@ -122,3 +122,24 @@ it('lists changed rows page by page, with their cells before and after', async (
   expect(await rowsOf(id, `kind=changed&limit=2&after=${second.row}`)).toMatchObject([{ row: 4, name: 'C' }]);
   expect((await vendor.get(`${path}/${id}/rows?kind=perhaps`)).status).toBe(400);
 });
+
+it('takes the separator that a person chooses, and finds the columns anew', async () => {
+  const text = 'Item|Rate;Qty|MRP;Note\nTea|45;10|50;x\nSalt|24;3|25;y';
+  const sent = await send(text);
+  expect([sent.layout.delimiter, columnsOf(sent)]).toEqual([';', ['name', 'stock', null]]);
+  await runImports({ vendor, shop }, sent.id);
+  const { status, body } = await vendor.put(`${path}/${sent.id}/columns`, { body: { delimiter: '|' } });
+  expect([status, body.layout.delimiter, columnsOf(body)]).toEqual([200, '|', ['name', null, null]]);
+  expect((await vendor.put(`${path}/${sent.id}/columns`, { body: { delimiter: ':' } })).status).toBe(400);
+});
+
+it('leaves the cells of a workbook as they are, whatever separator is chosen', async () => {
+  const sheet = sheetXml([
+    ['Item', 'Rate'],
+    ['Tea; Assam', 45],
+  ]);
+  const sent = await send(workbookOf(sheet));
+  await runImports({ vendor, shop }, sent.id);
+  const { body } = await vendor.put(`${path}/${sent.id}/columns`, { body: { delimiter: ';' } });
+  expect(columnsOf(body)).toEqual(['name', 'price']);
+});

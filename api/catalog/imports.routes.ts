@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/catalog/imports.calls';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
-import { exportProblems, exportProducts } from '@haat/core/catalog/imports/export-csv';
+import { exportProblems, exportProducts, exportWorkbook } from '@haat/core/catalog/imports/export-products';
 import { setImportColumns } from '@haat/core/catalog/imports/import-columns';
 import { listRows } from '@haat/core/catalog/imports/import-rows';
 import { findImport, findImportRecord, listImports } from '@haat/core/catalog/imports/import-record';
@@ -10,6 +10,8 @@ import { type Route, route } from '../http/route.ts';
 
 export const importsRoutes: Route[] = [
   route(api.exportProducts, ({ user, params }) => exportProducts(user, params.shopId)),
+
+  route(api.exportProductsWorkbook, ({ user, params }) => exportWorkbook(user, params.shopId)),
 
   route(api.startImport, async ({ user, params: { shopId }, readForm }) => {
     await findActingShop('catalog', user, shopId);

@@ -70,11 +70,14 @@ type Answer<Entry extends Endpoint> =
   | (Entry extends { output: infer Schema extends z.ZodType }
       ? z.output<Schema> | EncodedBody | OneTimeBody
       : Entry extends { file: string }
-        ? TextFile
+        ? TextFile | WorkbookFile
         : void);
 
 /** A file of text and the name under which a browser saves it. */
 export type TextFile = { csv: Readable; fileName: string };
+
+/** A workbook of Excel, likewise. */
+type WorkbookFile = { workbook: Readable; fileName: string };
 
 type Handler<Entry extends Endpoint> = (call: Call<Entry>) => Answer<Entry> | Promise<Answer<Entry>>;
 
@@ -209,7 +212,7 @@ async function write(ctx: Context, { file }: Endpoint, answer: unknown): Promise
   if (answer === answered) return;
   if (answer instanceof EncodedBody) await answerEncoded(ctx, answer);
   else if (answer instanceof OneTimeBody) answerOnce(ctx, answer);
-  else if (file) answerFile(ctx, answer as TextFile);
+  else if (file) answerFile(ctx, answer as TextFile | WorkbookFile);
   else if (answer !== undefined) ctx.body = answer;
 }
 
@@ -276,10 +279,10 @@ function encodingFor(ctx: Context): Encoding {
   return encoding;
 }
 
-function answerFile(ctx: Context, { csv, fileName }: TextFile): void {
-  ctx.attachment(fileName);
-  ctx.type = 'text/csv; charset=utf-8';
-  ctx.body = csv;
+function answerFile(ctx: Context, file: TextFile | WorkbookFile): void {
+  ctx.attachment(file.fileName);
+  ctx.type = 'csv' in file ? 'text/csv; charset=utf-8' : 'xlsx';
+  ctx.body = 'csv' in file ? file.csv : file.workbook;
 }
 
 /** In tests, a field of an answer or an error that the entry does not declare fails the request. */

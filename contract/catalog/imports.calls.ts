@@ -199,6 +199,15 @@ export const exportProducts = endpoint({
   file: 'text/csv',
 });
 
+export const exportProductsWorkbook = endpoint({
+  method: 'get',
+  path: '/api/shops/:shopId/products.xlsx',
+  access: 'catalog',
+  summary: "Export a shop's products as a workbook of Excel, one row for each variant",
+  params: shopImportsParams,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+});
+
 export const startImport = endpoint({
   method: 'post',
   path: '/api/shops/:shopId/imports',

@@ -14,6 +14,10 @@ export const IMPORT_CALLS: Calls = {
     expected: '401 403 403 200 403 200 200 401 401 403 403',
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products.csv` }),
   },
+  'GET /api/shops/:shopId/products.xlsx': {
+    expected: '401 403 403 200 403 200 200 401 401 403 403',
+    input: ({ shop }) => ({ path: `/api/shops/${shop.id}/products.xlsx` }),
+  },
   'POST /api/shops/:shopId/imports': {
     expected: '401 403 403 201 403 201 201 401 401 403 403',
     input: async (world) => {

@@ -225,7 +225,7 @@ function isEveryFourthZero(bytes: Buffer): boolean {
   return zeros * 4 > bytes.length;
 }
 
-type Line = readonly (string | null)[];
+export type Line = readonly (string | null)[];
 
 /**
  * Lines as CSV that spreadsheets open without a dialog: UTF-8 with a byte order mark, CRLF line ends, and formulas
@@ -247,7 +247,8 @@ async function* escapedLines(columns: Line, lines: AsyncIterable<Line> | Iterabl
   for await (const line of lines) yield escapeLine(line);
 }
 
-const escapeLine = (line: Line): string[] => line.map((cell) => escapeCell(cell ?? ''));
+/** The cells of a line with formulas neutralized. */
+export const escapeLine = (line: Line): string[] => line.map((cell) => escapeCell(cell ?? ''));
 
 /** A negative amount computes nothing, and must add up. */
 const escapeCell = (cell: string): string => (/^-\d+(\.\d+)?$/.test(cell) ? cell : escapeFormulas(cell));

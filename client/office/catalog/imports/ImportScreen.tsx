@@ -1,4 +1,4 @@
-import { exportProducts, listImports, startImport } from '@haat/contract/catalog/imports.calls';
+import { exportProducts, exportProductsWorkbook, listImports, startImport } from '@haat/contract/catalog/imports.calls';
 import { CLEAR_VALUE, MAX_IMPORT_BYTES, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
@@ -56,7 +56,8 @@ function ExportList({ shopId }: { shopId: number }) {
   const t = useText();
   const problemOf = useImportProblem();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(pathOf(exportProducts, { params: { shopId } })),
+    mutationFn: (file: typeof exportProducts | typeof exportProductsWorkbook) =>
+      downloadFile(pathOf(file, { params: { shopId } })),
   });
   const problem = problemOf(error);
   return (
@@ -66,7 +67,10 @@ function ExportList({ shopId }: { shopId: number }) {
       <p className={styles.hint}>{t('import.emptyCells', { word: CLEAR_VALUE })}</p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
-        <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
+        <Button look="secondary" disabled={isPending} onClick={() => mutate(exportProductsWorkbook)}>
+          {t('import.exportExcel')}
+        </Button>
+        <Button look="secondary" disabled={isPending} onClick={() => mutate(exportProducts)}>
           {t(isPending ? 'import.exporting' : 'import.export')}
         </Button>
         <Button look="quiet" onClick={saveTemplate}>

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ImportProblemView } from '@haat/contract/catalog/imports.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
-import { PROBLEM_COLUMNS, PRODUCT_COLUMNS } from '@haat/contract/catalog/import';
+import { PROBLEM_COLUMNS, PRODUCT_COLUMNS, type ProductColumn } from '@haat/contract/catalog/import';
 import { readRows, unescapeFormula, writeCsv } from '../../lib/csv/csv.ts';
+import { writeWorkbook } from '../../lib/csv/write-workbook.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { Import } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
@@ -15,6 +16,7 @@ import { isProblemColumn } from './read-file.ts';
 import { scanQueue } from './scan-queue.ts';
 
 type Export = { csv: Readable; fileName: string };
+type WorkbookExport = { workbook: Readable; fileName: string };
 
 const PAGE = 200;
 
@@ -24,14 +26,28 @@ const PAGE = 200;
  * `forbidden` for anyone else.
  */
 export async function exportProducts(by: Manager, shopId: number): Promise<Export> {
+  const fileName = await fileNameFor(by, shopId);
+  return { csv: writeCsv(PRODUCT_COLUMNS, productLines(shopId)), fileName: `${fileName}.csv` };
+}
+
+const NUMBERS: readonly ProductColumn[] = ['product_id', 'variant_id', 'price', 'mrp', 'stock'];
+
+/** The same as a workbook of Excel, whose sizes and barcodes stay texts when it is edited. Throws what `exportProducts` does. */
+export async function exportWorkbook(by: Manager, shopId: number): Promise<WorkbookExport> {
+  const fileName = await fileNameFor(by, shopId);
+  const columns = PRODUCT_COLUMNS.map((name) => ({ name, isNumber: NUMBERS.includes(name) }));
+  return { workbook: writeWorkbook(columns, productLines(shopId)), fileName: `${fileName}.xlsx` };
+}
+
+async function fileNameFor(by: Manager, shopId: number): Promise<string> {
   requireRight('catalog', by, shopId);
   const shop = await one(FILE_NAME, { shopId });
   if (!shop) throw new DomainError('not_found', 'Shop Not Found');
-  return { csv: writeCsv(PRODUCT_COLUMNS, productLines(shopId)), fileName: shop.fileName };
+  return shop.fileName;
 }
 
 const FILE_NAME = sql<{ shopId: number }, { fileName: string }>(
-  `SELECT slug || '-products-' || to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') || '.csv' AS file_name
+  `SELECT slug || '-products-' || to_char(now() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS file_name
    FROM shops WHERE id = :shopId`,
 );
 
