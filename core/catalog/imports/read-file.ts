@@ -53,7 +53,8 @@ export async function readFile(text: string, reading?: Reading): Promise<ParsedF
     dates: new DateColumns(dates, thisYear),
     hasDecimalComma: table.delimiter === ';',
   };
-  const [totals, groups] = [new Totals(), new Groups(header, columns)];
+  const below = table.first.filter(({ row }) => row > table.headingRow);
+  const [totals, groups] = [new Totals(), new Groups(header, columns, below)];
   let [isSecond, last] = [false, table.headingRow];
   for await (const rows of readRows(table)) {
     for (const each of rows) {
@@ -66,7 +67,8 @@ export async function readFile(text: string, reading?: Reading): Promise<ParsedF
         file.notes.push({ row: each.row, code: heading === 'group' ? 'group' : heading ? 'heading' : 'total' });
       if (isSecond || heading || total === 'sums') continue;
       const { row, problems, isRepaired } = parseRow({ row: each.row, cells: groups.fill(each.cells) }, rowParser);
-      if (groups.category !== undefined) row.category ??= groups.category;
+      const group = singleLine(60).safeParse(groups.category);
+      if (group.success) row.category ??= group.data;
       if (total && row.variant_id === undefined) problems.push({ row: each.row, column: null, code: 'total' });
       if (problems.length === 0) file.rows.push(row);
       if (isRepaired) file.notes.push({ row: each.row, code: 'repaired' });
@@ -78,27 +80,29 @@ export async function readFile(text: string, reading?: Reading): Promise<ParsedF
 
 /** Values that rows have from the rows above them: the category from a row of its own, and the name of further variants. */
 class Groups {
-  readonly #columns: ColumnMapping;
+  category: string | undefined;
   readonly #name: number;
   /** The column of web shops that is the same for the variants of a product. */
   readonly #handle: number;
-  #hasRows: boolean | undefined;
-  #category: string | undefined;
+  readonly #hasRows: boolean;
   #above: readonly string[] = [];
 
-  constructor(header: readonly string[], columns: ColumnMapping) {
-    this.#columns = columns;
+  constructor(header: readonly string[], columns: ColumnMapping, [first, second]: readonly CsvRow[]) {
     this.#name = columns.indexOf('name');
     this.#handle = header.findIndex((name) => /^handle$/i.test(name));
+    const isPriced = /\d/.test(second?.cells[columns.indexOf('price')] ?? '');
+    this.#hasRows = isPriced && !columns.includes('category') && this.#isName(first?.cells ?? []);
   }
 
   /** Whether the row is the name of a group: it has nothing else, and neither has the first row of the table. */
   read(cells: readonly string[]): 'group' | undefined {
-    const isName = (cells[this.#name] ?? '').trim() !== '' && cells.filter((cell) => cell.trim() !== '').length === 1;
-    this.#hasRows ??= isName && this.#columns.includes('price') && !this.#columns.includes('category');
-    if (!isName || !this.#hasRows) return undefined;
-    this.#category = cells[this.#name];
+    if (!this.#hasRows || !this.#isName(cells)) return undefined;
+    this.category = cells[this.#name];
     return 'group';
+  }
+
+  #isName(cells: readonly string[]): boolean {
+    return (cells[this.#name] ?? '').trim() !== '' && cells.filter((cell) => cell.trim() !== '').length === 1;
   }
 
   /** The cells with the name of the row above, if it is a variant of the same product. */
@@ -108,10 +112,6 @@ class Groups {
     const filled = cells.map((cell, at) => (isSame && at === this.#name ? (this.#above[at] ?? '') : cell));
     this.#above = filled;
     return filled;
-  }
-
-  get category(): string | undefined {
-    return this.#category;
   }
 }
 

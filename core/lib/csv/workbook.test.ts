@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { sheetXml, workbookOf } from '../../test/workbook.ts';
+import { type Cell, sheetXml, workbookOf } from '../../test/workbook.ts';
 import { isWorkbook, readWorkbook } from './workbook.ts';
 
 const firstSheet = async (bytes: Buffer) => (await readWorkbook(bytes))[0]?.text ?? '';
@@ -60,6 +60,88 @@ it('keeps the errors of formulas as texts', async () => {
   expect(await firstSheet(workbookOf(sheet))).toBe('#DIV/0!,#N/A');
 });
 
+const merged = (rows: Cell[][], range: string, tag = 'mergeCell'): Buffer =>
+  workbookOf(sheetXml(rows).replace('</sheetData>', `</sheetData><mergeCells><${tag} ref="${range}"/></mergeCells>`));
+
+it.each([
+  [
+    'a text over its rows',
+    [
+      ['Dal', 5],
+      ['', 6],
+      ['', 7],
+    ],
+    'A1:A3',
+    'Dal,5\nDal,6\nDal,7',
+  ],
+  [
+    'a text in a later column',
+    [
+      ['a', 'Dal'],
+      ['b', ''],
+    ],
+    'B1:B2',
+    'a,Dal\nb,Dal',
+  ],
+  [
+    'a title once',
+    [
+      ['Shop', '', ''],
+      ['a', 'b', 'c'],
+    ],
+    'A1:C1',
+    'Shop,,\na,b,c',
+  ],
+  [
+    'a block in its first column',
+    [
+      ['Dal', '', 5],
+      ['', '', 6],
+    ],
+    'A1:B2',
+    'Dal,,5\nDal,,6',
+  ],
+  [
+    'a number of all rows together once',
+    [
+      ['a', 12],
+      ['b', ''],
+    ],
+    'B1:B2',
+    'a,12\nb,',
+  ],
+  [
+    'digits of all rows together once',
+    [
+      ['a', '12'],
+      ['b', ''],
+    ],
+    'B1:B2',
+    'a,12\nb,',
+  ],
+  [
+    'a range beyond the rows',
+    [
+      ['Dal', 5],
+      ['', 6],
+    ],
+    'A1:A9',
+    'Dal,5\nDal,6',
+  ],
+  [
+    'a cell that has another text',
+    [
+      ['Dal', 5],
+      ['Oil', 6],
+    ],
+    'A1:A2',
+    'Dal,5\nOil,6',
+  ],
+])('reads merged cells: %s', async (_what, rows, range, text) => {
+  expect(await firstSheet(merged(rows, range))).toBe(text);
+  expect(await firstSheet(merged(rows, range, 'x:mergeCell'))).toBe(text);
+});
+
 const TABLE = '<table><tr><th>Item</th><th>Rate</th></tr><tr><td>Dal &amp; rice</td><td>1,250</td></tr></table>';
 it.each([
   ['a page', `<html><body>${TABLE}</body></html>`, 'Item,Rate\nDal & rice,"1,250"'],
@@ -73,6 +155,21 @@ it.each([
     'cells over several columns',
     '<table><tr><td colspan=2>Shop</td></tr><tr><td>a</td><td>b<br>c</td></tr></table>',
     'Shop,\na,b c',
+  ],
+  [
+    'cells over several rows',
+    '<table><tr><td rowspan=2>Dal</td><td>a</td><td rowspan=3>5</td></tr><tr><td>b</td></tr><tr><td>Oil</td><td>c</td></tr></table>',
+    'Dal,a,5\nDal,b,\nOil,c,',
+  ],
+  [
+    'cells over rows and columns',
+    '<table><tr><td rowspan=2 colspan=2>Dal</td><td>a</td></tr><tr><td>b</td></tr><tr><td>x</td><td>y</td><td>z</td></tr></table>',
+    'Dal,,a\nDal,,b\nx,y,z',
+  ],
+  [
+    'merged cells of a workbook as XML',
+    '<?xml version="1.0"?><Workbook><Worksheet><Table><Row><Cell ss:MergeDown="1"><Data>Dal</Data></Cell><Cell><Data>a</Data></Cell></Row><Row><Cell ss:Index="2"><Data>b</Data></Cell></Row></Table></Worksheet></Workbook>',
+    'Dal,a\nDal,b',
   ],
   [
     'a workbook as XML',

@@ -321,6 +321,58 @@ it('has texts for every problem and rejection', async () => {
   expect(Object.entries(IMPORT_REFUSALS).filter((each) => !said('refused')(each))).toEqual([]);
 });
 
+it('separates the cells of a text by another sign', async () => {
+  const layout = {
+    sheet: null,
+    sheets: [],
+    delimiter: ',',
+    heading_row: 1,
+    first_rows: [{ row: 1, text: 'Item;Rate' }],
+  };
+  const run = anImport({ layout });
+  const calls = show(
+    { [`GET ${IMPORTS}/5`]: () => run, [`PUT ${IMPORTS}/5/columns`]: () => run },
+    '/dairy/admin/import?run=5',
+  );
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Separator' }), 'semicolon');
+  expect(screen.queryByRole('combobox', { name: 'Row with the headings' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ delimiter: ';' }));
+});
+
+it('shows what categories and units of the file stand for, and sends what was chosen', async () => {
+  const run = anImport({
+    names: [
+      { kind: 'category', name: 'Dairy', into: 'Dairy & eggs', count: 3 },
+      { kind: 'category', name: 'Lamps', into: null, count: 1 },
+      { kind: 'unit', name: '10GM', into: '10 g', count: 1 },
+    ],
+    name_choices: { category: ['Dairy & eggs', 'Dairy & eggs › Milk'], unit: ['1 kg'], size: [] },
+  });
+  const calls = show(
+    { [`GET ${IMPORTS}/5`]: () => run, [`PUT ${IMPORTS}/5/columns`]: () => run },
+    '/dairy/admin/import?run=5',
+  );
+  const dairy = await screen.findByRole('combobox', { name: 'In your shop, Dairy is' });
+  expect(dairy).toHaveProperty('value', 'Dairy & eggs');
+  expect(screen.getByRole('combobox', { name: 'In your shop, 10GM is' })).toHaveProperty('value', '10 g');
+  await userEvent.selectOptions(dairy, 'New: Dairy');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'In your shop, Lamps is' }),
+    'Dairy & eggs › Milk',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Check with these names' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      names: [
+        { kind: 'category', name: 'Dairy', into: null },
+        { kind: 'category', name: 'Lamps', into: 'Dairy & eggs › Milk' },
+        { kind: 'unit', name: '10GM', into: '10 g' },
+      ],
+    }),
+  );
+});
+
 it('reads the table of a file at another place, and its dates as what was typed', async () => {
   const layout = {
     sheet: 'May',
