@@ -115,6 +115,7 @@ test('a vendor sees where the list is in a file, and says what its dates and cat
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('row', { name: /^4 Kids frock .*8-6 .*299/ })).toBeVisible();
 
+  await page.reload();
   // The shop remembers the choice, also for a second attempt.
   const category = page.getByLabel(`In your shop, Kapde ${testInfo.retry} is`);
   await expect(category).toHaveValue('');
