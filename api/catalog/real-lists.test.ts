@@ -235,6 +235,8 @@ function lineOf({ name, cells }: Changed): string {
   return [name, ...VALUES.flatMap((column) => valueOf(column) ?? []), ...named].join('|');
 }
 
+const byRow = (one: string, other: string) => one.localeCompare(other);
+
 it.each(Object.entries(LISTS))(
   'reads a list with %s',
   async (_what, { file, rows, asked = [], left = [], columns }) => {
@@ -254,10 +256,10 @@ it.each(Object.entries(LISTS))(
     const notes = run.notes.flatMap(({ code, rows: of }: { code: string; rows: number[] }) =>
       code === 'repaired' ? [] : of.map((row) => `${row} ${code}`),
     );
-    expect({ rows: created.map(lineOf), asked: questions, left: [...problems, ...notes].toSorted() }).toEqual({
+    expect({ rows: created.map(lineOf), asked: questions, left: [...problems, ...notes].toSorted(byRow) }).toEqual({
       rows,
       asked,
-      left: left.toSorted(),
+      left: left.toSorted(byRow),
     });
     expect(questions.length).toBeLessThanOrEqual(2);
   },

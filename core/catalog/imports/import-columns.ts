@@ -195,7 +195,7 @@ async function readAgain(id: number, { sheet, headingRow, delimiter }: Table) {
   const text = isOther ? (await ImportSheet.query().findById([id, sheet]))?.file : stored.file;
   if (text === undefined) throw invalidField('sheet', 'must be one of the sheets of the file');
   // Only texts have another separator: sheets are stored with commas.
-  const separator = layout?.sheet == null ? (delimiter ?? layout?.delimiter) : layout.delimiter;
+  const separator = layout && layout.sheet !== null ? layout.delimiter : (delimiter ?? layout?.delimiter);
   const row = headingRow ?? (isOther || separator !== layout?.delimiter ? undefined : layout?.headingRow);
   const opened = openFile(text, { delimiter: separator, headingRow: row });
   if (opened.header.length === 0) throw invalidField('heading_row', 'must be one of the first rows of the file');

@@ -199,7 +199,7 @@ function parseRow({ row: number, cells }: CsvRow, parser: RowParser): ParsedRow 
     const tidied = column === 'description' ? measured : tidyText(measured);
     const { schema, problem } = RULES[column];
     const isAmount = schema === price.schema;
-    const [text = '', per] = isAmount ? readAmount(tidied, hasDecimalComma) : [tidied];
+    const [text, per]: [amount: string, per?: string] = isAmount ? readAmount(tidied, hasDecimalComma) : [tidied];
     if (per !== undefined) pers.push({ column, per });
     const result = schema.safeParse(text);
     if (result.success) read.push([column, result.data]);
