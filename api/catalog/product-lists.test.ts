@@ -41,7 +41,7 @@ it.each([
   ['question-marks.csv', ['चावल|6200|10|t|10']],
   ['words-for-nothing.csv', ['Rusk|4000|12|t|12', 'Bun|1000|5|t|5']],
   ['inch-mark.csv', ['12" pizza base|6000|5|t|5', 'Rava|6200|3|t|3']],
-  ['weight-in-kg.csv', ['Rice bag|0.5 kg|50000|4|t|4', 'Dal bag|1 kg|30000|4|f|4']],
+  ['weight-in-kg.csv', ['Rice bag|500 g|50000|4|t|4', 'Dal bag|1 kg|30000|4|f|4']],
   ['page-with-table.xls', ['Dal|12000|0|t']],
   ['yes-words.csv', ['Dal|12000|5|t|5', 'Rava|6200|3|t|3', 'Salt|2000|3|t|3']],
   ['total-row.csv', ['Toor dal|14500|20|t|20']],

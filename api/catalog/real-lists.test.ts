@@ -60,10 +60,7 @@ const LISTS: Record<string, List> = {
   },
   'products of a web shop': {
     file: 'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","In stock?",Stock,"Regular price","Sale price",Categories\n14,simple,S1,8901234567890,Demo Honey,1,0,1,25,250,,Demo Foods\n15,simple,S2,,Demo Jaggery,0,0,1,8,90,80,Demo Foods',
-    rows: [
-      'Demo Honey|250.00|25|8901234567890|category Demo Foods',
-      'Demo Jaggery|90.00|8|category Demo Foods|published no',
-    ],
+    rows: ['Demo Honey|250.00|25|8901234567890', 'Demo Jaggery|90.00|8|published no'],
   },
   'products of another web shop, named in their first rows': {
     file: 'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode\ndemo-kurta,Demo Kurta,,Demo,Clothing,TRUE,Size,M,200,4,899.00,999.00,\ndemo-kurta,,,,,,,L,220,6,899.00,999.00,\ndemo-cap,Demo Cap,,Demo,Clothing,TRUE,Title,Default Title,80,9,150.00,,',

@@ -11,7 +11,7 @@ const OTHER_NAMES: Record<ProductColumn, string> = {
   name: 'item, item name, name of item, name of the item, items, product, products, product name, name of product, article, article name, particulars, title, goods, description of goods, नाम, सामान, सामान का नाम, उत्पाद, उत्पाद का नाम, आइटम, वस्तु, माल',
   description: 'details, item description, product description, remarks, विवरण, ब्योरा',
   category:
-    'categories, group, item group, product group, stock group, department, item category, product category, श्रेणी, कैटेगरी, वर्ग, समूह',
+    'group, item group, product group, stock group, department, item category, product category, श्रेणी, कैटेगरी, वर्ग, समूह',
   subcategory: 'sub category, sub group, subgroup, item sub category, सब कैटेगरी, उपश्रेणी, उप श्रेणी',
   size: 'variation name, option1 value, option 1 value, साइज़, आकार',
   color: 'colour, shade, रंग, कलर',
