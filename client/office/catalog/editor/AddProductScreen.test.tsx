@@ -385,6 +385,14 @@ it('starts with the barcode in the address, also over that of a draft', async ()
   expect([field('Product name').value, field('Barcode').value]).toEqual(['Half a name', BARCODE]);
 });
 
+it('starts with the name in the address, also over that of a draft', async () => {
+  await show();
+  await type('Product name', 'Half a name');
+  cleanup();
+  await show({}, `/dairy/admin/add-product?name=Kaju%20%26%20kismis`);
+  expect([field('Product name').value, field('Barcode').value]).toEqual(['Kaju & kismis', '']);
+});
+
 it('redirects a member of another shop to their own', async () => {
   await LazySwitchOffer.preload();
   await show({}, '/sweets/admin/add-product');

@@ -10,13 +10,17 @@ import { FormSkeleton, OptionsLoader } from './OptionsLoader.tsx';
 
 const TEXTS = { failed: 'addProduct.failed', network: 'addProduct.error', done: 'addProduct.done' } as const;
 
-/** Add Product. The address may have the barcode of a search without a result, or the product to copy. */
+/** The server's limit. */
+const MAX_NAME_LENGTH = 120;
+
+/** Add Product. The address may have the barcode or the name of a search without a result, or the product to copy. */
 export function AddProductScreen() {
   const t = useText();
   const { key } = useLocation();
   const shop = useGuardedShop();
   const [query] = useSearchParams();
   const barcode = query.get('barcode') ?? '';
+  const name = (query.get('name') ?? '').trim().slice(0, MAX_NAME_LENGTH);
   const copy = query.get('copy');
   // A product that cannot be read is not copied: the form is empty.
   const original = useQuery({ ...ownProductQuery(shop.shopId, copy ?? ''), enabled: copy !== null });
@@ -29,7 +33,7 @@ export function AddProductScreen() {
             <FormSkeleton />
           ) : (
             <ProductEditor
-              barcode={isItemCode(barcode) ? barcode : ''}
+              begun={{ barcode: isItemCode(barcode) ? barcode : '', name }}
               {...options}
               {...(original.data && { original: original.data })}
               shop={shop}

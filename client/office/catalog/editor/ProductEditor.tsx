@@ -12,6 +12,7 @@ import { mergeEdits } from './merge-edits.ts';
 import { useProductDraft, useDraftNotice } from './product-draft.ts';
 import { changedProductFields, newProductFields } from './product-fields.ts';
 import {
+  type BegunProduct,
   copiedFormValues,
   emptyFormValues,
   toFormValues,
@@ -30,8 +31,8 @@ type Props = {
   product?: ShopProduct;
   categories: readonly CategoryView[];
   units: readonly NamedView[];
-  /** Of a new product. */
-  barcode?: string;
+  /** What is known of a new product. */
+  begun?: BegunProduct;
   /** What a new product begins as a copy of. */
   original?: ShopProduct;
   texts: SaveTexts;
@@ -42,11 +43,11 @@ type Saving = { values: ProductFormValues; seen: ShopProduct | undefined; isConf
 
 /** The product form with its draft, its saving, and the dialogs for unusual prices and concurrent edits. */
 export function ProductEditor(props: Props) {
-  const { shop, product, categories, units, barcode, original, texts, submit } = props;
+  const { shop, product, categories, units, begun, original, texts, submit } = props;
   const { userId } = useSession();
   const problemText = useProblemText();
   const isNew = product === undefined;
-  const newValues = () => (original ? copiedFormValues(original, categories) : emptyFormValues(barcode));
+  const newValues = () => (original ? copiedFormValues(original, categories) : emptyFormValues(begun));
   const base = { values: product ? toFormValues(product, categories) : newValues(), seen: product };
   const of = { userId, shopId: shop.shopId, productId: product?.id };
   const form = useProductDraft(of, base);

@@ -20,7 +20,7 @@ export function useProductDraft(of: DraftOf, base: Base) {
   const [form, setForm] = useState<Form>(() => {
     const draft = readDraft(of);
     return draft
-      ? { ...withBarcode(draft, base), isTouched: true, isRestored: true }
+      ? { ...withBegun(draft, base), isTouched: true, isRestored: true }
       : { ...base, requestKey: randomKey(), isTouched: false, isRestored: false };
   });
   const { values, seen, requestKey, isTouched } = form;
@@ -53,11 +53,15 @@ export function useProductDraft(of: DraftOf, base: Base) {
   return { ...form, change, restart, rebase, markSaved, renewKey };
 }
 
-// A barcode in the address wins over the one in the draft.
-function withBarcode(draft: ProductDraft, { values: { variants } }: Base): ProductDraft {
+// A barcode and a name in the address win over those in the draft.
+function withBegun(draft: ProductDraft, { values: { name, variants } }: Base): ProductDraft {
   const [{ barcode }] = variants;
-  if (draft.seen || barcode === '') return draft;
-  return { ...draft, values: { ...draft.values, variants: changeVariant(draft.values.variants, 0, { barcode }) } };
+  if (draft.seen) return draft;
+  const values = { ...draft.values, ...(name && { name }) };
+  return {
+    ...draft,
+    values: barcode === '' ? values : { ...values, variants: changeVariant(values.variants, 0, { barcode }) },
+  };
 }
 
 // The draft is lost when the tab is closed.

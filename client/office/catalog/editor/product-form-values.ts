@@ -49,10 +49,13 @@ export function emptyVariant(key: string): VariantValues {
   return { key, size: '', color: '', unit: '', price: '', mrp: '', stock: '', barcode: '' };
 }
 
+/** What a search without a result knows of the product that was searched for. */
+export type BegunProduct = { name?: string; barcode?: string };
+
 /** The form of a new product. */
-export function emptyFormValues(barcode = ''): ProductFormValues {
+export function emptyFormValues({ name = '', barcode = '' }: BegunProduct = {}): ProductFormValues {
   return {
-    name: '',
+    name,
     description: '',
     categoryId: undefined,
     subcategoryId: undefined,

@@ -3,9 +3,12 @@ import { formatRupees } from '@haat/contract/rupees';
 import { useLingui } from '@lingui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
+import type { GuardedShop } from '../../../shared/session/RouteGuard.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -21,10 +24,10 @@ const SHORTEST_SEARCH = 2;
 /** The server's limit. */
 const MAX_SEARCH_LENGTH = 120;
 
-type Props = { shopId: number; chosen: ChosenProducts };
+type Props = { shop: GuardedShop; chosen: ChosenProducts };
 
-/** Known products by words of their name or by category, to be ticked. */
-export function KnownProductList({ shopId, chosen }: Props) {
+/** Known products by words of their name or by category, to be ticked; below them, the form for what is none of them. */
+export function KnownProductList({ shop: { shopId, slug }, chosen }: Props) {
   const t = useText();
   const nameOf = useName();
   const [search, setSearch] = useState('');
@@ -48,7 +51,7 @@ export function KnownProductList({ shopId, chosen }: Props) {
         />
       </div>
       {error ? <Notice tone="error">{t('productForm.knownFailed')}</Notice> : null}
-      {isAsked && products?.length === 0 ? <Notice>{t('productForm.knownNone')}</Notice> : null}
+      {isAsked && products?.length === 0 ? <Notice>{t('knownProducts.none')}</Notice> : null}
       {isAsked && products && products.length > 0 ? (
         <ul className={styles.results} aria-label={t('productForm.knownResults')}>
           {products.map((product) => (
@@ -57,6 +60,11 @@ export function KnownProductList({ shopId, chosen }: Props) {
             </li>
           ))}
         </ul>
+      ) : null}
+      {products && words.length >= SHORTEST_SEARCH ? (
+        <Link className={buttonClass('quiet')} to={`/${slug}/admin/add-product?name=${encodeURIComponent(words)}`}>
+          {t('productForm.addYourself', { name: words })}
+        </Link>
       ) : null}
     </Stack>
   );

@@ -32,7 +32,8 @@ export function KnownProductsScreen() {
   );
 }
 
-function KnownProducts({ shop: { shopId, slug } }: { shop: GuardedShop }) {
+function KnownProducts({ shop }: { shop: GuardedShop }) {
+  const { shopId, slug } = shop;
   const t = useText();
   const chosen = useChosenProducts(shopId);
   const isOnline = useOnline();
@@ -59,7 +60,7 @@ function KnownProducts({ shop: { shopId, slug } }: { shop: GuardedShop }) {
         </Button>
       </Row>
       {isScanning ? null : <ScanNotice chosen={chosen} slug={slug} />}
-      <KnownProductList shopId={shopId} chosen={chosen} />
+      <KnownProductList shop={shop} chosen={chosen} />
       {isFull ? <Notice>{t('knownProducts.full', { count: MOST_KNOWN_PRODUCTS })}</Notice> : null}
       <ChosenList chosen={chosen} />
       {refusal ? <Notice tone="error">{refusal}</Notice> : null}

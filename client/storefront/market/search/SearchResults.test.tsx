@@ -164,6 +164,22 @@ describe('the filters', () => {
     expect(calls.map(({ path }) => path)).toContain(`/api/search?q=ghee${at}&limit=50`);
   });
 
+  it('show shops that do not deliver to the place, too, until the chip is pressed again', async () => {
+    const at = '&lat=12.9251&lng=77.5930';
+    serve({
+      [`GET /api/search?q=ghee${at}`]: () => GHEE,
+      'GET /api/search?q=ghee': () => ({ products: [found(4, 'Ghee of Mysuru', 90)], shops: [] }),
+    });
+    open('ghee', HERE);
+    await row('Cow ghee');
+    const chip = screen.getByRole('button', { name: 'Delivers here', pressed: true });
+    await userEvent.click(chip);
+    await row('Ghee of Mysuru');
+    expect(screen.queryByRole('button', { name: 'Nearest' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Delivers here', pressed: false }));
+    await row('Cow ghee');
+  });
+
   it('leave out what is closed, say when nothing is left, and offer no distance without a place', async () => {
     const closed = { products: [found(2, 'Cow ghee', 250, near)], shops: [near] };
     serve({

@@ -45,7 +45,14 @@ export function SearchResults({ search, place, onClear }: Props) {
         <LoadFailure text={t(isOnline ? failureOf(error) : 'search.offline')} onRetry={() => void refetch()} />
       ) : null}
       {!data && !isLoadingError ? <ResultsSkeleton /> : null}
-      {hasAnswer ? <ResultFilters wish={wish} hasPlace={near !== undefined} onWish={setWish} /> : null}
+      {hasAnswer ? (
+        <ResultFilters
+          wish={wish}
+          hasPlace={near !== undefined}
+          onWish={setWish}
+          reach={place && { isNear: near !== undefined, onChange: () => setEverywhereFor(near && search) }}
+        />
+      ) : null}
       {hasAnswer && answer.instead ? <Instead {...answer.instead} /> : null}
       {count === 0 && hasAnswer ? (
         <EmptyState text={t('search.noneOpen')}>
@@ -136,10 +143,16 @@ function ResultsSkeleton() {
   );
 }
 
-type FilterProps = { wish: Wish; hasPlace: boolean; onWish: (wish: Wish) => void };
+type FilterProps = {
+  wish: Wish;
+  hasPlace: boolean;
+  onWish: (wish: Wish) => void;
+  /** Whether only shops are searched that deliver to the place, if that is known. */
+  reach: { isNear: boolean; onChange: () => void } | undefined;
+};
 
 /** Above the results; pressing a chip again takes it back. Without a place there are no distances. */
-function ResultFilters({ wish, hasPlace, onWish }: FilterProps) {
+function ResultFilters({ wish, hasPlace, onWish, reach }: FilterProps) {
   const t = useText();
   const orders = [
     { value: 'price', label: t('search.cheapest') } as const,
@@ -147,6 +160,14 @@ function ResultFilters({ wish, hasPlace, onWish }: FilterProps) {
   ];
   return (
     <Row gap={2}>
+      {reach ? (
+        <FilterChips
+          label={t('search.reach')}
+          chips={[{ value: 'near', label: t('search.delivers') }]}
+          chosen={reach.isNear ? 'near' : undefined}
+          onChoose={reach.onChange}
+        />
+      ) : null}
       <FilterChips
         label={t('search.filter')}
         chips={[{ value: 'open', label: t('search.openNow') }]}
