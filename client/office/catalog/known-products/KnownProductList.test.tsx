@@ -13,16 +13,18 @@ afterEach(() => {
 
 const membership = { role: 'vendor', shop_id: 3, shop_slug: 'dairy' };
 const curd = {
-  ...{
-    id: 1,
-    name: 'Curd',
-    name_hi: 'दही',
-    category_id: 1,
-    category: 'Dairy',
-    subcategory_id: null,
-    subcategory: null,
-  },
-  ...{ unit: '500 g', mrp: null, description: null, picture: null, source: 'catalog' },
+  id: 1,
+  name: 'Curd',
+  name_hi: 'दही',
+  category_id: 1,
+  category: 'Dairy',
+  subcategory_id: null,
+  subcategory: null,
+  unit: '500 g',
+  mrp: null,
+  description: null,
+  picture: null,
+  source: 'catalog',
 };
 
 it.each([
