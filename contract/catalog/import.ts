@@ -64,8 +64,10 @@ export const IMPORT_PROBLEMS = {
   row_twice: 'Another row refers to the same variant',
   catalog_limit_reached: `A shop can have at most ${MAX_PRODUCTS.toLocaleString('en')} products`,
   second_table: 'The row is below another heading: import the second table as a file of its own',
-  stock: 'must be a whole number, 0 or more',
+  stock: 'must be a whole number, 0 or more, or a weight or volume such as 2.5 kg',
   stock_changed: 'was changed by a sale or by someone else in the meantime; please check it again',
+  stock_unit:
+    'is a weight or volume: a new product needs a unit such as 1 kg for it, and the stock of another one must be converted first',
   total: 'The row looks like a total, but its numbers are not the sums: leave it out, or give it another name',
   variant_unclear: 'The product has several variants: specify size, colour, unit or barcode',
   variant_unknown: 'is not a variant of this shop; leave it empty to add a new one',

@@ -10,15 +10,18 @@ import {
   RUPEES_TEXT,
   STOCK_TEXT,
 } from './product-input.ts';
+import { MOST_WRITTEN, writtenUnit } from './stock-unit.calls.ts';
 import { id, idParam, multiLine, singleLine, rupees } from '../common.ts';
 
 // Form fields are texts. Number() would also accept '1e3', '0x10' or ' '.
 export const rupeesText = z.string().trim().regex(RUPEES_TEXT).transform(Number).pipe(rupees);
 export const stockText = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MAX_STOCK));
 
+const typedAmount = z.string().trim().regex(STOCK_TEXT).transform(Number).pipe(z.number().max(MOST_WRITTEN));
+
 const typedRupees = z.union([rupees, rupeesText], 'must be rupees with at most two decimals');
 const typedStock = z.union(
-  [z.number().int().min(0).max(MAX_STOCK), stockText],
+  [z.number().int().min(0).max(MOST_WRITTEN), typedAmount],
   `must be a whole number up to ${MAX_STOCK}`,
 );
 
@@ -65,11 +68,12 @@ const seenStock = z.union(
   ],
   `must be a whole number up to ${HIGHEST_STOCK}`,
 );
-const stockFields = { stock: typedStock.nullish(), stock_seen: seenStock.nullish() };
+const stockFields = { stock: typedStock.nullish(), stock_seen: seenStock.nullish(), stock_unit: writtenUnit };
 
 /**
  * One variant of the complete list. With the `id` of an existing one, absent fields stay unchanged and null clears them;
- * without an `id` it is new. `unit_id` or the unit's name.
+ * without an `id` it is new. `unit_id` or the unit's name. A new one whose `stock_unit` is `g` or `ml` is kept so, as much of it to
+ * an item as its unit says.
  */
 const variantDraft = z.object({
   id: id.nullish(),
@@ -126,6 +130,7 @@ const productFields = z.object({
   barcode: barcode.optional(),
   price: typedRupees.optional(),
   stock: typedStock.optional(),
+  stock_unit: writtenUnit,
   unit: singleLine(60).optional(),
   unit_id: idParam.optional(),
   unitPrice: typedRupees.optional(),
@@ -162,7 +167,8 @@ const isPlainZero = (value: number): boolean => !Object.is(value, -0);
 
 /** `seen`: the stock that the editor saw; if it has changed since, the call is a conflict. */
 export const setStockBody = z.object({
-  stock: z.number().int().min(0).max(MAX_STOCK).refine(isPlainZero),
+  stock: z.number().int().min(0).max(MOST_WRITTEN).refine(isPlainZero),
+  stock_unit: writtenUnit,
   seen: z.number().int().min(0).max(HIGHEST_STOCK).optional(),
 });
 /** `seen`: the price that the editor saw; if it has changed since, the call is a conflict. */

@@ -8,6 +8,7 @@ import {
   setPriceBody,
   setStockBody,
 } from './product-forms.calls.ts';
+import { keptFields } from './stock-unit.calls.ts';
 import { MAKER_ROLES, MAX_PICTURES } from './product-input.ts';
 import { id, idParam, idParams, singleLine, page, rupees, searchText } from '../common.ts';
 
@@ -89,8 +90,13 @@ export type ProductPage = z.infer<typeof productPage>;
 
 const shopVariant = variantView
   .extend({
+    ...keptFields,
+    stock_amount: z.number().int().meta({ description: 'The stock in its unit; `stock` is how many items are in it' }),
     barcode: z.string().nullable(),
-    low_at: z.number().int().meta({ description: 'The stock at which it is low: its own level, or that of the shop' }),
+    low_at: z
+      .number()
+      .int()
+      .meta({ description: 'The amount at which it is low: its own level, or as many items as its shop says' }),
   })
   .meta({ id: 'ShopVariant' });
 

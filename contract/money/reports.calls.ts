@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { stockUnit } from '../catalog/stock-unit.calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParam, timestamp } from '../common.ts';
 
@@ -36,7 +37,7 @@ export const statsView = z
     low_stock_count: count,
     low_stock: z
       .array(
-        z.object({ product_id: id, variant_id: id, name: z.string(), option: z.string().nullable(), stock: count }),
+        z.object({ product_id: id, variant_id: id, name: z.string(), option: z.string().nullable(), stock: count, stock_unit: stockUnit }),
       )
       .meta({ description: 'Lowest stock first, at most 8, published products only' }),
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keptFields } from '../catalog/stock-unit.calls.ts';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS } from '../changes.ts';
 import { itemQuantities } from './order-lines.calls.ts';
@@ -77,7 +78,8 @@ export const counterItem = z
     unit: z.string().nullable(),
     price: rupees,
     mrp: rupees.nullable(),
-    stock: z.number().int(),
+    stock: z.number().int().meta({ description: 'In the unit of the stock' }),
+    ...keptFields,
     barcode: z.string().nullable(),
     image: z.string().nullable(),
     category: z.string().nullable(),

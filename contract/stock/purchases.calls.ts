@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { STOCK_PATHS } from '../changes.ts';
-import { MAX_COUNT } from './stock.ts';
 import { id, idParam, page, rupees, singleLine, timestamp } from '../common.ts';
+import { keptFields, MOST_WRITTEN, writtenUnit } from '../catalog/stock-unit.calls.ts';
 import { namedView } from '../catalog/products.calls.ts';
 
 const PURCHASE_STATES = ['draft', 'booked'] as const;
@@ -23,7 +23,8 @@ const purchaseLineView = z.object({
   name: z.string(),
   option: z.string().nullable(),
   quantity: z.number().int(),
-  cost: rupees.meta({ description: 'Of one piece' }),
+  ...keptFields,
+  cost: rupees.meta({ description: 'Of one item' }),
   best_before: z.iso.date().nullable(),
   price: rupees.nullable().meta({ description: 'The new selling price' }),
   mrp: rupees.nullable().meta({ description: 'The new MRP' }),
@@ -38,7 +39,7 @@ export const purchaseSummary = z
     invoice_number: z.string().nullable(),
     invoice_date: z.iso.date().nullable(),
     day: z.iso.date(),
-    pieces: z.number().int(),
+    pieces: z.number().int().meta({ description: 'The items of all lines, rounded' }),
     total: sum,
     booked_at: timestamp.nullable(),
     by: z.string().nullable().meta({ description: 'The member who booked the purchase or saved the draft' }),
@@ -71,7 +72,8 @@ const purchaseFilter = z.object({ supplier_id: idParam.optional(), from: day.opt
 
 const purchaseLineBody = z.object({
   variant_id: id,
-  quantity: z.number().int().min(1).max(MAX_COUNT),
+  quantity: z.number().int().min(1).max(MOST_WRITTEN),
+  stock_unit: writtenUnit,
   cost: rupees,
   best_before: day.nullish(),
   price: rupees.min(0.01, 'must be more than 0').nullish(),
@@ -94,10 +96,11 @@ export const changePurchaseBody = purchaseBody.extend({ version: z.number().int(
 export const usualPurchase = z.object({
   variant_id: id,
   quantity: z.number().int().nullable().meta({ description: 'The median of its last purchases; null without any' }),
-  cost: rupees.nullable().meta({ description: 'The median cost of one piece; null without any' }),
+  cost: rupees.nullable().meta({ description: 'The median cost of one item; null without any' }),
   price: rupees.meta({ description: 'The selling price of one' }),
   mrp: rupees.nullable(),
   stock: z.number().int(),
+  ...keptFields,
 });
 export type UsualPurchase = z.infer<typeof usualPurchase>;
 
@@ -201,7 +204,7 @@ export const bookPurchase = endpoint({
   path: '/api/shops/:shopId/purchases/:id/book',
   access: 'purchases',
   changes: STOCK_PATHS,
-  summary: 'Book a purchase: its pieces are added to the stock, and its costs and prices set',
+  summary: 'Book a purchase: its lines are added to the stock, and its costs and prices set',
   description: 'Repeated calls change nothing and return the same response.',
   params: purchaseParams,
   output: purchaseView,

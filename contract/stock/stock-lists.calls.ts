@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { STOCK_PATHS } from '../changes.ts';
+import { HIGHEST_STOCK } from '../catalog/product-input.ts';
+import { keptFields, MOST_WRITTEN, stockUnit, writtenUnit } from '../catalog/stock-unit.calls.ts';
 import {
   DIFFERENCE_REASONS,
   LEDGER_REASONS,
-  MAX_COUNT,
   MAX_REORDER_LEVEL,
   STOCK_NOTE_MAX,
   WRITE_OFF_REASONS,
@@ -22,6 +23,7 @@ export const stockChange = z
     note: z.string().nullable(),
     delta: z.number().int(),
     balance: z.number().int(),
+    stock_unit: stockUnit.meta({ description: 'Which `delta` and `balance` are in: the one that the stock had then' }),
     by: z.string().nullable().meta({ description: 'The member of the shop; customers are not named' }),
     at: timestamp,
     order: z
@@ -40,6 +42,7 @@ export const stockHistoryView = z
     name: z.string(),
     option: z.string().nullable(),
     stock: z.number().int(),
+    ...keptFields,
     changes: z.array(stockChange),
   })
   .meta({ id: 'StockHistory' });
@@ -65,6 +68,7 @@ export const stockItem = z
     option: z.string().nullable(),
     barcode: z.string().nullable(),
     stock: z.number().int(),
+    ...keptFields,
   })
   .meta({ id: 'StockItem' });
 export type StockItem = z.infer<typeof stockItem>;
@@ -81,8 +85,10 @@ export const findStockItems = endpoint({
   output: z.array(stockItem),
 });
 const level = z.number().int().min(0).max(MAX_REORDER_LEVEL);
+/** In the unit of a stock. */
+const ownLevel = z.number().int().min(0).max(HIGHEST_STOCK);
 
-/** A variant that is low on stock: `level` pieces or fewer. */
+/** A variant that is low on stock: `level` or less. */
 const lowVariant = z.object({
   variant_id: id,
   product_id: id,
@@ -90,16 +96,17 @@ const lowVariant = z.object({
   option: z.string().nullable(),
   barcode: z.string().nullable(),
   stock: z.number().int(),
-  level,
-  own_level: level.nullable().meta({ description: 'null: that of the shop' }),
-  sold: z.number().int().meta({ description: 'Pieces sold in the last 30 days' }),
+  ...keptFields,
+  level: ownLevel,
+  own_level: ownLevel.nullable().meta({ description: 'null: that of the shop' }),
+  sold: z.number().int().meta({ description: 'How much of the stock was sold in the last 30 days' }),
   cost: rupees.nullable().meta({ description: 'Of the last purchase; null for those who may not see costs' }),
 });
 export type LowVariant = z.infer<typeof lowVariant>;
 
 export const lowStockView = z
   .object({
-    level: level.meta({ description: 'Of variants without a level of their own' }),
+    level: level.meta({ description: 'So many items; of variants without a level of their own' }),
     count: z.number().int(),
     variants: z.array(lowVariant).meta({ description: 'Sold out first, at most 200, published products only' }),
   })
@@ -123,6 +130,7 @@ const expiringBatch = z.object({
   bought: z.number().int(),
   left: z.number().int().meta({ description: 'If what expires first was sold first, undated stock before it' }),
   stock: z.number().int(),
+  ...keptFields,
   variant_id: id,
   product_id: id,
   best_before: z.iso.date(),
@@ -138,7 +146,8 @@ export const writeOffBody = z
   .object({
     variant_id: id,
     batch_id: id.nullish(),
-    quantity: z.number().int().min(1).max(MAX_COUNT),
+    quantity: z.number().int().min(1).max(MOST_WRITTEN),
+    stock_unit: writtenUnit,
     reason: z.enum(WRITE_OFF_REASONS),
     note: singleLine(STOCK_NOTE_MAX).nullish(),
   })
@@ -149,7 +158,7 @@ export const writeOffBody = z
 export type WriteOffBody = z.infer<typeof writeOffBody>;
 
 export const setLevelBody = z.object({ level });
-export const setOwnLevelBody = z.object({ level: level.nullable() });
+export const setOwnLevelBody = z.object({ level: ownLevel.nullable(), stock_unit: writtenUnit });
 
 export const getLowStock = endpoint({
   method: 'get',
@@ -197,7 +206,7 @@ export const writeOffStock = endpoint({
   path: '/api/shops/:shopId/write-offs',
   access: 'stock',
   changes: STOCK_PATHS,
-  summary: 'Take pieces out of the stock for a reason',
+  summary: 'Take something out of the stock for a reason',
   params: shopParams,
   isIdempotent: true,
   body: writeOffBody,

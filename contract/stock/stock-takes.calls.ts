@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { STOCK_PATHS } from '../changes.ts';
-import { DIFFERENCE_REASONS, MAX_COUNT, STOCK_NOTE_MAX, STOCK_TAKE_STATES } from './stock.ts';
+import { DIFFERENCE_REASONS, STOCK_NOTE_MAX, STOCK_TAKE_STATES } from './stock.ts';
+import { keptFields, MOST_WRITTEN, writtenUnit } from '../catalog/stock-unit.calls.ts';
 import { id, idParam, page, singleLine, timestamp } from '../common.ts';
 import { barcode } from '../catalog/product-forms.calls.ts';
 
@@ -13,7 +14,7 @@ export const stockTakesParams = z.object({ shopId: idParam });
 export const stockTakeParams = stockTakesParams.extend({ id: idParam });
 export const stockTakeLineParams = stockTakeParams.extend({ variantId: idParam });
 
-/** A stock take in a list. `counted` and `differing` are numbers of variants, `pieces` the sum of the differences. */
+/** A stock take in a list. `counted` and `differing` are numbers of variants, `pieces` the sum of the differences in items, rounded. */
 export const stockTakeSummary = z
   .object({
     id,
@@ -44,9 +45,10 @@ export const stockTakeLine = z
     name: z.string(),
     option: z.string().nullable(),
     barcode: z.string().nullable(),
+    ...keptFields,
     counted: count,
     expected: z.number().int().meta({ description: 'The stock at the last count, and what was still to be packed' }),
-    to_pack: count.meta({ description: 'Of the expected pieces, those of orders that were not packed yet' }),
+    to_pack: count.meta({ description: 'What of it is in orders that were not packed yet' }),
     difference: z.number().int().meta({ description: 'By how much finishing the stock take changed the stock' }),
     moved: z.number().int().meta({
       description: 'How much the stock changed between the first and the last count; if it is not 0, count again',
@@ -80,6 +82,7 @@ export const uncountedVariant = z
     name: z.string(),
     option: z.string().nullable(),
     barcode: z.string().nullable(),
+    ...keptFields,
     expected: z.number().int(),
   })
   .meta({ id: 'UncountedVariant' });
@@ -87,16 +90,17 @@ export type UncountedVariant = z.infer<typeof uncountedVariant>;
 
 export const startStockTakeBody = z.object({ category_id: id.nullish() });
 
-const added = z.number().int().min(-1).max(MAX_COUNT);
+const added = z.number().int().min(-1).max(MOST_WRITTEN);
 
-/** Pieces to add to the count, or the count itself. `seen`: the count that the screen showed before. */
+/** How much to add to the count, or the count itself. `seen`: the count that the screen showed before. */
 export const countBody = z.union([
-  z.object({ barcode, add: added }),
-  z.object({ variant_id: id, add: added }),
+  z.object({ barcode, add: added, stock_unit: writtenUnit }),
+  z.object({ variant_id: id, add: added, stock_unit: writtenUnit }),
   z.object({
     variant_id: id,
-    counted: z.number().int().min(0).max(MAX_COUNT),
+    counted: z.number().int().min(0).max(MOST_WRITTEN),
     seen: z.number().int().min(0).nullable(),
+    stock_unit: writtenUnit,
   }),
 ]);
 export type CountBody = z.infer<typeof countBody>;

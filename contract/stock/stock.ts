@@ -12,6 +12,7 @@ export const LEDGER_REASONS = [
   'stock_take',
   'purchase',
   'write_off',
+  'conversion',
 ] as const;
 export type LedgerReason = (typeof LEDGER_REASONS)[number];
 

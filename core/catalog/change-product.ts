@@ -1,5 +1,6 @@
 import type { DetailsDraft, ProductChange } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { loggedStock } from '@haat/contract/catalog/stock-unit';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { Product, Variant } from '../db/catalog.models.ts';
@@ -124,7 +125,7 @@ const UPDATE = sql<Columns>(
    WHERE id = :id`,
 );
 
-type StockOrPrice = Pick<VariantChange, 'stock' | 'stockSeen' | 'pricePaise' | 'pricePaiseSeen'>;
+type StockOrPrice = Pick<VariantChange, 'stock' | 'unit' | 'stockSeen' | 'pricePaise' | 'pricePaiseSeen'>;
 type VariantRequest = { variantId: number; by: Session; change: StockOrPrice; isConfirmed?: boolean | undefined };
 
 /**
@@ -144,7 +145,7 @@ export async function changeVariant({
     const { product: before, variants } = await lockProduct(client, { id: owner.productId, by });
     const stored = variants.find((variant) => variant.id === variantId);
     if (!stored) throw notFound();
-    const desired = applyChange(stored, change, before);
+    const desired = applyChange(stored, { change }, before);
     refuseAboveMrp(desired);
     await saveVariants(client, { productId: before.id, actorId: by.actorId, stored: [stored], desired: [desired] });
     // An edit form sends prices back and must not undo this one; for each stock it sends the seen value.
@@ -164,13 +165,18 @@ async function recordVariantChange(client: PoolClient, changed: VariantChanged):
   const find = ({ variants }: ShopProduct) => variants.find(({ id }) => id === variantId);
   const [from, to] = [find(before), find(after)];
   if (!from || !to) return;
-  const what = differences({ price: from.price, stock: from.stock }, { price: to.price, stock: to.stock });
+  const what = differences(priceAndStock(from), priceAndStock(to));
   if (!what) return;
   const name = variantName(to);
   const subject = name === null ? after.name : `${after.name} (${name})`;
   const action = from.price === to.price ? 'stock.changed' : 'product.changed';
   await recordActivity(client, { shopId: after.shopId, actorId, action, subject, ...what });
 }
+
+const priceAndStock = ({ price, stock_amount: amount, stock_unit: unit }: ShopProduct['variants'][number]) => ({
+  price,
+  stock: loggedStock(amount, unit),
+});
 
 type PublishRequest = { id: number; by: Session; published: boolean };
 

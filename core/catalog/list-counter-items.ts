@@ -26,7 +26,7 @@ const LIST = sql<{ shopId: number; days: number }, { item: CounterItem }>(
    )
    SELECT json_build_object('variant_id', v.id, 'name', p.name, 'hindi_name', p.hindi_name, 'size', size.name,
      'color', color.name, 'unit', unit.name, 'price', v.price_paise::float8 / 100, 'mrp', v.mrp_paise::float8 / 100,
-     'stock', v.stock, 'barcode', v.barcode, 'image', p.image, 'category', coalesce(parent.name, category.name)) AS item
+     'stock', v.stock, 'stock_unit', v.stock_unit, 'content', v.content, 'barcode', v.barcode, 'image', p.image, 'category', coalesce(parent.name, category.name)) AS item
    FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL
    LEFT JOIN sold ON sold.variant_id = v.id
    LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id

@@ -1,4 +1,5 @@
 import { lowAt } from './low-stock.sql.ts';
+import { itemsOf } from './product-listing.sql.ts';
 
 /** The JSON of a product `p` in responses, from its variants `v` (a JSON list), its category and the parent category. */
 export const PRODUCT_JSON = `
@@ -21,13 +22,13 @@ const variantsOfProduct = (more: string) => `
   CROSS JOIN LATERAL (
     SELECT
       json_agg(json_build_object(
-        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', each.stock,${more}
+        'id', each.id, 'price', each.price_paise::float8 / 100, 'mrp', each.mrp_paise::float8 / 100, 'stock', ${itemsOf('each')},${more}
         'size', CASE WHEN size.id IS NOT NULL THEN json_build_object('id', size.id, 'name', size.name) END,
         'color', CASE WHEN color.id IS NOT NULL THEN json_build_object('id', color.id, 'name', color.name) END,
         'unit', CASE WHEN unit.id IS NOT NULL THEN json_build_object('id', unit.id, 'name', unit.name) END
       ) ORDER BY each.position, each.id) AS list,
       coalesce(json_agg(json_build_object(
-        'id', unit.id, 'name', unit.name, 'price', each.price_paise::float8 / 100, 'stock', each.stock
+        'id', unit.id, 'name', unit.name, 'price', each.price_paise::float8 / 100, 'stock', ${itemsOf('each')}
       ) ORDER BY each.position, each.id) FILTER (WHERE each.nth_of_unit = 1 AND unit.id IS NOT NULL), '[]') AS units,
       (array_agg(each.barcode ORDER BY each.position, each.id))[1] AS barcode
     FROM (
@@ -45,7 +46,8 @@ const variantsOfProduct = (more: string) => `
 export const VARIANTS_OF_PRODUCT = variantsOfProduct('');
 
 /** The same for managers of the shop, with barcodes and the stock at which each is low. */
-export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(` 'barcode', each.barcode, 'low_at', ${lowAt('each')},`);
+export const SHOP_VARIANTS_OF_PRODUCT = variantsOfProduct(` 'stock_unit', each.stock_unit,
+        'content', each.content, 'stock_amount', each.stock, 'barcode', each.barcode, 'low_at', ${lowAt('each')},`);
 
 /** The fields that only the page and the edit form of a product have. */
 const PAGE_FIELDS = `

@@ -1,4 +1,5 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { loggedStock } from '@haat/contract/catalog/stock-unit';
 import { MAX_PRODUCTS } from '@haat/contract/catalog/product-input';
 import type { PoolClient } from 'pg';
 import { Product } from '../db/catalog.models.ts';
@@ -63,7 +64,7 @@ const LOCK_PRODUCT = sql<{ id: number }, { shopId: number }>(
 );
 
 const LOCK_VARIANTS = sql<{ id: number }, StoredVariant>(
-  `SELECT id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position
+  `SELECT id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position, stock_unit, content
    FROM variants WHERE product_id = :id AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
 );
 
@@ -89,7 +90,7 @@ export function productFacts(product: ShopProduct): Record<string, unknown> {
     form: variantName(variant),
     price: variant.price,
     mrp: variant.mrp,
-    stock: variant.stock,
+    stock: loggedStock(variant.stock_amount, variant.stock_unit),
     barcode: variant.barcode,
   }));
   return { name, description, category, subcategory, pictures, published, ...details, variants };

@@ -1,6 +1,14 @@
 import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { ProductChange, UnitDraft, VariantDraft } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import {
+  amountInStock,
+  formatStock,
+  keptBySize,
+  PIECES,
+  type StockKept,
+  type StockUnit,
+} from '@haat/contract/catalog/stock-unit';
 import { toPaise } from '@haat/contract/rupees';
 import type { LedgerReason } from '@haat/contract/stock/stock';
 import type { PoolClient } from 'pg';
@@ -10,6 +18,7 @@ import { NOW } from '../db/table.ts';
 import { DomainError, invalidField } from '../errors.ts';
 import { articleIn } from './barcode.sql.ts';
 import type { OptionIds } from './options.ts';
+import { writtenAmount } from './stock-amount.ts';
 
 /** A variant as its row has it. */
 export type StoredVariant = {
@@ -22,20 +31,23 @@ export type StoredVariant = {
   stock: number;
   barcode: string | null;
   position: number;
-};
+} & StockKept;
 
 /** A variant to store; a new one has no id yet. */
 type DesiredVariant = Omit<StoredVariant, 'id'> & { id: number | undefined };
 
 /** The fields of a variant to change or to add; undefined leaves a field unchanged. `…Seen`: the value that the editor saw. */
-export type VariantChange = Partial<Omit<StoredVariant, 'id' | 'position'>> & {
+export type VariantChange = Partial<Omit<StoredVariant, 'id' | 'position' | keyof StockKept>> & {
+  /** Which `stock` and `stockSeen` are in; items by default. */
+  unit?: StockUnit | null | undefined;
   stockSeen?: number | undefined;
   pricePaiseSeen?: number | undefined;
 };
 
 /** `stored`: in the order of the catalog, empty for a new product; `product`: its current state, for error details. */
 type Given = { form: Partial<ProductChange>; stored: StoredVariant[]; options: OptionIds; product?: ShopProduct };
-type Slot = { stored: StoredVariant | undefined; change: VariantChange };
+/** `packSize`: of a new one, the name of its unit or size. */
+type Slot = { stored: StoredVariant | undefined; change: VariantChange; packSize?: string | null | undefined };
 
 /**
  * All variants that a product has after a form was applied: the form's list when it has one, else the stored ones, the
@@ -46,7 +58,7 @@ export function desiredVariants({ form, stored, options, product }: Given): Desi
   const slots = form.variants
     ? form.variants.map((draft) => slotFromDraft(draft, stored, options))
     : slotsFromFields(form, stored, options);
-  const desired = slots.map((slot, position) => ({ ...applyChange(slot.stored, slot.change, product), position }));
+  const desired = slots.map((slot, position) => ({ ...applyChange(slot.stored, slot, product), position }));
   refuseDuplicates(desired, stored);
   for (const variant of desired) refuseAboveMrp(variant);
   return desired;
@@ -64,14 +76,15 @@ function slotFromDraft(draft: VariantDraft, all: StoredVariant[], options: Optio
     barcode,
     ...priceAndStock(draft),
   } as VariantChange;
-  return { stored, change };
+  return { stored, change, packSize: draft.unit ?? draft.size };
 }
 
 // A product's own price, stock and unit are views of its first variant, and its units of the first variant in each.
 function slotsFromFields(form: Partial<ProductChange>, stored: StoredVariant[], options: OptionIds): Slot[] {
   const slots: Slot[] = stored.map((each) => ({ stored: each, change: {} }));
-  const first = slots[0] ?? { stored: undefined, change: {} };
+  const first: Slot = slots[0] ?? { stored: undefined, change: {} };
   first.change = firstVariantChange(form, options);
+  first.packSize = form.unit;
   const all = slots.length > 0 ? slots : [first];
   for (const unit of form.units ?? []) applyUnit(all, unit, options.unit(unit.name));
   return all;
@@ -84,6 +97,7 @@ function firstVariantChange(form: Partial<ProductChange>, options: OptionIds): V
     pricePaise: price === undefined ? undefined : toPaise(price),
     stock: form.unitStock ?? form.stock,
     stockSeen: form.stock_seen,
+    unit: form.stock_unit,
     barcode: form.barcode,
   };
 }
@@ -92,7 +106,7 @@ function applyUnit(slots: Slot[], unit: UnitDraft, unitId: number): void {
   const change = { unitId, ...priceAndStock(unit) };
   const slot = slots.find(({ stored, change: { unitId: next } }) => (next ?? stored?.unitId) === unitId);
   if (slot) slot.change = { ...slot.change, ...withoutUnchanged(change, slot.stored) };
-  else slots.push({ stored: undefined, change });
+  else slots.push({ stored: undefined, change, packSize: unit.name });
 }
 
 // The edit form sends the first unit's price twice: unchanged in its list, and edited in its own field.
@@ -102,13 +116,14 @@ function withoutUnchanged(change: VariantChange, stored: StoredVariant | undefin
   return Object.fromEntries(Object.entries(change).filter(isChanged));
 }
 
-const priceAndStock = ({ price, stock, stock_seen: seen }: UnitDraft | VariantDraft): VariantChange => ({
+const priceAndStock = ({ price, stock, stock_seen: seen, stock_unit: unit }: UnitDraft | VariantDraft): VariantChange => ({
   pricePaise: toPaise(price),
+  unit,
   stock: stock ?? undefined,
   stockSeen: seen ?? undefined,
 });
 
-const NEW = { sizeId: null, colorId: null, unitId: null, mrpPaise: null, stock: 0, barcode: null, position: 0 };
+const NEW = { sizeId: null, colorId: null, unitId: null, mrpPaise: null, stock: 0, barcode: null, position: 0, ...PIECES };
 
 /**
  * The variant with the change applied; a new one when none is stored. Throws `stock_changed` or `edit_conflict`, with the
@@ -117,12 +132,15 @@ const NEW = { sizeId: null, colorId: null, unitId: null, mrpPaise: null, stock: 
  */
 export function applyChange(
   stored: StoredVariant | undefined,
-  change: VariantChange,
+  { change: given, packSize }: Pick<Slot, 'change' | 'packSize'>,
   product?: ShopProduct,
 ): DesiredVariant {
+  const kept = stored ?? keptAsWritten(given, packSize);
+  const change = inUnitOf(kept, given);
   const { stockSeen, pricePaiseSeen, ...fields } = change;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const next = { id: stored?.id, ...NEW, ...stored, ...given } as DesiredVariant;
+  const { stockUnit, content } = kept;
+  const values = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const next = { id: stored?.id, ...NEW, ...stored, ...values, stockUnit, content } as DesiredVariant;
   if (next.pricePaise === undefined) throw invalidField('price', 'must not be empty');
   if (!stored) return next;
   if (isStale(stored.pricePaise, change.pricePaise, pricePaiseSeen)) {
@@ -133,10 +151,27 @@ export function applyChange(
   // A form sends every stock back: an unedited one must not undo later sales.
   if (change.stock === stockSeen) return { ...next, stock: stored.stock };
   if (isStale(stored.stock, change.stock, stockSeen)) {
-    const text = `The stock has changed in the meantime and is now ${stored.stock}.`;
+    const text = `The stock has changed in the meantime and is now ${formatStock(stored.stock, stored.stockUnit)}.`;
     throw new DomainError('stock_changed', text, { current: product });
   }
   return next;
+}
+
+/** How the stock of a new variant is kept: in pieces, or as much to an item as its size says where it was written in kg or litres. */
+function keptAsWritten({ unit }: VariantChange, packSize: string | null | undefined): StockKept {
+  if (!unit || unit === 'piece') return PIECES;
+  const kept = keptBySize(packSize);
+  if (kept?.stockUnit === unit) return kept;
+  throw invalidField('stock', 'in kg or litres needs a unit such as 500 g, 1 kg or 1 l, which says what one item is');
+}
+
+/** The stock of a change in the unit in which it is kept. */
+function inUnitOf(kept: StockKept, { unit, stock, stockSeen, ...change }: VariantChange): VariantChange {
+  const amountOf = (amount: number | undefined) =>
+    amount === undefined ? undefined : writtenAmount({ field: 'stock', amount, unit }, kept);
+  // What was seen is compared only.
+  const seen = stockSeen === undefined ? undefined : amountInStock({ amount: stockSeen, unit: unit ?? 'piece' }, kept);
+  return { ...change, stock: stock === stockSeen && stock !== undefined ? seen : amountOf(stock), stockSeen: seen };
 }
 
 const isStale = (stored: number, next: number | undefined, seen: number | undefined): boolean =>
@@ -249,7 +284,7 @@ function isChanged(desired: DesiredVariant, stored: StoredVariant[]): boolean {
 
 const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(
      id bigint, "sizeId" bigint, "colorId" bigint, "unitId" bigint, "pricePaise" bigint, "mrpPaise" bigint, stock integer,
-     barcode text, position integer, "productId" bigint)`;
+     barcode text, position integer, "productId" bigint, "stockUnit" text, content integer)`;
 
 const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
   `WITH moved AS (
@@ -265,8 +300,10 @@ const CHANGE = sql<{ rows: string; actorId: number; source: StockSource }>(
 
 const ADD = sql<{ rows: string; actorId: number }>(
   `WITH added AS (
-     INSERT INTO variants (product_id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position)
-     SELECT w."productId", w."sizeId", w."colorId", w."unitId", w."pricePaise", w."mrpPaise", w.stock, w.barcode, w.position
+     INSERT INTO variants (product_id, size_id, color_id, unit_id, price_paise, mrp_paise, stock, barcode, position, stock_unit,
+       content)
+     SELECT w."productId", w."sizeId", w."colorId", w."unitId", w."pricePaise", w."mrpPaise", w.stock, w.barcode, w.position,
+       w."stockUnit", w.content
      FROM ${ROWS}
      RETURNING id, stock
    )

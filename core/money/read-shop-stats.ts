@@ -1,3 +1,4 @@
+import type { StockUnit } from '@haat/contract/catalog/stock-unit';
 import { OPEN_STATUSES } from '@haat/machines/orders/order.machine';
 import { many, one, sql } from '../db/database.ts';
 import type { Session } from '../accounts/session.ts';
@@ -6,13 +7,14 @@ import { readMoneyPeriod } from './money-period.ts';
 import { type MoneyParams, ORDERED_ORDERS, TO_COLLECT } from './money.sql.ts';
 import { LINE_PAISE } from '../orders/order-record.ts';
 import { isLow } from '../catalog/low-stock.sql.ts';
+import { itemsOf } from '../catalog/product-listing.sql.ts';
 
 export const DAYS_SHOWN = 14;
 export const BEST_SHOWN = 5;
 export const LOW_SHOWN = 8;
 
 type BestSeller = { productId: number; name: string; image: string | null; quantity: number; orderedPaise: number };
-type LowStock = { productId: number; variantId: number; name: string; option: string | null; stock: number };
+type LowStock = { productId: number; variantId: number; name: string; option: string | null; stock: number; stockUnit: StockUnit };
 
 export type ShopStats = {
   /** 14 days in the shop's time zone as YYYY-MM-DD, oldest first, today last. */
@@ -63,13 +65,13 @@ export const BEST_SELLERS = sql<Omit<MoneyParams, 'timeZone'> & { limit: number 
 export const LOW_STOCK_ROWS = sql<{ shopId: number; limit: number }, LowStock & { total: number }>(
   `
   SELECT p.id AS product_id, v.id AS variant_id, p.name,
-    nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option, v.stock, count(*) OVER ()::int AS total
+    nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option, v.stock, v.stock_unit, count(*) OVER ()::int AS total
   FROM products p JOIN variants v ON v.product_id = p.id AND v.deleted_at IS NULL AND ${isLow('v')}
   LEFT JOIN sizes size ON size.id = v.size_id
   LEFT JOIN colors color ON color.id = v.color_id
   LEFT JOIN units unit ON unit.id = v.unit_id
   WHERE p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL
-  ORDER BY v.stock, p.name, v.id LIMIT :limit`,
+  ORDER BY ${itemsOf('v')}, p.name, v.id LIMIT :limit`,
   { readFrom: 'replica' },
 );
 

@@ -1,5 +1,5 @@
 import { many, sql } from '../db/database.ts';
-import { LISTING_COLUMNS, OPTIONS_OF_VARIANT, type ProductListing } from '../catalog/product-listing.sql.ts';
+import { isInStock, LISTING_COLUMNS, OPTIONS_OF_VARIANT, type ProductListing } from '../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../shops/list-all-shops.ts';
 import { withShops } from '../shops/with-shops.ts';
 
@@ -34,13 +34,13 @@ const bestOf = (orders: string): string => `
      GROUP BY item.product_id, item.variant_id
    ),
    best AS (
-     SELECT DISTINCT ON (bought.product_id) bought.product_id, bought.variant_id, v.stock > 0 AS in_stock,
+     SELECT DISTINCT ON (bought.product_id) bought.product_id, bought.variant_id, ${isInStock('v')} AS in_stock,
        sum(bought.times) OVER of_product AS times, max(bought.last) OVER of_product AS last
      FROM bought
      JOIN variants v ON v.id = bought.variant_id AND v.deleted_at IS NULL
      JOIN products p ON p.id = bought.product_id AND p.is_published AND p.deleted_at IS NULL
      WINDOW of_product AS (PARTITION BY bought.product_id)
-     ORDER BY bought.product_id, v.stock > 0 DESC, bought.times DESC, bought.last DESC, bought.variant_id
+     ORDER BY bought.product_id, ${isInStock('v')} DESC, bought.times DESC, bought.last DESC, bought.variant_id
    )`;
 
 export const BOUGHT_PRODUCTS = sql<{ userId: number; shopId: number }, BoughtProduct>(

@@ -50,7 +50,7 @@ const FAVOURITE_PRODUCTS = sql<{ userId: number }, ProductListing & { shopId: nu
    CROSS JOIN LATERAL (
      SELECT *, count(*) OVER () AS variant_count FROM variants
      WHERE product_id = p.id AND deleted_at IS NULL
-     ORDER BY stock > 0 DESC, position, id LIMIT 1
+     ORDER BY stock >= content DESC, position, id LIMIT 1
    ) v ${OPTIONS_OF_VARIANT}
    WHERE favourite.user_id = :userId
    ORDER BY favourite.created_at DESC, p.id`,

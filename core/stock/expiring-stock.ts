@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ExpiringView, expiringView, type WriteOffBody } from '@haat/contract/stock/stock-lists.calls';
+import { formatStock, loggedStock, type StockKept } from '@haat/contract/catalog/stock-unit';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import { recordActivity } from '../activity/activity-log.ts';
 import type { Session } from '../accounts/session.ts';
 import { type Manager, may, requireRight } from '../accounts/shop-rights.ts';
+import { writtenAmount } from '../catalog/stock-amount.ts';
 import { changeCatalog } from '../catalog/change-catalog.ts';
 import { wire } from '../lib/wire.ts';
-import { BATCHES, COUNTS, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
+import { BATCHES, COUNTS, inUnitOf, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 const DEFAULT_DAYS = 30;
 const MOST = 200;
@@ -49,7 +51,7 @@ type Row = {
   left: number;
   stock: number;
   supplier: string | null;
-};
+} & StockKept;
 
 const LIST = sql<{ shopId: number; today: string; days: number; limit: number }, Row>(
   `SELECT b.id, ${STOCK_NAME_COLUMNS}, to_char(b.best_before, 'YYYY-MM-DD') AS best_before,
@@ -63,7 +65,7 @@ type WriteOff = { by: Session; shopId: number; body: WriteOffBody; key?: string 
 type WrittenOff = { variant_id: number; stock: number };
 
 /**
- * Takes pieces out of the stock for a reason, once per key, from a batch or from no particular one. Throws `not_found` for variants
+ * Takes something out of the stock for a reason, once per key, from a batch or from no particular one. Throws `not_found` for variants
  * and batches of other shops and of reversed purchases, `out_of_stock` for more than there is, and `idempotency_conflict`.
  */
 export async function writeOffStock({ by, shopId, body, key = randomUUID() }: WriteOff): Promise<WrittenOff> {
@@ -73,10 +75,12 @@ export async function writeOffStock({ by, shopId, body, key = randomUUID() }: Wr
     await run(LOCK_KEY, { shopId, key }, client);
     const variant = await one(LOCK, { shopId, variantId: body.variant_id }, client);
     if (!variant) throw new DomainError('not_found', 'Product not found');
-    const isNew = await store(client, { by, shopId, body, key, stock: variant.stock });
+    const written = { field: 'quantity', amount: body.quantity, unit: body.stock_unit };
+    const quantity = writtenAmount(written, variant);
+    const isNew = await store(client, { by, shopId, body: { ...body, quantity }, key, ...variant });
     if (!isNew) return { shopId, stock: variant.stock };
-    const { quantity, reason, note } = body;
-    const after = { quantity, reason: note ?? reason };
+    const { reason, note } = body;
+    const after = { quantity: loggedStock(quantity, variant.stockUnit), reason: note ?? reason };
     await recordActivity(client, {
       shopId,
       actorId: by.actorId,
@@ -89,24 +93,26 @@ export async function writeOffStock({ by, shopId, body, key = randomUUID() }: Wr
   return { variant_id: body.variant_id, stock };
 }
 
-const LOCK = sql<{ shopId: number; variantId: number }, { name: string; stock: number }>(
-  `SELECT p.name, v.stock FROM variants v JOIN products p ON p.id = v.product_id
+type Locked = { name: string; stock: number } & StockKept;
+
+const LOCK = sql<{ shopId: number; variantId: number }, Locked>(
+  `SELECT p.name, v.stock, v.stock_unit, v.content FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.id = :variantId AND p.shop_id = :shopId FOR NO KEY UPDATE OF v`,
 );
 
 /** Whether it is stored now, and not by an earlier request with the key. */
-async function store(client: PoolClient, request: WriteOff & { stock: number }): Promise<boolean> {
-  const { by, shopId, body, key, stock } = request;
+async function store(client: PoolClient, request: WriteOff & Locked): Promise<boolean> {
+  const { by, shopId, body, key, stock, stockUnit } = request;
   const { variant_id: variantId, batch_id: batchId = null, quantity, reason, note = null } = body;
   const earlier = await one(FIND, { shopId, key }, client);
   if (earlier && !isDeepStrictEqual(earlier, { variantId, batchId, quantity, reason, note })) {
     throw new DomainError('idempotency_conflict', 'The Idempotency-Key was used for something else to write off.');
   }
   if (earlier) return false;
-  if (quantity > stock) throw new DomainError('out_of_stock', `Only ${stock} are in stock.`, { stock });
+  if (quantity > stock) throw new DomainError('out_of_stock', `Only ${formatStock(stock, stockUnit)} are in stock.`, { stock });
   const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.actorId };
   if (batchId !== null && (await run(TAKE_FROM_BATCH, row, client)) === 0) {
-    throw new DomainError('not_found', 'This batch does not exist, or has fewer pieces left.');
+    throw new DomainError('not_found', 'This batch does not exist, or less of it is left.');
   }
   await run(STORE, row, client);
   return true;
@@ -134,10 +140,14 @@ type Columns = {
   actorId: number;
 };
 
+const TAKEN_FROM_LINE = 'ceil(:quantity::numeric * l.content / v.content)::int';
+
 const TAKE_FROM_BATCH = sql<Pick<Columns, 'shopId' | 'variantId' | 'batchId' | 'quantity'>>(
-  `UPDATE purchase_lines l SET written_off = l.written_off + :quantity::int FROM purchases c
-   WHERE l.id = :batchId AND l.variant_id = :variantId AND c.id = l.purchase_id AND c.shop_id = :shopId
-     AND ${COUNTS} AND l.written_off + :quantity::int <= l.quantity`,
+  // The line is in the unit of its time.
+  `UPDATE purchase_lines l SET written_off = least(l.quantity, l.written_off + ${TAKEN_FROM_LINE})
+   FROM purchases c, variants v
+   WHERE l.id = :batchId AND l.variant_id = :variantId AND c.id = l.purchase_id AND c.shop_id = :shopId AND v.id = l.variant_id
+     AND ${COUNTS} AND :quantity::int <= ${inUnitOf('v', '(l.quantity - l.written_off)', 'l.content')}`,
 );
 
 const STORE = sql<Columns>(

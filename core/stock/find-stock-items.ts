@@ -1,5 +1,6 @@
 import { articleStart } from '@haat/contract/catalog/barcode';
 import { type StockItem, stockItem } from '@haat/contract/stock/stock-lists.calls';
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { many, sql } from '../db/database.ts';
 import { type Manager, requireRight } from '../accounts/shop-rights.ts';
 import { wire } from '../lib/wire.ts';
@@ -19,7 +20,7 @@ export async function findStockItems({ by, shopId, search }: Search): Promise<St
 }
 
 type Params = { shopId: number; words: string[]; article: string | null; limit: number };
-type Row = Omit<StockItem, 'variant_id'> & { variantId: number; productId: number };
+type Row = Omit<StockItem, 'variant_id' | 'stock_unit'> & StockKept & { variantId: number; productId: number };
 
 const FIND = sql<Params, Row>(
   `SELECT ${STOCK_NAME_COLUMNS}, v.stock FROM ${STOCK_VARIANTS}

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { run, sql } from '../db/database.ts';
+import { takenBy } from './stock.sql.ts';
 
 /**
  * Returns the stock of an order that ended without a sale, once. Written-off items stay out of the stock. The transaction has
@@ -13,7 +14,7 @@ export async function releaseStock(client: PoolClient, orderId: number): Promise
 const RELEASE_STOCK = sql<{ orderId: number }>(
   `
   WITH released AS MATERIALIZED (
-    SELECT v.id, i.quantity - i.written_off AS quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
+    SELECT v.id, ${takenBy('i.quantity - i.written_off')} AS quantity FROM order_items i JOIN variants v ON v.id = i.variant_id
     WHERE i.order_id = :orderId::bigint AND i.quantity > i.written_off ORDER BY v.id FOR NO KEY UPDATE OF v
   ), ledger AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, order_id)

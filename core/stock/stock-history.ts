@@ -1,4 +1,5 @@
 import { type StockChange, type StockHistoryView, stockHistoryView } from '@haat/contract/stock/stock-lists.calls';
+import type { StockKept, StockUnit } from '@haat/contract/catalog/stock-unit';
 import type { OrderChannel } from '@haat/contract/orders/counter-sale';
 import type { LedgerReason } from '@haat/contract/stock/stock';
 import { many, one, sql } from '../db/database.ts';
@@ -35,7 +36,7 @@ export async function readStockHistory(request: Request): Promise<StockHistoryVi
 
 const VARIANT = sql<
   { shopId: number; variantId: number },
-  { productId: number; name: string; option: string | null; stock: number }
+  { productId: number; name: string; option: string | null; stock: number } & StockKept
 >(`SELECT ${STOCK_NAME_COLUMNS}, v.stock FROM ${STOCK_VARIANTS} WHERE v.id = :variantId AND p.shop_id = :shopId`);
 
 type Row = {
@@ -46,6 +47,7 @@ type Row = {
   note: string | null;
   delta: number;
   balance: number;
+  stockUnit: StockUnit;
   by: string | null;
   orderId: number | null;
   orderNumber: string | null;
@@ -66,11 +68,13 @@ export const CHANGES = sql<{ variantId: number; after: number | undefined; limit
      ORDER BY l.id DESC LIMIT :limit
    ), later AS (
      SELECT v.stock - (SELECT coalesce(sum(delta), 0) FROM stock_ledger
-       WHERE variant_id = v.id AND :after::bigint IS NOT NULL AND id >= :after) AS balance
+       WHERE variant_id = v.id AND :after::bigint IS NOT NULL AND id >= :after) AS balance, v.stock_unit
      FROM variants v WHERE v.id = :variantId
    )
    SELECT l.id, l.at, l.reason, coalesce(line.reason, w.reason) AS cause, coalesce(line.note, w.note) AS note, l.delta,
      (later.balance - sum(l.delta) OVER (ORDER BY l.id DESC) + l.delta)::int AS balance,
+     coalesce((SELECT c.from_unit FROM stock_conversions c
+       WHERE c.variant_id = l.variant_id AND c.ledger_id > l.id ORDER BY c.ledger_id LIMIT 1), later.stock_unit) AS stock_unit,
      CASE WHEN l.order_id IS NULL OR o.channel = 'counter' THEN ${personName('u')} END AS by,
      o.id AS order_id, o.order_number, o.channel, l.stock_take_id, l.purchase_id
    FROM page l CROSS JOIN later

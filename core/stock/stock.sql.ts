@@ -2,18 +2,42 @@ import { ERASED_NAME } from '../db/accounts.models.ts';
 import { OPTIONS_OF_VARIANT } from '../catalog/product-listing.sql.ts';
 
 /** The columns that name a variant `v` of a product `p` in lists of the stock. */
-export const STOCK_NAME_COLUMNS = `v.id AS variant_id, p.id AS product_id, p.name,
+export const NAME_COLUMNS = `v.id AS variant_id, p.id AS product_id, p.name,
     nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option, v.barcode`;
+
+/** The same, and how its stock is kept. */
+export const STOCK_NAME_COLUMNS = `${NAME_COLUMNS}, v.stock_unit, v.content`;
 
 /** A variant `v` with its product `p` and its options. */
 export const STOCK_VARIANTS = `variants v JOIN products p ON p.id = v.product_id ${OPTIONS_OF_VARIANT}`;
 
+/** What a line `i` of an order took from the stock of its variant `v`: what was weighed, or its items (`takenFromStock`). */
+export const TAKEN = `coalesce(CASE WHEN v.stock_unit = 'g' THEN i.packed_grams END, i.quantity * v.content)`;
+
+/** The same for a part of the items of the line. All parts add up to it. */
+export const takenBy = (items: string): string => `(${TAKEN}::bigint * (${items}) / i.quantity)::int`;
+
 /**
- * The pieces of a variant `v` of a product `p` in orders not packed yet, which have left the stock but not the shop. Orders that
+ * What an amount of the unit that a row of a purchase or of the ledger is in has become, in the one that its variant has now, as a
+ * numeric. `content`: of an item in the unit of the row.
+ */
+export const inUnitOf = (variant: string, amount: string, content: string): string =>
+  `${amount}::numeric * ${variant}.content / ${content}`;
+
+/** What a row `m` of the ledger has moved, in the unit that its variant `v` has now. Leave conversions out. */
+export const MOVED_NOW = inUnitOf(
+  'v',
+  'm.delta',
+  `coalesce((SELECT c.from_content FROM stock_conversions c
+    WHERE c.variant_id = m.variant_id AND c.ledger_id > m.id ORDER BY c.ledger_id LIMIT 1), v.content)`,
+);
+
+/**
+ * What is in orders not packed yet of a variant `v` of a product `p`, which has left the stock but not the shop. Orders that
  * await payment count, too.
  */
 export const TO_PACK = `coalesce((
-    SELECT sum(i.quantity) FROM orders o JOIN order_items i ON i.order_id = o.id AND i.variant_id = v.id
+    SELECT sum(${TAKEN}) FROM orders o JOIN order_items i ON i.order_id = o.id AND i.variant_id = v.id
     WHERE o.shop_id = p.shop_id AND o.status IN ('Pending', 'Accepted') AND o.payment_status <> 'expired'), 0)::int`;
 
 /** The name of a user in lists of a shop. */
@@ -30,8 +54,9 @@ export const COUNTS = `c.state = 'booked' AND c.reverses_id IS NULL
  * quantity, assuming that undated stock is sold first, and then the earliest date.
  */
 export const BATCHES = `
-  SELECT l.id, l.variant_id, l.best_before, l.quantity, c.supplier_id,
-    greatest(0, least(l.quantity - l.written_off, held.stock - coalesce(sum(l.quantity - l.written_off) OVER (
+  SELECT l.id, l.variant_id, l.best_before, round(${inUnitOf('held', 'l.quantity', 'l.content')})::int AS quantity, c.supplier_id,
+    greatest(0, least(bought.rest, held.stock - coalesce(sum(bought.rest) OVER (
       PARTITION BY l.variant_id ORDER BY l.best_before DESC, l.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS left
   FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id JOIN variants held ON held.id = l.variant_id
+  CROSS JOIN LATERAL (SELECT floor(${inUnitOf('held', '(l.quantity - l.written_off)', 'l.content')}) AS rest) bought
   WHERE c.shop_id = :shopId AND l.best_before IS NOT NULL AND ${COUNTS}`;

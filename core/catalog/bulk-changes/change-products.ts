@@ -8,6 +8,7 @@ import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
 import { findCategory } from '../categories.ts';
+import { writtenAmount } from '../stock-amount.ts';
 import { priceUnconfirmed } from '../refuse-free.ts';
 import { lockCatalog } from '../variants.ts';
 import { hashOf, makeBulkChange, namesOf } from './bulk-record.ts';
@@ -61,7 +62,11 @@ async function plan(client: PoolClient, request: Request, { products, variants }
     if (version !== undefined && version !== hashOf(stocksToHash(variants))) {
       throw new DomainError('stock_changed', 'Stock has changed in the meantime. Please review it.');
     }
-    return setAll(variants, ({ stock }) => stock, change.stock);
+    const changed = variants.map((variant) => {
+      const to = writtenAmount({ field: 'stock', amount: change.stock, unit: 'piece' }, variant);
+      return { id: variant.id, from: variant.stock, to, content: variant.content };
+    });
+    return { changed: changed.filter(({ from, to }) => from !== to), refused: [] };
   }
   if (change.kind === 'published') return setAll(products, ({ isPublished }) => isPublished, change.published);
   if (change.kind === 'delete') return setAll(products, () => false, true);

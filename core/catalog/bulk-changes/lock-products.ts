@@ -1,3 +1,4 @@
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import type { PoolClient } from 'pg';
 import { many, sql } from '../../db/database.ts';
 import { DomainError, invalidField } from '../../errors.ts';
@@ -12,7 +13,7 @@ export type BulkVariant = {
   pricePaise: number;
   mrpPaise: number | null;
   stock: number;
-};
+} & StockKept;
 
 export type BulkProducts = { products: BulkProduct[]; variants: BulkVariant[] };
 type Chosen = { shopId: number; ids: readonly number[] };
@@ -55,7 +56,7 @@ export const VARIANT_NAME = `p.name || coalesce(' (' || nullif(concat_ws(', ',
 
 const variantsSql = (lock: string) =>
   sql<Chosen, BulkVariant>(
-    `SELECT v.id, v.product_id, v.price_paise, v.mrp_paise, v.stock, ${VARIANT_NAME} AS name
+    `SELECT v.id, v.product_id, v.price_paise, v.mrp_paise, v.stock, v.stock_unit, v.content, ${VARIANT_NAME} AS name
      FROM variants v JOIN products p ON p.id = v.product_id
      WHERE p.id = ANY(:ids::bigint[]) AND p.shop_id = :shopId AND p.deleted_at IS NULL AND v.deleted_at IS NULL
      ORDER BY v.id ${lock}`,

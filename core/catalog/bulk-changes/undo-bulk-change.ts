@@ -69,12 +69,12 @@ const refusedRow = ({ productId, variantId, name, refused: reason }: Row): Refus
 
 type Rows = { rows: string; shopId: number };
 
-const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(id bigint, "from" jsonb, "to" jsonb)`;
+const ROWS = `jsonb_to_recordset(:rows::jsonb) AS w(id bigint, "from" jsonb, "to" jsonb, content integer)`;
 
-const ofVariants = (column: string, above = '') =>
+const ofVariants = (column: string, more = '', above = '') =>
   sql<Rows, Row>(
     `SELECT w.id, w."from", w."to", p.id AS product_id, v.id AS variant_id, ${VARIANT_NAME} AS name,
-       CASE WHEN v.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL OR v.${column} <> w."to"::bigint
+       CASE WHEN v.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL OR v.${column} <> w."to"::bigint${more}
          THEN 'changed_since' ${above} END AS refused
      FROM ${ROWS} JOIN variants v ON v.id = w.id JOIN products p ON p.id = v.product_id ORDER BY v.id`,
   );
@@ -87,8 +87,9 @@ const ofProducts = (refused: string, which = 'true') =>
   );
 
 const CURRENT: Record<Kind, Sql<Rows, Row>> = {
-  price: ofVariants('price_paise', `WHEN v.mrp_paise < w."from"::bigint THEN 'above_mrp'`),
-  stock: ofVariants('stock'),
+  price: ofVariants('price_paise', '', `WHEN v.mrp_paise < w."from"::bigint THEN 'above_mrp'`),
+  // In another unit, the numbers mean something else.
+  stock: ofVariants('stock', ' OR v.content <> coalesce(w.content, 1)'),
   published: ofProducts(`p.deleted_at IS NOT NULL OR p.is_published <> w."to"::boolean THEN 'changed_since'`),
   // Products whose former category was merged or removed stay where they are, too.
   category: ofProducts(

@@ -3,7 +3,13 @@ import type { PoolClient } from 'pg';
 import { run, type Sql, sql } from '../../db/database.ts';
 
 /** A row that was changed: a variant with its price in paise or its stock, or a product with another column. */
-export type Changed = { id: number; from: number | boolean | null; to: number | boolean | null };
+export type Changed = {
+  id: number;
+  from: number | boolean | null;
+  to: number | boolean | null;
+  /** Of a stock: how much of it an item took. */
+  content?: number | undefined;
+};
 
 export type Kind = BulkChangeView['kind'];
 

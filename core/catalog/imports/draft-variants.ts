@@ -2,6 +2,7 @@ import { articleOf, isSameBarcode } from '@haat/contract/catalog/barcode';
 import type { VariantDraft } from '@haat/contract/catalog/product-forms.calls';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { ProductColumn, ImportProblem } from '@haat/contract/catalog/import';
+import { amountInStock, keptBySize } from '@haat/contract/catalog/stock-unit';
 import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
 import { applyCell, type RowProblem, type ImportRow, isSame } from './import-row.ts';
 import type { MatchedRow } from './match-rows.ts';
@@ -73,7 +74,7 @@ function changedColumns(row: ImportRow, variant: ShopVariant, seen: SeenStock): 
     price: row.price !== variant.price,
     mrp: row.mrp !== variant.mrp,
     // A stock equal to the seen one was not edited, so later sales are kept.
-    stock: row.stock !== variant.stock && row.stock !== seen.get(variant.id),
+    stock: ![variant.stock_amount, seen.get(variant.id)].includes(stockOf(row, variant)),
     barcode: !isSameBarcode(row.barcode ?? '', variant.barcode ?? ''),
   };
   return VARIANT_COLUMNS.filter((column) => row[column] !== undefined && differs[column]);
@@ -86,9 +87,19 @@ function problemsOf(slot: Slot, seen: SeenStock): RowProblem[] {
   const mrp = applyCell(row?.mrp, variant?.mrp) ?? price;
   if (mrp < price && columns.includes('price')) return problem(slot, 'price', 'price_high');
   if (mrp < price && columns.includes('mrp')) return problem(slot, 'mrp', 'mrp_low');
+  if (columns.includes('stock') && stockOf(row, variant) === undefined) return problem(slot, 'stock', 'stock_unit');
   const seenStock = variant && seen.get(variant.id);
-  const isStale = columns.includes('stock') && seenStock !== undefined && seenStock !== variant?.stock;
+  const isStale = columns.includes('stock') && seenStock !== undefined && seenStock !== variant?.stock_amount;
   return isStale ? problem(slot, 'stock', 'stock_changed') : [];
+}
+
+/** The stock of a row in the unit of its variant; undefined where that is in pieces, or a new one does not say what an item weighs. */
+function stockOf(row: ImportRow | undefined, variant: ShopVariant | undefined): number | undefined {
+  const { stock, unit, size } = row ?? {};
+  if (!stock) return undefined;
+  if (variant) return amountInStock(stock, { stockUnit: variant.stock_unit, content: variant.content });
+  const isKept = stock.unit === 'piece' || keptBySize(unit ?? size)?.stockUnit === stock.unit;
+  return isKept ? stock.amount : undefined;
 }
 
 /** Why the price of a slot is asked about, if it changes. */
@@ -127,7 +138,8 @@ function slotDraft({ variant, row, columns }: Slot): VariantDraft {
   const price = row?.price ?? variant?.price ?? 0;
   if (!row) return { id: variant?.id, price };
   const changed: Partial<ImportRow> = Object.fromEntries(columns.map((column) => [column, row[column]]));
-  const { size, color, unit, mrp, barcode, stock } = changed;
+  const { size, color, unit, mrp, barcode } = changed;
+  const stock = columns.includes('stock') ? stockOf(row, variant) : undefined;
   return {
     id: variant?.id,
     price,
@@ -137,6 +149,7 @@ function slotDraft({ variant, row, columns }: Slot): VariantDraft {
     mrp,
     barcode,
     stock,
-    stock_seen: stock === undefined ? undefined : variant?.stock,
+    stock_seen: stock === undefined ? undefined : variant?.stock_amount,
+    stock_unit: variant ? variant.stock_unit : row.stock?.unit,
   };
 }

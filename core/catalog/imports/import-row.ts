@@ -1,4 +1,5 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatStock, type StockAmount } from '@haat/contract/catalog/stock-unit';
 import { wordsOf } from '@haat/contract/fold-text';
 import { CLEARABLE_COLUMNS, CLEAR_VALUE, type ProductColumn, type ImportProblem } from '@haat/contract/catalog/import';
 import { tidyText } from '@haat/contract/tidy-text';
@@ -20,7 +21,7 @@ export type ImportRow = {
   /** The price of a new product in a file without prices. */
   price_if_new?: number;
   mrp?: number | null;
-  stock?: number;
+  stock?: StockAmount;
   barcode?: string | null;
   /** A barcode that a spreadsheet has shortened, such as 8.90103e+12. */
   shortened?: string;
@@ -77,7 +78,7 @@ export function variantCells(
     unit: variant.unit?.name ?? null,
     price: variant.price.toFixed(2),
     mrp: variant.mrp?.toFixed(2) ?? null,
-    stock: String(variant.stock),
+    stock: formatStock(variant.stock_amount, variant.stock_unit),
     barcode: variant.barcode,
     published: yesOrNo(product.published),
   };
@@ -88,6 +89,7 @@ export function rowCell(row: ImportRow, column: ProductColumn): string | null {
   const value = row[column];
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return yesOrNo(value);
+  if (typeof value === 'object') return formatStock(value.amount, value.unit);
   return column === 'price' || column === 'mrp' ? Number(value).toFixed(2) : String(value);
 }
 

@@ -49,7 +49,7 @@ export async function planImport(waiting: WaitingImport, file: ParsedFile): Prom
   const built = buildPlan(applyNames(file.rows, mapped.names), { products, names, seen, refusesUnusual });
   const { todo, settled, expected, changes, shortened, findings } = built;
   const unreadable = { created: 0, changed: 0, unchanged: 0, problems: file.problems };
-  const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock]));
+  const stocks = products.flatMap(({ variants }) => variants.map((variant) => [variant.id, variant.stock_amount]));
   const planned = {
     isDryRun,
     dates,

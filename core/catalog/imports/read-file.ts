@@ -1,5 +1,6 @@
 import { idParam, multiLine, singleLine } from '@haat/contract/common';
-import { barcode, rupeesText, stockText } from '@haat/contract/catalog/product-forms.calls';
+import { barcode, rupeesText } from '@haat/contract/catalog/product-forms.calls';
+import { readStock } from '@haat/contract/catalog/stock-unit';
 import { plainNumber } from '@haat/contract/plain-number';
 import { tidyText } from '@haat/contract/tidy-text';
 import {
@@ -132,6 +133,11 @@ const price: Rule = { schema: written.pipe(rupeesText), problem: 'price' };
 /** Whether a cell is one of the words for yes and no. */
 export const isYesOrNo = (cell: string): boolean => yesOrNo.safeParse(cell.trim()).success;
 
+const stock = z.string().transform((text, context) => {
+  const amount = readStock(plainNumber(text)) ?? readStock(text);
+  if (!amount) context.addIssue({ code: 'custom' });
+  return amount ?? z.NEVER;
+});
 const YES = 'yes y true t 1 on enabled enable active visible shown show published available हाँ हां हा'.split(' ');
 const NO = 'no n false f 0 -1 off disabled disable inactive hidden hide unpublished draft unavailable नहीं नही ना'.split(
   ' ',
@@ -161,7 +167,7 @@ const RULES: Record<ProductColumn, Rule> = {
   unit: option,
   price,
   mrp: price,
-  stock: { schema: written.pipe(stockText), problem: 'stock' },
+  stock: { schema: stock, problem: 'stock' },
   barcode: { schema: barcode, problem: 'barcode' },
   published: { schema: yesOrNo, problem: 'published' },
 };

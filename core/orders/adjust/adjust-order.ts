@@ -1,6 +1,7 @@
 import { amountAfter, type LineOutcome, type PresentLine } from '@haat/contract/orders/adjustment';
 import type { IfUnavailable } from '@haat/contract/orders/order-terms';
 import { MIN_ONLINE_PAISE } from '@haat/contract/payments/payment';
+import { PIECES, type StockKept, takenFromStock } from '@haat/contract/catalog/stock-unit';
 import { splitChange } from '@haat/contract/payments/settlement';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
@@ -178,18 +179,26 @@ type StockMove = { order: AdjustableOrder; lines: readonly NextLine[]; by: Event
 async function moveStock(client: PoolClient, { order, lines, by }: StockMove): Promise<void> {
   const deltas = new Map<number, number>();
   const move = (variantId: number, delta: number) => deltas.set(variantId, (deltas.get(variantId) ?? 0) + delta);
-  for (const { variantId, quantity } of order.lines) move(variantId, quantity);
-  for (const { variantId, quantity } of lines) move(variantId, -quantity);
+  const ordered = new Set(order.lines.map(({ variantId }) => variantId));
+  const stocks = await lockVariants(client, [...ordered, ...lines.map(({ variantId }) => variantId)]);
+  const takenOf = ({ variantId, quantity, packedGrams }: NextLine) =>
+    takenFromStock({ quantity, grams: packedGrams }, stocks.get(variantId) ?? PIECES);
+  for (const line of order.lines) move(line.variantId, takenOf(line));
+  for (const line of lines) move(line.variantId, -takenOf(line));
   const moved = [...deltas].filter(([, delta]) => delta !== 0);
-  const variantIds = moved.map(([variantId]) => variantId);
-  const stocks = await lockVariants(client, variantIds);
-  for (const [variantId, delta] of moved) if (delta < 0) requireOnSale(stocks.get(variantId), -delta, by);
+  for (const [variantId, delta] of moved) {
+    const variant = stocks.get(variantId);
+    // What the customer has ordered may be heavier even if it is no longer on sale.
+    const isOnSale = variant !== undefined && (variant.isOnSale || ordered.has(variantId));
+    if (delta < 0) requireOnSale(variant && { ...variant, isOnSale }, -delta, by);
+  }
   const revision = order.revision + 1;
+  const variantIds = moved.map(([variantId]) => variantId);
   const params = { orderId: order.orderId, variantIds, deltas: moved.map(([, delta]) => delta), revision };
   await run(MOVE_STOCK, { ...params, actorId: by.actorId }, client);
 }
 
-export type LockedVariant = { id: number; name: string; stock: number; isOnSale: boolean };
+export type LockedVariant = { id: number; name: string; stock: number; isOnSale: boolean } & StockKept;
 
 /** Locks variants in the order of their ids, like the statement that places orders. */
 export async function lockVariants(client: PoolClient, variantIds: number[]): Promise<Map<number, LockedVariant>> {
@@ -198,9 +207,9 @@ export async function lockVariants(client: PoolClient, variantIds: number[]): Pr
   return new Map(variants.map((variant) => [variant.id, variant]));
 }
 
-function requireOnSale(variant: LockedVariant | undefined, quantity: number, { actor }: EventActor): void {
-  if (actor !== 'customer' && variant?.isOnSale) return requireStock(variant, quantity);
-  if (variant?.isOnSale && variant.stock >= quantity) return;
+function requireOnSale(variant: LockedVariant | undefined, amount: number, { actor }: EventActor): void {
+  if (actor !== 'customer' && variant?.isOnSale) return requireStock(variant, amount);
+  if (variant?.isOnSale && variant.stock >= amount) return;
   const name = variant?.name ?? 'The product';
   throw new DomainError('out_of_stock', `${name} has just sold out. Choose not to take it, or call the shop.`);
 }
@@ -210,7 +219,7 @@ const LOCK_VARIANTS = sql<{ variantIds: number[] }>(
 );
 
 const READ_LOCKED = sql<{ variantIds: number[] }, LockedVariant>(`
-  SELECT v.id, p.name, v.stock, v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.is_published AS is_on_sale
+  SELECT v.id, p.name, v.stock, v.stock_unit, v.content, v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.is_published AS is_on_sale
   FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = ANY(:variantIds::bigint[])`);
 
 const MOVE_STOCK = sql<{

@@ -185,7 +185,8 @@ async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: As
   for (const { line, change, variantId } of proposed) {
     const outcome = unansweredOutcome(order.ifUnavailable, line, change);
     const variant = variantId === null ? undefined : variants.get(variantId);
-    const isThere = change.kind !== 'replace' || (variant?.isOnSale === true && variant.stock >= change.quantity);
+    const isThere =
+      change.kind !== 'replace' || (variant?.isOnSale === true && variant.stock >= change.quantity * variant.content);
     outcomes.set(line.id, outcome === 'apply' && !isThere ? 'leave_out' : outcome);
   }
   if (isPossible({ order, proposed, outcomes })) return outcomes;

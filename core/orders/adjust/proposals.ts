@@ -1,4 +1,5 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import { formatStock, type StockKept, type StockUnit } from '@haat/contract/catalog/stock-unit';
 import {
   amountAfter,
   changeProblem,
@@ -50,7 +51,7 @@ export async function readProposedLines(client: PoolClient, reading: Reading): P
     const variant = sold.find(({ id }) => id === change.variant_id);
     if (!variant) throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
     requireOther(variant, lines);
-    requireStock(variant, change.quantity);
+    requireStock(variant, change.quantity * variant.content);
     const { quantity, variant_id: variantId } = change;
     const atOldPrice = isAtOldPrice(change, reading);
     return { line, variantId, change: { kind: 'replace', quantity, pricePaise: variant.pricePaise, atOldPrice } };
@@ -86,17 +87,19 @@ function requireOther({ id, name }: SoldVariant, lines: readonly OrderLine[]): v
   );
 }
 
+type Stocked = { name: string; stock: number; stockUnit: StockUnit };
+
 /** Throws out_of_stock, with a text that says what to do. */
-export function requireStock({ name, stock }: { name: string; stock: number }, quantity: number): void {
-  if (stock >= quantity) return;
-  const left = stock === 0 ? `${name} is out of stock.` : `Only ${stock} of ${name} left.`;
+export function requireStock({ name, stock, stockUnit }: Stocked, amount: number): void {
+  if (stock >= amount) return;
+  const left = stock === 0 ? `${name} is out of stock.` : `Only ${formatStock(stock, stockUnit)} of ${name} left.`;
   throw new DomainError('out_of_stock', `${left} Choose fewer or another product.`);
 }
 
-type SoldVariant = { id: number; name: string; pricePaise: number; stock: number };
+type SoldVariant = { id: number; name: string; pricePaise: number; stock: number } & StockKept;
 
 const READ_VARIANTS = sql<{ shopId: number; variantIds: number[] }, SoldVariant>(`
-  SELECT v.id, p.name, v.price_paise, v.stock FROM variants v JOIN products p ON p.id = v.product_id
+  SELECT v.id, p.name, v.price_paise, v.stock, v.stock_unit, v.content FROM variants v JOIN products p ON p.id = v.product_id
   WHERE v.id = ANY(:variantIds::bigint[]) AND v.deleted_at IS NULL
     AND p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL`);
 

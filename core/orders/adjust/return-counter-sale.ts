@@ -10,6 +10,7 @@ import { catalogVersion, signalCatalog } from '../../catalog/change-catalog.ts';
 import { refundPart } from '../../payments/refund-part.ts';
 import { isFirstRequest } from '../repeated-request.ts';
 import { type OrderRecord, SHOP_ORDER_RECORD } from '../order-record.ts';
+import { takenBy } from '../../stock/stock.sql.ts';
 import type { ItemQuantity } from '../place/place-replacement.ts';
 
 type Request = {
@@ -73,9 +74,12 @@ const LOCK_ORDER = sql<{ orderId: number }, { shopId: number; orderNumber: strin
 
 type SoldItem = { id: number; quantity: number; returned: number; paise: number };
 
+/** How much of a line `i` came back before. */
+const RETURNED = '(SELECT coalesce(sum(l.quantity), 0)::int FROM counter_return_lines l WHERE l.item_id = i.id)';
+
 const READ_ITEMS = sql<{ orderId: number }, SoldItem>(
   `SELECT i.id, i.quantity, coalesce(i.agreed_paise, i.unit_price_paise * i.quantity) AS paise,
-     (SELECT coalesce(sum(l.quantity), 0)::int FROM counter_return_lines l WHERE l.item_id = i.id) AS returned
+     ${RETURNED} AS returned
    FROM order_items i WHERE i.order_id = :orderId`,
 );
 
@@ -94,7 +98,7 @@ const STORE_RETURN = sql<StoredReturn>(
      INSERT INTO counter_returns (order_id, amount_paise, to_stock, actor_id)
      VALUES (:orderId, :amountPaise, :toStock, :actorId) RETURNING id
    ), line AS MATERIALIZED (
-     SELECT v.id AS variant_id, line.item_id, line.quantity
+     SELECT v.id AS variant_id, line.item_id, line.quantity, ${takenBy(`${RETURNED} + line.quantity`)} - ${takenBy(RETURNED)} AS taken
      FROM unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, quantity)
      JOIN order_items i ON i.id = line.item_id JOIN variants v ON v.id = i.variant_id
      ORDER BY v.id FOR NO KEY UPDATE OF v
@@ -102,9 +106,9 @@ const STORE_RETURN = sql<StoredReturn>(
      INSERT INTO counter_return_lines (return_id, item_id, quantity) SELECT stored.id, item_id, quantity FROM stored, line
    ), ledger AS (
      INSERT INTO stock_ledger (variant_id, delta, reason, counter_return_id, actor_id)
-     SELECT variant_id, quantity, 'return', stored.id, :actorId::bigint FROM stored, line WHERE :toStock::boolean
+     SELECT variant_id, taken, 'return', stored.id, :actorId::bigint FROM stored, line WHERE :toStock::boolean
    )
-   UPDATE variants v SET stock = v.stock + line.quantity FROM line WHERE v.id = line.variant_id AND :toStock::boolean`,
+   UPDATE variants v SET stock = v.stock + line.taken FROM line WHERE v.id = line.variant_id AND :toStock::boolean`,
 );
 
 const FIND_ORDER = sql<{ orderId: number }, OrderRecord>(`${SHOP_ORDER_RECORD} WHERE o.id = :orderId`);

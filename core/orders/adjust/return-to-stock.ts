@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { run, sql } from '../../db/database.ts';
+import { takenBy } from '../../stock/stock.sql.ts';
 import type { ItemQuantity } from '../place/place-replacement.ts';
 
 type Returned = { problemId: number; lines: ItemQuantity[] };
@@ -13,7 +14,7 @@ export async function returnToStock(client: PoolClient, { problemId, lines }: Re
 // Locks the variants in the order of their ids, like the statement that places orders.
 const RETURN_TO_STOCK = sql<{ problemId: number; itemIds: number[]; quantities: number[] }>(`
   WITH returned AS MATERIALIZED (
-    SELECT v.id, line.quantity
+    SELECT v.id, ${takenBy('line.quantity')} AS quantity
     FROM unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, quantity)
     JOIN order_items i ON i.id = line.item_id
     JOIN variants v ON v.id = i.variant_id ORDER BY v.id FOR NO KEY UPDATE OF v

@@ -1,5 +1,6 @@
 import { sql } from '../../db/database.ts';
 import { isBlockedAt } from '../../shops/blocked-customer.sql.ts';
+import { itemsOf } from '../../catalog/product-listing.sql.ts';
 import { CART_LINES, type CartLineParams, MIN_ORDER_PAISE, VARIANT_OF_LINE } from './order-request.ts';
 import { pausedAt } from '../../shops/paused.sql.ts';
 
@@ -44,7 +45,7 @@ export const COMPARE_CART = sql<CartLineParams & { userId: number; addressId: nu
     address.accuracy_metres AS address_accuracy_metres
   FROM ${CART_LINES}
   LEFT JOIN LATERAL (
-    SELECT p.name, v.price_paise, v.stock, shop.id AS shop_id, shop.slug, shop.name AS shop_name, shop.open_time,
+    SELECT p.name, v.price_paise, ${itemsOf('v')} AS stock, shop.id AS shop_id, shop.slug, shop.name AS shop_name, shop.open_time,
       shop.close_time, shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise, shop.max_per_order,
       shop.accepts_orders_when_closed AS accepts_when_closed,
       (${pausedAt('shop')}) IS NOT NULL OR shop.suspended_at IS NOT NULL AS is_paused,

@@ -9,6 +9,7 @@ import {
 import type { AnnouncedOrder } from '../../notify/announce-order.ts';
 import { newOrderRows, orderSummary } from '../../notify/feeds.ts';
 import { isBlockedAt } from '../../shops/blocked-customer.sql.ts';
+import { itemsOf } from '../../catalog/product-listing.sql.ts';
 import { pausedAt } from '../../shops/paused.sql.ts';
 import { IS_KEY_FREE, IS_KEY_FREE_ONLINE, type StoredOrder } from './earlier-order.ts';
 import {
@@ -79,8 +80,8 @@ export type InsertedOrder = StoredOrder & (Omit<AnnouncedOrder, 'orderId'> | { o
 // Locks the variants in the order of their ids, so that two carts cannot deadlock, and returns their prices and stocks as
 // they are once the locks are held.
 const CATALOG = `catalog AS MATERIALIZED (
-    SELECT v.id AS variant_id, v.product_id, v.size_id, v.color_id, v.unit_id, v.price_paise, v.mrp_paise, v.stock,
-      line.quantity, line.price_paise AS expected_paise, p.shop_id, p.name, p.image
+    SELECT v.id AS variant_id, v.product_id, v.size_id, v.color_id, v.unit_id, v.price_paise, v.mrp_paise, ${itemsOf('v')} AS stock,
+      line.quantity, line.quantity * v.content AS taken, line.price_paise AS expected_paise, p.shop_id, p.name, p.image
     FROM ${CART_LINES}
     JOIN variants v ON ${VARIANT_OF_LINE}
     JOIN products p ON p.id = v.product_id AND p.is_published AND p.deleted_at IS NULL
@@ -148,10 +149,10 @@ const ITEMS_AND_STOCK = `items AS (
     LEFT JOIN units unit ON unit.id = catalog.unit_id
     ORDER BY catalog.variant_id
   ), sold AS (
-    UPDATE variants v SET stock = v.stock - catalog.quantity FROM catalog, placed WHERE v.id = catalog.variant_id
+    UPDATE variants v SET stock = v.stock - catalog.taken FROM catalog, placed WHERE v.id = catalog.variant_id
   ), ledger AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, order_id, actor_id)
-    SELECT catalog.variant_id, -catalog.quantity, 'sale', placed.id, :userId::bigint FROM placed, catalog
+    SELECT catalog.variant_id, -catalog.taken, 'sale', placed.id, :userId::bigint FROM placed, catalog
   )`;
 
 const CONSUME_PAYMENT = `, consumed AS (

@@ -4,6 +4,7 @@ import { Order } from '../../db/orders.models.ts';
 import { DomainError, GatewayError } from '../../errors.ts';
 import { type LimitedAction, requireWithinLimit } from '../../rate-limit/order-limits.ts';
 import { expireOrder } from '../../payments/release-reservations.ts';
+import { itemsOf } from '../../catalog/product-listing.sql.ts';
 import { closeOrderPayments } from '../../payments/settle-payment.ts';
 import { IS_KEY_FREE } from './earlier-order.ts';
 import {
@@ -95,7 +96,7 @@ export async function refuseLargeReservation({ userId, lines }: Requested): Prom
 // Counts the reservation of the user's own unpaid order as stock, as the new order replaces it.
 const LARGE_RESERVATION = sql<CartLineParams & { userId: number }, { name: string; most: number }>(
   `SELECT name, most FROM (
-     SELECT p.name, line.quantity, ${mostReserved('(v.stock + coalesce(own.pieces, 0))')} AS most
+     SELECT p.name, line.quantity, ${mostReserved(`(${itemsOf('v')} + coalesce(own.pieces, 0))`)} AS most
      FROM ${CART_LINES} JOIN variants v ON ${VARIANT_OF_LINE} JOIN products p ON p.id = v.product_id
      CROSS JOIN LATERAL (
        SELECT sum(i.quantity)::int AS pieces FROM orders o JOIN order_items i ON i.order_id = o.id
@@ -132,7 +133,7 @@ const OWN_RESERVATIONS = sql<CartLineParams & { userId: number; key: string }, {
     SELECT o.id, i.variant_id, i.quantity FROM orders o JOIN order_items i ON i.order_id = o.id
     WHERE o.user_id = :userId::bigint AND o.payment_status = 'awaiting' AND ${IS_OTHER}
   ), requested AS (
-    SELECT v.id, v.stock - line.quantity + coalesce((SELECT sum(quantity) FROM reserved WHERE variant_id = v.id), 0) AS rest
+    SELECT v.id, ${itemsOf('v')} - line.quantity + coalesce((SELECT sum(quantity) FROM reserved WHERE variant_id = v.id), 0) AS rest
     FROM ${CART_LINES} JOIN variants v ON ${VARIANT_OF_LINE}
   )
   SELECT DISTINCT reserved.id FROM reserved JOIN requested ON requested.id = reserved.variant_id

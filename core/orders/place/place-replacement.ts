@@ -3,6 +3,7 @@ import { many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { dispatchAfterCommit } from '../../queue/outbox.ts';
 import { newOrderRows, orderSummary } from '../../notify/feeds.ts';
+import { itemsOf } from '../../catalog/product-listing.sql.ts';
 import { changeStatus } from '../life/change-status.sql.ts';
 import type { EventActor } from '../../activity/record-order-event.ts';
 import { getReadyTime } from '../life/ready-time.ts';
@@ -47,7 +48,7 @@ const LINES = `unnest(:itemIds::bigint[], :quantities::int[]) AS line (item_id, 
 
 // In the order of their ids, like the statement that places orders.
 const LOCK_STOCK = sql<Lines, { name: string; stock: number; quantity: number }>(`
-  SELECT i.name, CASE WHEN v.deleted_at IS NULL THEN v.stock ELSE 0 END AS stock, line.quantity
+  SELECT i.name, CASE WHEN v.deleted_at IS NULL THEN ${itemsOf('v')} ELSE 0 END AS stock, line.quantity
   FROM ${LINES} JOIN variants v ON v.id = i.variant_id ORDER BY v.id FOR NO KEY UPDATE OF v`);
 
 const PLACE = sql<Lines & { itemCount: number; summary: string }, { id: number; outboxId: number }>(`
@@ -63,8 +64,9 @@ const PLACE = sql<Lines & { itemCount: number; summary: string }, { id: number; 
     FROM placed, ${LINES} ORDER BY i.id
   ), ledger AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, order_id)
-    SELECT i.variant_id, -line.quantity, 'sale', placed.id FROM placed, ${LINES}
+    SELECT i.variant_id, -line.quantity * v.content, 'sale', placed.id
+    FROM placed, ${LINES} JOIN variants v ON v.id = i.variant_id
   ), sold AS (
-    UPDATE variants v SET stock = v.stock - line.quantity FROM ${LINES} WHERE v.id = i.variant_id
+    UPDATE variants v SET stock = v.stock - line.quantity * v.content FROM ${LINES} WHERE v.id = i.variant_id
   ), ${newOrderRows({ order: 'placed', itemCount: ':itemCount::int', summary: ':summary::text' })}
   SELECT placed.id, outbox_row.id AS outbox_id FROM placed, outbox_row`);

@@ -9,6 +9,7 @@ import {
   splitProblem,
   spreadDiscount,
 } from '@haat/contract/orders/counter-sale';
+import { formatStock, loggedStock, type StockKept, takenFromStock } from '@haat/contract/catalog/stock-unit';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import { statusAfter } from '@haat/machines/orders/order.machine';
 import type { PoolClient } from 'pg';
@@ -138,11 +139,11 @@ type VariantRow = {
   pricePaise: number;
   mrpPaise: number | null;
   stock: number;
-};
+} & StockKept;
 
 // In the order of their ids, like the statement that places orders. Products that are hidden from customers are sold, too.
 const LOCK_LINES = sql<{ shopId: number; variantIds: number[]; soldAlready: boolean }, VariantRow>(
-  `SELECT v.id, p.name, unit.name AS unit, v.price_paise, v.mrp_paise, v.stock
+  `SELECT v.id, p.name, unit.name AS unit, v.price_paise, v.mrp_paise, v.stock, v.stock_unit, v.content
    FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN units unit ON unit.id = v.unit_id
    WHERE v.id = ANY(:variantIds::bigint[]) AND p.shop_id = :shopId
      AND (:soldAlready::boolean OR (v.deleted_at IS NULL AND p.deleted_at IS NULL))
@@ -184,11 +185,13 @@ function requireUnchanged(lines: Line[], body: CounterSaleBody): void {
   if (isMadeBefore(body)) return;
   if (lines.some(({ variant, seenPaise }) => variant.pricePaise !== seenPaise))
     throw new DomainError('price_changed', 'Prices have changed. Review them before you sell.', toConflict(lines));
-  const short = lines.filter(({ variant, quantity }) => variant.stock < quantity);
+  const short = lines.filter((line) => line.variant.stock < takenOf(line));
   if (short.length === 0 || body.sells_anyway) return;
-  const left = short.map(({ variant }) => `${variant.name} (${variant.stock} left)`).join(', ');
+  const left = short.map(({ variant }) => `${variant.name} (${formatStock(variant.stock, variant.stockUnit)} left)`).join(', ');
   throw new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
 }
+
+const takenOf = (line: Line): number => takenFromStock(line, line.variant);
 
 const toConflict = (lines: Line[]): CounterConflict => ({
   lines: lines.map(({ variant: { id, name, pricePaise, stock } }) => ({
@@ -219,7 +222,7 @@ function priceLines(lines: Line[], body: CounterSaleBody): PricedLine[] {
   return lines.map((line, nr) => {
     const [amount = 0, part = 0] = [amounts[nr], given[nr]];
     const isPlain = line.grams === undefined && part === 0;
-    const raisedBy = Math.max(0, line.quantity - line.variant.stock);
+    const raisedBy = Math.max(0, takenOf(line) - line.variant.stock);
     return { ...line, agreedPaise: isPlain ? null : amount - part, discountPaise: part, raisedBy };
   });
 }
@@ -244,6 +247,7 @@ const toColumns = (lines: PricedLine[]) => ({
   agreed: lines.map(({ agreedPaise }) => agreedPaise),
   discounts: lines.map(({ discountPaise }) => discountPaise),
   grams: lines.map(({ grams }) => grams ?? null),
+  taken: lines.map(takenOf),
   raised: lines.map(({ raisedBy }) => raisedBy),
 });
 
@@ -283,10 +287,13 @@ type Sold = { request: Request; lines: PricedLine[]; orderNumber: string };
 async function recordChanges(client: PoolClient, { request, lines, orderNumber }: Sold): Promise<void> {
   const { shopId, by, body } = request;
   const who = { shopId, actorId: by.actorId };
-  for (const { variant, quantity, pricePaise, raisedBy } of lines) {
-    const { name, stock } = variant;
+  for (const { variant, pricePaise, raisedBy } of lines) {
+    const { name, stock, stockUnit } = variant;
     if (raisedBy > 0) {
-      const change = { before: { stock }, after: { stock: quantity } };
+      const change = {
+        before: { stock: loggedStock(stock, stockUnit) },
+        after: { stock: loggedStock(stock + raisedBy, stockUnit) },
+      };
       await recordActivity(client, { ...who, action: 'stock.changed', subject: name, ...change });
     }
     if (pricePaise === variant.pricePaise) continue;

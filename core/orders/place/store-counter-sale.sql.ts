@@ -17,7 +17,7 @@ type StoreSale = {
   note: string | null;
   /** Undefined for now. */
   soldAt: Date | undefined;
-} & Record<'variantIds' | 'quantities' | 'prices' | 'discounts' | 'raised', number[]> &
+} & Record<'variantIds' | 'quantities' | 'prices' | 'discounts' | 'taken' | 'raised', number[]> &
   Record<'agreed' | 'grams', (number | null)[]>;
 
 /**
@@ -29,8 +29,8 @@ export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
   WITH line AS MATERIALIZED (
     SELECT line.*, v.product_id, v.mrp_paise, p.name, p.image, size.name AS size, color.name AS color, unit.name AS unit
     FROM unnest(:variantIds::bigint[], :quantities::int[], :prices::bigint[], :agreed::bigint[], :discounts::bigint[],
-      :grams::int[], :raised::int[]) WITH ORDINALITY
-      AS line (variant_id, quantity, price_paise, agreed_paise, discount_paise, grams, raised_by, nr)
+      :grams::int[], :taken::int[], :raised::int[]) WITH ORDINALITY
+      AS line (variant_id, quantity, price_paise, agreed_paise, discount_paise, grams, taken, raised_by, nr)
     JOIN variants v ON v.id = line.variant_id JOIN products p ON p.id = v.product_id
     LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id
     LEFT JOIN units unit ON unit.id = v.unit_id
@@ -52,13 +52,13 @@ export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
       discount_paise, grams
     FROM placed, line ORDER BY nr
   ), sold AS (
-    UPDATE variants v SET stock = v.stock + line.raised_by - line.quantity FROM line, placed WHERE v.id = line.variant_id
+    UPDATE variants v SET stock = v.stock + line.raised_by - line.taken FROM line, placed WHERE v.id = line.variant_id
   ), raised AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, actor_id)
     SELECT variant_id, raised_by, 'adjustment', :actorId::bigint FROM placed, line WHERE raised_by > 0
   ), ledger AS (
     INSERT INTO stock_ledger (variant_id, delta, reason, order_id, actor_id)
-    SELECT variant_id, -quantity, 'sale', placed.id, :actorId::bigint FROM placed, line
+    SELECT variant_id, -taken, 'sale', placed.id, :actorId::bigint FROM placed, line
   ), event AS (
     INSERT INTO order_events (order_id, from_status, to_status, actor, actor_id, actor_shop_id, device, at)
     SELECT id, 'Pending', 'Delivered', :actor::text, :actorId::bigint, CASE WHEN :actor::text = 'shop' THEN shop_id END,

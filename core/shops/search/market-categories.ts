@@ -1,4 +1,5 @@
 import { RecentValues } from '../../lib/cache/recent-values.ts';
+import { isInStock } from '../../catalog/product-listing.sql.ts';
 import { many, sql } from '../../db/database.ts';
 import { findNearbyShops } from '../find-nearby-shops.ts';
 import { listAllShops } from '../list-all-shops.ts';
@@ -43,7 +44,7 @@ const CATEGORIES = sql<{ shopIds: number[] }, { name: string }>(
      SELECT p.shop_id, btrim(coalesce(parent.name, c.name)) AS name
      FROM products p JOIN categories c ON c.id = p.category_id LEFT JOIN categories parent ON parent.id = c.parent_id
      WHERE p.shop_id = ANY(:shopIds::bigint[]) AND p.is_published AND p.deleted_at IS NULL
-       AND EXISTS (SELECT FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.stock > 0)
+       AND EXISTS (SELECT FROM variants v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND ${isInStock('v')})
    ) stocked
    GROUP BY lower(name) ORDER BY count(DISTINCT shop_id) DESC, count(*) DESC, 1 LIMIT 12`,
 );

@@ -1,5 +1,5 @@
 import { sql } from '../../db/database.ts';
-import type { ProductListing } from '../../catalog/product-listing.sql.ts';
+import { isInStock, itemsOf, type ProductListing } from '../../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../list-all-shops.ts';
 import { pausedAt } from '../paused.sql.ts';
 import { hasProducts } from '../public-shops.sql.ts';
@@ -60,14 +60,14 @@ const searchSql = (reach: 'near' | 'everywhere', most: number) => {
      ),
      page AS (
        SELECT best.product_id, best.is_open, best.metres, best.words, variant.id AS variant_id, row_number() OVER (
-         ORDER BY bit_count(best.words::bit(16)) DESC, best.rank, best.is_open DESC, variant.stock > 0 DESC,
+         ORDER BY bit_count(best.words::bit(16)) DESC, best.rank, best.is_open DESC, ${isInStock('variant')} DESC,
            variant.is_size DESC, best.metres, variant.price_paise, best.product_id
        ) AS nth
        FROM best CROSS JOIN LATERAL (
-         SELECT id, price_paise, stock, coalesce(unit_id = ANY((SELECT units FROM wanted)::bigint[]), false) AS is_size
+         SELECT id, price_paise, stock, content, coalesce(unit_id = ANY((SELECT units FROM wanted)::bigint[]), false) AS is_size
          FROM variants
          WHERE product_id = best.product_id AND deleted_at IS NULL
-         ORDER BY stock > 0 DESC, is_size DESC, position, id LIMIT 1
+         ORDER BY stock >= content DESC, is_size DESC, position, id LIMIT 1
        ) variant
        ORDER BY nth LIMIT (SELECT :limit::int)
      ),
@@ -251,7 +251,7 @@ const shopJson = (found: 'page' | 'best'): string => `
 
 const PRODUCTS = `
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'variantId', v.id,
-    'pricePaise', v.price_paise, 'mrpPaise', v.mrp_paise, 'stock', v.stock, 'sizeId', size.id, 'sizeName', size.name,
+    'pricePaise', v.price_paise, 'mrpPaise', v.mrp_paise, 'stock', ${itemsOf('v')}, 'sizeId', size.id, 'sizeName', size.name,
     'colorId', color.id, 'colorName', color.name, 'unitId', unit.id, 'unitName', unit.name,
     'variantCount', (SELECT count(*) FROM variants WHERE product_id = p.id AND deleted_at IS NULL),
     'shop', ${shopJson('page')}) ORDER BY page.nth), '[]')

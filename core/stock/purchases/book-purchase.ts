@@ -1,5 +1,5 @@
 import type { PurchaseView } from '@haat/contract/stock/purchases.calls';
-import { MAX_STOCK } from '@haat/contract/catalog/product-input';
+import { formatStock, mostStock, type StockUnit } from '@haat/contract/catalog/stock-unit';
 import { toRupees } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { many, one, run, sql } from '../../db/database.ts';
@@ -11,7 +11,7 @@ import { recordActivity } from '../../activity/activity-log.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
 import { changeCatalog } from '../../catalog/change-catalog.ts';
-import { COUNTS } from '../stock.sql.ts';
+import { COUNTS, inUnitOf } from '../stock.sql.ts';
 import { findPurchase } from './read-purchases.ts';
 
 type Request = { by: Session; shopId: number; id: number };
@@ -110,8 +110,8 @@ const ADD_REVERSAL = sql<{ id: number; shopId: number; actorId: number }, { id: 
 );
 
 const COPY_LINES = sql<{ id: number; reversalId: number }>(
-  `INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, cost_paise)
-   SELECT :reversalId::bigint, variant_id, position, quantity, cost_paise FROM purchase_lines WHERE purchase_id = :id`,
+  `INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, stock_unit, content, cost_paise)
+   SELECT :reversalId::bigint, variant_id, position, quantity, stock_unit, content, cost_paise FROM purchase_lines WHERE purchase_id = :id`,
 );
 
 // The cost is again that of the purchase before, where there is one.
@@ -186,14 +186,19 @@ async function moveStock(client: PoolClient, { ids, actorId }: { ids: number[]; 
     const text = `Some of the items have been sold since, so the stock is lower than the purchase: ${items.join(', ')}. Correct the purchase instead.`;
     throw new DomainError('out_of_stock', text, { items });
   }
-  const [tooHigh] = await many(TOO_HIGH, { ids, most: MAX_STOCK }, client);
-  if (tooHigh) throw invalidField('lines', `would raise the stock of ${tooHigh.name} above ${MAX_STOCK}`);
+  const [tooHigh] = await many(TOO_HIGH, { ids, most: mostStock('piece'), mostWeighed: mostStock('g') }, client);
+  if (tooHigh) {
+    const most = formatStock(mostStock(tooHigh.stockUnit), tooHigh.stockUnit);
+    throw invalidField('lines', `would raise the stock of ${tooHigh.name} above ${most}`);
+  }
   await run(MOVE, { ids, actorId }, client);
 }
 
 const DELTAS = `
-  SELECT l.purchase_id, l.variant_id, sum(CASE WHEN c.reverses_id IS NULL THEN l.quantity ELSE -l.quantity END)::int AS delta
-  FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id WHERE l.purchase_id = ANY(:ids::bigint[]) GROUP BY 1, 2`;
+  SELECT l.purchase_id, l.variant_id,
+    round(sum(CASE WHEN c.reverses_id IS NULL THEN 1 ELSE -1 END * ${inUnitOf('bought', 'l.quantity', 'l.content')}))::bigint AS delta
+  FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id JOIN variants bought ON bought.id = l.variant_id
+  WHERE l.purchase_id = ANY(:ids::bigint[]) GROUP BY 1, 2`;
 
 const MOVED = `(SELECT variant_id, sum(delta) AS delta FROM (${DELTAS}) each GROUP BY 1) d
    JOIN variants v ON v.id = d.variant_id JOIN products p ON p.id = v.product_id`;
@@ -202,8 +207,10 @@ const SHORT = sql<{ ids: number[] }, { name: string }>(
   `SELECT p.name FROM ${MOVED} WHERE v.stock + d.delta < 0 ORDER BY p.name LIMIT 20`,
 );
 
-const TOO_HIGH = sql<{ ids: number[]; most: number }, { name: string }>(
-  `SELECT p.name FROM ${MOVED} WHERE d.delta > 0 AND v.stock + d.delta > :most::bigint ORDER BY p.name LIMIT 1`,
+const TOO_HIGH = sql<{ ids: number[]; most: number; mostWeighed: number }, { name: string; stockUnit: StockUnit }>(
+  `SELECT p.name, v.stock_unit FROM ${MOVED}
+   WHERE d.delta > 0 AND v.stock + d.delta > CASE WHEN v.stock_unit = 'piece' THEN :most::bigint ELSE :mostWeighed::bigint END
+   ORDER BY p.name LIMIT 1`,
 );
 
 const MOVE = sql<{ ids: number[]; actorId: number }>(

@@ -111,21 +111,26 @@ async function saveLines(client: PoolClient, { shopId, id, body }: Lines): Promi
     position,
     variantId: line.variant_id,
     quantity: line.quantity,
+    unit: line.stock_unit ?? 'piece',
     costPaise: toPaise(line.cost),
     bestBefore: line.best_before ?? null,
     pricePaise: typeof line.price === 'number' ? toPaise(line.price) : null,
     mrpPaise: typeof line.mrp === 'number' ? toPaise(line.mrp) : null,
   }));
   const stored = await run(SAVE_LINES, { shopId, id, rows: JSON.stringify(rows) }, client);
-  if (stored !== rows.length) throw invalidField('lines', 'must be of products of this shop');
+  if (stored === rows.length) return;
+  const text = 'must be of products of this shop, in pieces or in the unit in which their stock is kept';
+  throw invalidField('lines', text);
 }
 
 const SAVE_LINES = sql<{ shopId: number; id: number; rows: string }>(
-  `INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, cost_paise, best_before, price_paise, mrp_paise)
-   SELECT :id::bigint, v.id, w.position, w.quantity, w."costPaise", w."bestBefore", w."pricePaise", w."mrpPaise"
-   FROM jsonb_to_recordset(:rows::jsonb) AS w("variantId" bigint, position integer, quantity integer, "costPaise" bigint,
+  `INSERT INTO purchase_lines (purchase_id, variant_id, position, quantity, stock_unit, content, cost_paise, best_before,
+     price_paise, mrp_paise)
+   SELECT :id::bigint, v.id, w.position, w.quantity, w.unit, CASE WHEN w.unit = 'piece' THEN 1 ELSE v.content END, w."costPaise", w."bestBefore", w."pricePaise", w."mrpPaise"
+   FROM jsonb_to_recordset(:rows::jsonb) AS w("variantId" bigint, position integer, quantity integer, unit text, "costPaise" bigint,
      "bestBefore" date, "pricePaise" bigint, "mrpPaise" bigint)
-   JOIN variants v ON v.id = w."variantId" JOIN products p ON p.id = v.product_id AND p.shop_id = :shopId`,
+   JOIN variants v ON v.id = w."variantId" JOIN products p ON p.id = v.product_id AND p.shop_id = :shopId
+   WHERE w.unit IN ('piece', v.stock_unit)`,
 );
 
 /** Deletes a draft. Throws `status_not_allowed` once it is booked. */

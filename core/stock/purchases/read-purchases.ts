@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type PurchaseList, purchaseList, type PurchaseView, purchaseView } from '@haat/contract/stock/purchases.calls';
+import { formatStock, type StockKept, type StockUnit } from '@haat/contract/catalog/stock-unit';
 import { toRupees } from '@haat/contract/rupees';
 import { writeCsv } from '../../lib/csv/csv.ts';
 import { type Connection, many, one, sql } from '../../db/database.ts';
@@ -31,6 +32,11 @@ type Row = {
 
 const text = (date: string) => `to_char(${date}, 'YYYY-MM-DD')`;
 
+/** What a line `l` costs: its cost is of one item. */
+const LINE_COST = 'round(l.quantity * l.cost_paise::numeric / l.content)';
+
+const SIGN = 'CASE WHEN c.reverses_id IS NULL THEN 1 ELSE -1 END';
+
 const PURCHASES = `
   SELECT c.id, c.state, c.version, s.name AS supplier, c.invoice_number, ${text('c.invoice_date')} AS invoice_date,
     ${text('c.day')} AS day, sums.*, c.booked_at, ${personName('u')} AS by, c.reverses_id,
@@ -42,8 +48,8 @@ const PURCHASES = `
   FROM purchases c LEFT JOIN suppliers s ON s.id = c.supplier_id
   LEFT JOIN users u ON u.id = coalesce(c.booked_by, c.created_by)
   CROSS JOIN LATERAL (
-    SELECT coalesce(sum(CASE WHEN c.reverses_id IS NULL THEN 1 ELSE -1 END * l.quantity), 0)::int AS pieces,
-      coalesce(sum(CASE WHEN c.reverses_id IS NULL THEN 1 ELSE -1 END * l.quantity * l.cost_paise), 0)::bigint AS total_paise
+    SELECT round(coalesce(sum(${SIGN} * l.quantity::numeric / l.content), 0))::int AS pieces,
+      coalesce(sum(${SIGN} * ${LINE_COST}), 0)::bigint AS total_paise
     FROM purchase_lines l WHERE l.purchase_id = c.id
   ) sums`;
 
@@ -116,11 +122,11 @@ type Line = {
   bestBefore: string | null;
   pricePaise: number | null;
   mrpPaise: number | null;
-};
+} & StockKept;
 
 const LINES = sql<{ id: number }, Line>(
   `SELECT l.variant_id, p.id AS product_id, p.name, nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option,
-     l.quantity, l.cost_paise, ${text('l.best_before')} AS best_before, l.price_paise, l.mrp_paise
+     l.quantity, l.stock_unit, l.content, l.cost_paise, ${text('l.best_before')} AS best_before, l.price_paise, l.mrp_paise
    FROM purchase_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id WHERE l.purchase_id = :id ORDER BY l.position`,
 );
 
@@ -150,9 +156,9 @@ export async function exportPurchases(request: Filter): Promise<{ csv: Readable;
     row.name,
     row.option,
     row.barcode,
-    String(row.quantity),
+    formatStock(row.quantity, row.unit),
     toRupees(row.costPaise).toFixed(2),
-    toRupees(row.quantity * row.costPaise).toFixed(2),
+    toRupees(row.amountPaise).toFixed(2),
     row.bestBefore,
   ]);
   return {
@@ -161,12 +167,12 @@ export async function exportPurchases(request: Filter): Promise<{ csv: Readable;
   };
 }
 
-type ExportRow = Omit<Line, 'pricePaise' | 'mrpPaise'> &
+type ExportRow = Omit<Line, 'pricePaise' | 'mrpPaise' | keyof StockKept> & { unit: StockUnit; amountPaise: number } &
   Pick<Row, 'day' | 'supplier' | 'invoiceNumber'> & { barcode: string | null };
 
 const EXPORT = sql<Filtered & { limit: number }, ExportRow>(
   `SELECT ${text('c.day')} AS day, s.name AS supplier, c.invoice_number, ${STOCK_NAME_COLUMNS},
-     CASE WHEN c.reverses_id IS NULL THEN l.quantity ELSE -l.quantity END AS quantity, l.cost_paise,
+     ${SIGN} * l.quantity AS quantity, l.stock_unit AS unit, l.cost_paise, (${SIGN} * ${LINE_COST})::bigint AS amount_paise,
      ${text('l.best_before')} AS best_before
    FROM purchases c LEFT JOIN suppliers s ON s.id = c.supplier_id JOIN purchase_lines l ON l.purchase_id = c.id
    JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id

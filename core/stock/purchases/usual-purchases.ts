@@ -1,8 +1,9 @@
 import { type UsualPurchase, usualPurchase } from '@haat/contract/stock/purchases.calls';
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { many, sql } from '../../db/database.ts';
 import { type Manager, requireRight } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
-import { COUNTS } from '../stock.sql.ts';
+import { COUNTS, inUnitOf } from '../stock.sql.ts';
 
 type Request = { by: Manager; shopId: number; variants: number[]; without?: number | undefined };
 
@@ -26,16 +27,16 @@ type Row = {
   pricePaise: number;
   mrpPaise: number | null;
   stock: number;
-};
+} & StockKept;
 
 const USUAL = sql<Params, Row>(
-  `SELECT v.id AS variant_id, usual.quantity, usual.cost_paise, v.price_paise, v.mrp_paise, v.stock
+  `SELECT v.id AS variant_id, usual.quantity, usual.cost_paise, v.price_paise, v.mrp_paise, v.stock, v.stock_unit, v.content
    FROM variants v JOIN products p ON p.id = v.product_id AND p.shop_id = :shopId
    CROSS JOIN LATERAL (
      SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY quantity) AS quantity,
        percentile_disc(0.5) WITHIN GROUP (ORDER BY cost_paise) AS cost_paise
      FROM (
-       SELECT l.quantity, l.cost_paise FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id
+       SELECT round(${inUnitOf('v', 'l.quantity', 'l.content')})::int AS quantity, l.cost_paise FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id
        WHERE l.variant_id = v.id AND c.id IS DISTINCT FROM :without::bigint AND ${COUNTS}
        ORDER BY c.booked_at DESC, l.id DESC LIMIT :last
      ) latest

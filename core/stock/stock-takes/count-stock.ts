@@ -1,5 +1,6 @@
 import type { CountBody, StockTakeLine, StockTakeView } from '@haat/contract/stock/stock-takes.calls';
-import { MAX_COUNT, type DifferenceReason } from '@haat/contract/stock/stock';
+import type { DifferenceReason } from '@haat/contract/stock/stock';
+import { amountInStock, formatStock, mostStock, type StockKept } from '@haat/contract/catalog/stock-unit';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { findVariantByBarcode } from '../../catalog/find-by-barcode.ts';
@@ -8,6 +9,7 @@ import { StockTakeLine as LineRow } from '../../db/stock.models.ts';
 import { DomainError, invalidField } from '../../errors.ts';
 import type { Session } from '../../accounts/session.ts';
 import { requireRight } from '../../accounts/shop-rights.ts';
+import { writtenAmount } from '../../catalog/stock-amount.ts';
 import { TO_PACK } from '../stock.sql.ts';
 import { lockStockTake, notOpen } from './open-stock-take.ts';
 import { findStockTake, readLine, type StockTakeRequest, UNCOUNTED } from './read-stock-takes.ts';
@@ -29,11 +31,10 @@ export async function countStock({ body, key = randomUUID(), ...request }: Count
   return inRetriedTransaction(async (client) => {
     await lockOpen(client, request);
     const variantId = 'barcode' in body ? await findByBarcode(client, shopId, body.barcode) : body.variant_id;
-    if (!(await one(LOCK_VARIANT, { id, variantId }, client))) {
-      throw invalidField('variant_id', 'is not part of this stock take');
-    }
+    const kept = await one(LOCK_VARIANT, { id, variantId }, client);
+    if (!kept) throw invalidField('variant_id', 'is not part of this stock take');
     if ((await run(CLAIM, { id, key, variantId }, client)) > 0) {
-      const counted = await nextCount(client, { ...request, body, variantId });
+      const counted = await nextCount(client, { ...request, body, variantId, kept });
       const params = { id, variantId, counted, isWhole: 'counted' in body, actorId: by.actorId };
       await run(STORE, params, client);
     }
@@ -52,23 +53,31 @@ async function lockOpen(client: PoolClient, request: Request): Promise<void> {
   if (state !== 'open') throw notOpen(state);
 }
 
-async function nextCount(client: PoolClient, { body, ...request }: Count & { variantId: number }): Promise<number> {
+type Counting = Count & { variantId: number; kept: StockKept };
+
+async function nextCount(client: PoolClient, { body, kept, ...request }: Counting): Promise<number> {
   const { variantId } = request;
   const before = await LineRow.query(client).findById([request.id, variantId]);
+  const unit = body.stock_unit;
   if ('counted' in body) {
-    if ((before?.counted ?? null) !== body.seen && before && before.counted !== body.counted) {
-      const text = `Another device has counted this product in the meantime. The count is now ${before.counted}.`;
+    const counted = writtenAmount({ field: 'counted', amount: body.counted, unit }, kept);
+    const seen = body.seen === null ? null : amountInStock({ amount: body.seen, unit: unit ?? 'piece' }, kept);
+    if ((before?.counted ?? null) !== seen && before && before.counted !== counted) {
+      const now = formatStock(before.counted, kept.stockUnit);
+      const text = `Another device has counted this product in the meantime. The count is now ${now}.`;
       throw new DomainError('edit_conflict', text, { current: await readLine(client, request) });
     }
-    return body.counted;
+    return counted;
   }
-  const counted = (before?.counted ?? 0) + body.add;
-  if (counted < 0 || counted > MAX_COUNT) throw invalidField('add', `must lead to a count of 0 to ${MAX_COUNT}`);
+  const counted = (before?.counted ?? 0) + writtenAmount({ field: 'add', amount: body.add, unit }, kept);
+  const most = mostStock(kept.stockUnit);
+  if (counted < 0 || counted > most)
+    throw invalidField('add', `must lead to a count of 0 to ${formatStock(most, kept.stockUnit)}`);
   return counted;
 }
 
-const LOCK_VARIANT = sql<{ id: number; variantId: number }, { id: number }>(
-  `SELECT v.id FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
+const LOCK_VARIANT = sql<{ id: number; variantId: number }, StockKept>(
+  `SELECT v.stock_unit, v.content FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id
    WHERE t.id = :id AND v.id = :variantId AND ${IN_SCOPE} FOR NO KEY UPDATE OF v`,
 );
 
@@ -82,9 +91,9 @@ const NEWEST_CHANGE = 'coalesce((SELECT max(id) FROM stock_ledger WHERE variant_
 type Line = { id: number; variantId: number; counted: number; isWhole: boolean; actorId: number };
 
 const STORE = sql<Line>(
-  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, to_pack, first_ledger_id, ledger_id, counted_by,
-     counted_at)
-   SELECT :id::bigint, v.id, :counted::int, v.stock, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint, clock_timestamp()
+  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, stock_unit, content, to_pack, first_ledger_id,
+     ledger_id, counted_by, counted_at)
+   SELECT :id::bigint, v.id, :counted::int, v.stock, v.stock_unit, v.content, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint, clock_timestamp()
    FROM variants v JOIN products p ON p.id = v.product_id WHERE v.id = :variantId
    ON CONFLICT (stock_take_id, variant_id) DO UPDATE SET counted = EXCLUDED.counted, stock = EXCLUDED.stock,
      to_pack = EXCLUDED.to_pack, ledger_id = EXCLUDED.ledger_id, counted_by = EXCLUDED.counted_by,
@@ -110,8 +119,9 @@ const LOCK_REST = sql<{ id: number }>(
 );
 
 const STORE_REST = sql<{ id: number; actorId: number }>(
-  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, to_pack, first_ledger_id, ledger_id, counted_by)
-   SELECT t.id, v.id, 0, v.stock, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint
+  `INSERT INTO stock_take_lines (stock_take_id, variant_id, counted, stock, stock_unit, content, to_pack, first_ledger_id,
+     ledger_id, counted_by)
+   SELECT t.id, v.id, 0, v.stock, v.stock_unit, v.content, ${TO_PACK}, ${NEWEST_CHANGE}, ${NEWEST_CHANGE}, :actorId::bigint
    FROM stock_takes t, variants v JOIN products p ON p.id = v.product_id WHERE t.id = :id AND ${UNCOUNTED}
    ON CONFLICT DO NOTHING`,
 );

@@ -4,6 +4,7 @@ import {
   type UncountedVariant,
   uncountedVariant,
 } from '@haat/contract/stock/stock-takes.calls';
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import type { PoolClient } from 'pg';
 import { type Connection, many, one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -92,7 +93,7 @@ export async function listUncounted(request: StockTakeRequest): Promise<Uncounte
   return wire(uncountedVariant, uncounted);
 }
 
-type Rest = Pick<LineRow, 'variantId' | 'productId' | 'name' | 'option' | 'barcode' | 'stock' | 'toPack'>;
+type Rest = Pick<LineRow, 'variantId' | 'productId' | 'name' | 'option' | 'barcode' | 'stock' | 'toPack' | keyof StockKept>;
 
 const REST = sql<{ id: number; limit: number }, Rest>(
   `SELECT ${STOCK_NAME_COLUMNS}, v.stock, ${TO_PACK} AS to_pack

@@ -1,8 +1,9 @@
 import { stockTakeLine, stockTakeSummary } from '@haat/contract/stock/stock-takes.calls';
 import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/contract/stock/stock';
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { type Manager, may } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
-import { personName, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from '../stock.sql.ts';
+import { MOVED_NOW, NAME_COLUMNS, personName, STOCK_VARIANTS } from '../stock.sql.ts';
 
 /** A stock take `t` of a shop and a product `p`: whether it is one that is counted. */
 export const IN_SCOPE = `p.shop_id = t.shop_id AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND (
@@ -33,9 +34,9 @@ export const SUMMARIES = `
   FROM stock_takes t LEFT JOIN users starter ON starter.id = t.started_by LEFT JOIN users ender ON ender.id = t.ended_by
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS counted, count(*) FILTER (WHERE ${DIFFERENCE} <> 0)::int AS differing,
-      coalesce(sum(${DIFFERENCE}), 0)::int AS pieces,
-      coalesce(sum(${DIFFERENCE} * coalesce(l.price_paise, v.price_paise)), 0)::bigint AS value_paise,
-      sum(${DIFFERENCE} * coalesce(l.cost_paise, v.cost_paise))::bigint AS cost_paise
+      round(coalesce(sum(${DIFFERENCE}::numeric / l.content), 0))::int AS pieces,
+      coalesce(sum(round(${DIFFERENCE}::numeric * coalesce(l.price_paise, v.price_paise) / l.content)), 0)::bigint AS value_paise,
+      sum(round(${DIFFERENCE}::numeric * coalesce(l.cost_paise, v.cost_paise) / l.content))::bigint AS cost_paise
     FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id WHERE l.stock_take_id = t.id
   ) sums`;
 
@@ -72,7 +73,7 @@ export type LineRow = {
   countedAt: Date;
   pricePaise: number;
   costPaise: number | null;
-};
+} & StockKept;
 
 /** Whether the stock was set by hand since the last count of `l`: the count may already include that change. */
 export const EDITED_SINCE = `EXISTS (SELECT FROM stock_ledger e WHERE e.variant_id = l.variant_id AND e.id > l.ledger_id
@@ -80,21 +81,22 @@ export const EDITED_SINCE = `EXISTS (SELECT FROM stock_ledger e WHERE e.variant_
 
 /** The lines `l` of a stock take. */
 export const LINES = `
-  SELECT ${STOCK_NAME_COLUMNS}, l.counted, l.stock, l.to_pack, l.applied, l.applied IS NULL AND ${EDITED_SINCE} AS edited,
+  SELECT ${NAME_COLUMNS}, l.stock_unit, l.content, l.counted, l.stock, l.to_pack, l.applied, l.applied IS NULL AND ${EDITED_SINCE} AS edited,
     CASE WHEN l.first_ledger_id = l.ledger_id THEN 0 ELSE (
-      SELECT coalesce(sum(m.delta), 0)::int FROM stock_ledger m
-      WHERE m.variant_id = l.variant_id AND m.id > l.first_ledger_id AND m.id <= l.ledger_id) END AS moved,
+      SELECT round(coalesce(sum(${MOVED_NOW}), 0))::int FROM stock_ledger m
+      WHERE m.variant_id = v.id AND m.id > l.first_ledger_id AND m.id <= l.ledger_id AND m.reason <> 'conversion') END AS moved,
     l.reason, l.note, ${personName('u')} AS counted_by, l.counted_at, coalesce(l.price_paise, v.price_paise) AS price_paise,
     coalesce(l.cost_paise, v.cost_paise) AS cost_paise
   FROM stock_take_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id LEFT JOIN users u ON u.id = l.counted_by`;
 
 export function presentLine(row: LineRow, sees: Seen) {
   const difference = row.applied ?? differenceOf(row);
+  const worth = (paise: number) => Math.round((difference * paise) / row.content);
   return wire(stockTakeLine, {
     ...row,
     expected: row.stock + row.toPack,
     difference,
-    valuePaise: sees.prices ? difference * row.pricePaise : null,
-    costValuePaise: sees.costs && row.costPaise !== null ? difference * row.costPaise : null,
+    valuePaise: sees.prices ? worth(row.pricePaise) : null,
+    costValuePaise: sees.costs && row.costPaise !== null ? worth(row.costPaise) : null,
   });
 }

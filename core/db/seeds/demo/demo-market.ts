@@ -84,14 +84,14 @@ async function readProducts(file: string): Promise<DemoProduct[]> {
   }));
 }
 
-function variantOf({ unit, size, color, price = 0, mrp, stock = 0, barcode }: ImportRow): DemoVariant {
+function variantOf({ unit, size, color, price = 0, mrp, stock, barcode }: ImportRow): DemoVariant {
   return {
     ...(unit && { unit }),
     ...(size && { size }),
     ...(color && { color }),
     price,
     ...(mrp && { mrp }),
-    stock,
+    stock: stock?.amount ?? 0,
     ...(barcode && { barcode }),
   };
 }
