@@ -180,8 +180,11 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
 
 /** The answer of a scan that finds the first variant of a product. */
 export function sampleScan(product: ShopProduct): ScanAnswer {
-  const [{ id, stock, barcode }] = product.variants as [ShopProduct['variants'][number]];
-  return { kind: 'product', variant: { variant_id: id, name: product.name, option: null, barcode, stock }, product };
+  const [{ id, stock_amount: stock, stock_unit, content, barcode }] = product.variants as [
+    ShopProduct['variants'][number],
+  ];
+  const variant = { variant_id: id, name: product.name, option: null, barcode, stock, stock_unit, content };
+  return { kind: 'product', variant, product };
 }
 
 /** A product of shop 3 as its members see it, with one variant. */
@@ -207,6 +210,9 @@ export function sampleShopProduct({ details, ...changes }: SampleOf<ShopProduct>
         price: 28,
         mrp: null,
         stock: 10,
+        stock_amount: 10,
+        stock_unit: 'piece',
+        content: 1,
         size: null,
         color: null,
         unit: { id: 5, name: '500 g' },
@@ -311,6 +317,8 @@ export const sampleCounterItem = (): CounterItem => ({
   price: 28,
   mrp: 30,
   stock: 5,
+  stock_unit: 'piece',
+  content: 1,
   barcode: null,
   image: null,
   category: null,

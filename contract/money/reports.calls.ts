@@ -37,7 +37,14 @@ export const statsView = z
     low_stock_count: count,
     low_stock: z
       .array(
-        z.object({ product_id: id, variant_id: id, name: z.string(), option: z.string().nullable(), stock: count, stock_unit: stockUnit }),
+        z.object({
+          product_id: id,
+          variant_id: id,
+          name: z.string(),
+          option: z.string().nullable(),
+          stock: count,
+          stock_unit: stockUnit,
+        }),
       )
       .meta({ description: 'Lowest stock first, at most 8, published products only' }),
   })

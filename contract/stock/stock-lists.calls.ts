@@ -3,13 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { STOCK_PATHS } from '../changes.ts';
 import { HIGHEST_STOCK } from '../catalog/product-input.ts';
 import { keptFields, MOST_WRITTEN, stockUnit, writtenUnit } from '../catalog/stock-unit.calls.ts';
-import {
-  DIFFERENCE_REASONS,
-  LEDGER_REASONS,
-  MAX_REORDER_LEVEL,
-  STOCK_NOTE_MAX,
-  WRITE_OFF_REASONS,
-} from './stock.ts';
+import { DIFFERENCE_REASONS, LEDGER_REASONS, MAX_REORDER_LEVEL, STOCK_NOTE_MAX, WRITE_OFF_REASONS } from './stock.ts';
 import { id, idParam, page, rupees, searchText, singleLine, timestamp } from '../common.ts';
 
 export const stockHistoryParams = z.object({ shopId: idParam, variantId: idParam });

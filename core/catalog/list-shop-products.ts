@@ -106,7 +106,10 @@ const CHANGED_AT = '(extract(epoch FROM p.updated_at) * 1000000)::bigint';
 const SORT_KEYS: Record<ProductSort, Record<SortOrder, string>> = {
   name: { asc: 'lower(p.name)', desc: 'lower(p.name)' },
   price: { asc: ofVariants('min(each.price_paise)'), desc: ofVariants('max(each.price_paise)') },
-  stock: { asc: ofVariants('min(each.stock / each.content)::bigint'), desc: ofVariants('max(each.stock / each.content)::bigint') },
+  stock: {
+    asc: ofVariants('min(each.stock / each.content)::bigint'),
+    desc: ofVariants('max(each.stock / each.content)::bigint'),
+  },
   changed: { asc: CHANGED_AT, desc: CHANGED_AT },
 };
 

@@ -11,8 +11,10 @@ export function writtenAmount({ field, amount, unit }: Written, kept: StockKept)
   const written = unit ?? 'piece';
   if (amount > mostStock(written)) throw invalidField(field, `must be a whole number up to ${mostStock(written)}`);
   const inStock = amountInStock({ amount, unit: written }, kept);
-  if (inStock === undefined) throw invalidField(field, `must be in ${WORDS[kept.stockUnit]}, as the stock of this item is kept`);
-  if (inStock > mostStock(kept.stockUnit)) throw invalidField(field, `must be at most ${mostStock(kept.stockUnit) / kept.content}`);
+  if (inStock === undefined)
+    throw invalidField(field, `must be in ${WORDS[kept.stockUnit]}, as the stock of this item is kept`);
+  if (inStock > mostStock(kept.stockUnit))
+    throw invalidField(field, `must be at most ${mostStock(kept.stockUnit) / kept.content}`);
   return inStock;
 }
 

@@ -1,8 +1,9 @@
+import { PIECES } from '@haat/contract/catalog/stock-unit';
 import { expect, it } from 'vitest';
 import { desiredVariants } from './variants.ts';
 
 const options = { size: () => 1, color: () => 2, unit: (name: string) => (name === 'kg' ? 3 : 4) };
-const plain = { sizeId: null, colorId: null, mrpPaise: null, barcode: null };
+const plain = { sizeId: null, colorId: null, mrpPaise: null, barcode: null, ...PIECES };
 const stored = [
   { ...plain, id: 10, unitId: 3, pricePaise: 5000, stock: 8, position: 0 },
   { ...plain, id: 11, unitId: 4, pricePaise: 2600, stock: 2, position: 1 },

@@ -116,14 +116,28 @@ function withoutUnchanged(change: VariantChange, stored: StoredVariant | undefin
   return Object.fromEntries(Object.entries(change).filter(isChanged));
 }
 
-const priceAndStock = ({ price, stock, stock_seen: seen, stock_unit: unit }: UnitDraft | VariantDraft): VariantChange => ({
+const priceAndStock = ({
+  price,
+  stock,
+  stock_seen: seen,
+  stock_unit: unit,
+}: UnitDraft | VariantDraft): VariantChange => ({
   pricePaise: toPaise(price),
   unit,
   stock: stock ?? undefined,
   stockSeen: seen ?? undefined,
 });
 
-const NEW = { sizeId: null, colorId: null, unitId: null, mrpPaise: null, stock: 0, barcode: null, position: 0, ...PIECES };
+const NEW = {
+  sizeId: null,
+  colorId: null,
+  unitId: null,
+  mrpPaise: null,
+  stock: 0,
+  barcode: null,
+  position: 0,
+  ...PIECES,
+};
 
 /**
  * The variant with the change applied; a new one when none is stored. Throws `stock_changed` or `edit_conflict`, with the

@@ -14,7 +14,14 @@ export const BEST_SHOWN = 5;
 export const LOW_SHOWN = 8;
 
 type BestSeller = { productId: number; name: string; image: string | null; quantity: number; orderedPaise: number };
-type LowStock = { productId: number; variantId: number; name: string; option: string | null; stock: number; stockUnit: StockUnit };
+type LowStock = {
+  productId: number;
+  variantId: number;
+  name: string;
+  option: string | null;
+  stock: number;
+  stockUnit: StockUnit;
+};
 
 export type ShopStats = {
   /** 14 days in the shop's time zone as YYYY-MM-DD, oldest first, today last. */

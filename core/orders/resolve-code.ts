@@ -80,9 +80,9 @@ async function resolveProduct({ by, shopId: named }: Asker, barcode: string): Pr
   const found = may('stock', by, shopId) ? await findProductByBarcode({ shopId, barcode }) : undefined;
   if (!found) return UNKNOWN;
   const { product, variant, weighed } = found;
-  const { id, stock, size, color, unit } = variant;
+  const { id, stock_amount: stock, stock_unit, content, size, color, unit } = variant;
   const option = [size, color, unit].flatMap((each) => each?.name ?? []).join(' · ') || null;
-  const item = { variant_id: id, name: product.name, option, barcode: variant.barcode, stock };
+  const item = { variant_id: id, name: product.name, option, barcode: variant.barcode, stock, stock_unit, content };
   const { grams, pricePaise } = weighed ?? {};
   const answer = { kind: 'product' as const, variant: item, ...(weighed && { label: { grams } }) };
   if (!may('catalog', by, shopId)) return answer;

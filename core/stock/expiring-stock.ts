@@ -109,7 +109,8 @@ async function store(client: PoolClient, request: WriteOff & Locked): Promise<bo
     throw new DomainError('idempotency_conflict', 'The Idempotency-Key was used for something else to write off.');
   }
   if (earlier) return false;
-  if (quantity > stock) throw new DomainError('out_of_stock', `Only ${formatStock(stock, stockUnit)} are in stock.`, { stock });
+  if (quantity > stock)
+    throw new DomainError('out_of_stock', `Only ${formatStock(stock, stockUnit)} are in stock.`, { stock });
   const row = { shopId, variantId, batchId, quantity, reason, note, key, actorId: by.actorId };
   if (batchId !== null && (await run(TAKE_FROM_BATCH, row, client)) === 0) {
     throw new DomainError('not_found', 'This batch does not exist, or less of it is left.');

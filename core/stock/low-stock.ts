@@ -98,10 +98,7 @@ export async function setReorderLevel({ by, shopId, variantId, unit, ...own }: O
   return readLowStock({ by, shopId });
 }
 
-const LOCK_OWN_LEVEL = sql<
-  { shopId: number; variantId: number },
-  { level: number | null; name: string } & StockKept
->(
+const LOCK_OWN_LEVEL = sql<{ shopId: number; variantId: number }, { level: number | null; name: string } & StockKept>(
   `SELECT v.reorder_level AS level, p.name, v.stock_unit, v.content FROM variants v JOIN products p ON p.id = v.product_id
    WHERE v.id = :variantId AND p.shop_id = :shopId AND v.deleted_at IS NULL FOR NO KEY UPDATE OF v`,
 );

@@ -1,3 +1,4 @@
+import { takenFromStock } from '@haat/contract/catalog/stock-unit';
 import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
 import type { Weighed } from '@haat/contract/catalog/scale-label';
 import { orderedGrams } from '@haat/contract/orders/adjustment';
@@ -84,8 +85,9 @@ export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
   return { count, grossPaise, discountPaise, totalPaise: grossPaise - discountPaise };
 }
 
-/** Whether the quantity is above the stock, as far as the device knows. */
-export const isShort = ({ item, quantity }: BasketLine): boolean => quantity > item.stock;
+/** Whether a line takes more than the stock, as far as the device knows. */
+export const isShort = ({ item, ...line }: BasketLine): boolean =>
+  takenFromStock(line, { stockUnit: item.stock_unit, content: item.content }) > item.stock;
 
 /** The basket at the server's prices and stock; prices that the shop has changed itself stay. */
 export function atCurrent(basket: Basket, { lines: current }: CounterConflict): Basket {

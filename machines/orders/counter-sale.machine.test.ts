@@ -15,6 +15,8 @@ const item = (variant_id: number, changes: Partial<CounterItem> = {}): CounterIt
   price: 10.5,
   mrp: null,
   stock: 5,
+  stock_unit: 'piece',
+  content: 1,
   barcode: null,
   image: null,
   category: null,

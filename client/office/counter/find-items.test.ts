@@ -4,6 +4,8 @@ import { sampleShopProduct } from '../../test/samples.ts';
 import { categoriesOf, findByCode, findScanned, inCategory, itemOf, readTyped, weighedOf } from './find-items.ts';
 import { findItems, firstItem } from './search-items.ts';
 
+const PIECES = { stock_unit: 'piece' as const, content: 1 };
+
 const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem => ({
   variant_id,
   name: '',
@@ -14,6 +16,8 @@ const item = (variant_id: number, changes: Partial<CounterItem>): CounterItem =>
   price: 1,
   mrp: null,
   stock: 1,
+  stock_unit: 'piece',
+  content: 1,
   barcode: null,
   image: null,
   category: null,
@@ -71,9 +75,18 @@ it('finds a scanned code with and without its leading zero', () => {
 it('makes an item of what the server says is scanned', () => {
   const option = (name: string) => ({ id: 1, name });
   const [first] = sampleShopProduct().variants;
-  const litre = { ...first!, id: 52, price: 54, mrp: 56, stock: 7, unit: option('1 l'), barcode: '2000000000015' };
+  const litre = {
+    ...first!,
+    id: 52,
+    price: 54,
+    mrp: 56,
+    stock: 7,
+    stock_amount: 7,
+    unit: option('1 l'),
+    barcode: '2000000000015',
+  };
   const product = sampleShopProduct({ name: 'Toned milk', category: 'Dairy', variants: [first!, litre] });
-  const variant = { variant_id: 52, name: 'Toned milk', option: '1 l', barcode: '2000000000015', stock: 7 };
+  const variant = { variant_id: 52, name: 'Toned milk', option: '1 l', barcode: '2000000000015', stock: 7, ...PIECES };
   expect(itemOf({ kind: 'product', variant, product })).toEqual(
     item(52, {
       name: 'Toned milk',
@@ -102,7 +115,7 @@ it('finds the item on a label of the scale with its weight or price, by its own 
 });
 
 it('takes over what the server has read on a label', () => {
-  const variant = { variant_id: 5, name: 'Sweets', option: null, barcode: '123', stock: 3 };
+  const variant = { variant_id: 5, name: 'Sweets', option: null, barcode: '123', stock: 3, ...PIECES };
   const labels = [{ grams: 350 }, { price: 24.5 }, undefined];
   expect(labels.map((label) => weighedOf({ kind: 'product', variant, ...(label && { label }) }))).toEqual([
     { grams: 350 },

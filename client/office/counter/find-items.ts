@@ -49,7 +49,7 @@ export const weighedOf = ({ label }: ScannedProduct): Weighed | undefined =>
 export function itemOf({ variant, product }: ScannedProduct): CounterItem | undefined {
   const scanned = product?.variants.find(({ id }) => id === variant.variant_id);
   if (!product || !scanned) return undefined;
-  const { price, mrp, stock, barcode, size, color, unit } = scanned;
+  const { price, mrp, stock_amount: stock, stock_unit, content, barcode, size, color, unit } = scanned;
   const { name, image, category, details } = product;
   return {
     variant_id: scanned.id,
@@ -61,6 +61,8 @@ export function itemOf({ variant, product }: ScannedProduct): CounterItem | unde
     price,
     mrp,
     stock,
+    stock_unit,
+    content,
     barcode,
     image,
     category,

@@ -22,8 +22,8 @@ const stats: StatsView = {
   days,
   best_sellers: [{ product_id: 1, name: 'Filter coffee', image: null, quantity: 12, ordered: 960.5 }],
   low_stock: [
-    { product_id: 2, variant_id: 20, name: 'Curd', option: '500 ml', stock: 0 },
-    { product_id: 3, variant_id: 30, name: 'Bread', option: null, stock: 4 },
+    { product_id: 2, variant_id: 20, name: 'Curd', option: '500 ml', stock: 0, stock_unit: 'piece' },
+    { product_id: 3, variant_id: 30, name: 'Bread', option: null, stock: 4, stock_unit: 'piece' },
   ],
   low_stock_count: 9,
 };

@@ -16,6 +16,8 @@ const rice: StockTakeLine = {
   name: 'Rice',
   option: '5 kg',
   barcode: BARCODE,
+  stock_unit: 'piece',
+  content: 1,
   counted: 3,
   expected: 10,
   to_pack: 2,

@@ -6,6 +6,8 @@ import type { ImportRow } from './import-row.ts';
 
 type Variant = ShopProduct['variants'][number];
 
+const pieces = (amount: number) => ({ amount, unit: 'piece' as const });
+
 let made = 0;
 const option = (name: string | undefined) => (name === undefined ? null : { id: (made += 1), name });
 
@@ -16,6 +18,9 @@ function variant(id: number, changes: Partial<Variant> & { of?: string; in?: str
     price: 50,
     mrp: null,
     stock: 10,
+    stock_amount: 10,
+    stock_unit: 'piece',
+    content: 1,
     barcode: null,
     low_at: 5,
     size: option(size),
@@ -99,7 +104,7 @@ it('a cell that is empty, or equals the current value, changes nothing', () => {
         subcategory: 'Ghee',
         unit: '1 kg',
         price: 50,
-        stock: 10,
+        stock: pieces(10),
       },
       { name: 'milk', published: true },
     ]),
@@ -204,8 +209,8 @@ it('a wrong row does not affect the others of its product', () => {
 
 it('does not overwrite stock that was sold since it was seen, and reports one that both changed', () => {
   const seen = new Map([[20, 12]]);
-  expect(planOf([{ variant_id: 20, stock: 12 }], seen).expected).toMatchObject({ changed: 0, unchanged: 1 });
-  const { problems } = planOf([{ variant_id: 20, stock: 40 }], seen).expected;
+  expect(planOf([{ variant_id: 20, stock: pieces(12) }], seen).expected).toMatchObject({ changed: 0, unchanged: 1 });
+  const { problems } = planOf([{ variant_id: 20, stock: pieces(40) }], seen).expected;
   expect(problems).toEqual([{ row: 2, column: 'stock', code: 'stock_changed' }]);
 });
 

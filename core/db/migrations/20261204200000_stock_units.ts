@@ -1,6 +1,17 @@
 import type { Knex } from 'knex';
 
-const REASONS = ['opening', 'adjustment', 'import', 'sale', 'release', 'revision', 'return', 'stock_take', 'purchase', 'write_off'];
+const REASONS = [
+  'opening',
+  'adjustment',
+  'import',
+  'sale',
+  'release',
+  'revision',
+  'return',
+  'stock_take',
+  'purchase',
+  'write_off',
+];
 
 const listed = (reasons: string[]) => reasons.map((reason) => `'${reason}'`).join(', ');
 

@@ -187,7 +187,9 @@ function requireUnchanged(lines: Line[], body: CounterSaleBody): void {
     throw new DomainError('price_changed', 'Prices have changed. Review them before you sell.', toConflict(lines));
   const short = lines.filter((line) => line.variant.stock < takenOf(line));
   if (short.length === 0 || body.sells_anyway) return;
-  const left = short.map(({ variant }) => `${variant.name} (${formatStock(variant.stock, variant.stockUnit)} left)`).join(', ');
+  const left = short
+    .map(({ variant }) => `${variant.name} (${formatStock(variant.stock, variant.stockUnit)} left)`)
+    .join(', ');
   throw new DomainError('out_of_stock', `Not enough in stock: ${left}`, toConflict(lines));
 }
 

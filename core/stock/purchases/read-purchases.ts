@@ -167,8 +167,10 @@ export async function exportPurchases(request: Filter): Promise<{ csv: Readable;
   };
 }
 
-type ExportRow = Omit<Line, 'pricePaise' | 'mrpPaise' | keyof StockKept> & { unit: StockUnit; amountPaise: number } &
-  Pick<Row, 'day' | 'supplier' | 'invoiceNumber'> & { barcode: string | null };
+type ExportRow = Omit<Line, 'pricePaise' | 'mrpPaise' | keyof StockKept> & {
+  unit: StockUnit;
+  amountPaise: number;
+} & Pick<Row, 'day' | 'supplier' | 'invoiceNumber'> & { barcode: string | null };
 
 const EXPORT = sql<Filtered & { limit: number }, ExportRow>(
   `SELECT ${text('c.day')} AS day, s.name AS supplier, c.invoice_number, ${STOCK_NAME_COLUMNS},

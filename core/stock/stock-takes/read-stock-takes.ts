@@ -93,7 +93,10 @@ export async function listUncounted(request: StockTakeRequest): Promise<Uncounte
   return wire(uncountedVariant, uncounted);
 }
 
-type Rest = Pick<LineRow, 'variantId' | 'productId' | 'name' | 'option' | 'barcode' | 'stock' | 'toPack' | keyof StockKept>;
+type Rest = Pick<
+  LineRow,
+  'variantId' | 'productId' | 'name' | 'option' | 'barcode' | 'stock' | 'toPack' | keyof StockKept
+>;
 
 const REST = sql<{ id: number; limit: number }, Rest>(
   `SELECT ${STOCK_NAME_COLUMNS}, v.stock, ${TO_PACK} AS to_pack

@@ -3,6 +3,8 @@ import type { PurchaseSummary, PurchaseView, UsualPurchase } from '../../../cont
 import type { ExpiringView, LowStockView, StockHistoryView } from '../../../contract/stock/stock-lists.calls.ts';
 import type { StockTakeLine, StockTakeSummary, StockTakeView } from '../../../contract/stock/stock-takes.calls.ts';
 
+const PIECES = { stock_unit: 'piece' as const, content: 1 };
+
 const LONG = 'Handpoundedcoldpressedgroundnutoilofthefirstpressinginaglassjar'.slice(0, 60);
 const AT = '2026-11-20T05:00:00.000Z';
 
@@ -28,6 +30,7 @@ const line = (id: number, more: Partial<StockTakeLine> = {}): StockTakeLine => (
   name: `Test sweets ${id}`,
   option: '500 g',
   barcode: '8901063092730',
+  ...PIECES,
   counted: 8,
   expected: 10,
   to_pack: 0,
@@ -60,6 +63,7 @@ const HISTORY: StockHistoryView = {
   product_id: 7,
   name: LONG,
   option: '500 g',
+  ...PIECES,
   stock: 8,
   changes: [
     change(9, {
@@ -77,10 +81,20 @@ const HISTORY: StockHistoryView = {
 
 function change(id: number, more: Partial<StockHistoryView['changes'][number]>): StockHistoryView['changes'][number] {
   const none = { cause: null, note: null, order: null, stock_take_id: null, purchase_id: null };
-  return { id, at: AT, reason: 'adjustment', delta: -1, balance: 8, by: 'Test Vendor', ...none, ...more };
+  return {
+    id,
+    at: AT,
+    reason: 'adjustment',
+    delta: -1,
+    balance: 8,
+    stock_unit: 'piece',
+    by: 'Test Vendor',
+    ...none,
+    ...more,
+  };
 }
 
-const named = { variant_id: 7, product_id: 7, name: LONG, option: '500 g', barcode: '8901063092730' };
+const named = { ...PIECES, variant_id: 7, product_id: 7, name: LONG, option: '500 g', barcode: '8901063092730' };
 const other = { ...named, variant_id: 8, name: 'Test sweets 8', option: null };
 
 const LOW: LowStockView = {
@@ -136,8 +150,8 @@ const detailed = (summarized: PurchaseSummary): PurchaseView => ({
 const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
 const BOOKED = detailed(purchase(21));
 const USUAL: UsualPurchase[] = [
-  { variant_id: 7, quantity: 2, cost: 995.5, price: 120, mrp: 125, stock: 12_345 },
-  { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 5 },
+  { variant_id: 7, quantity: 2, cost: 995.5, price: 120, mrp: 125, stock: 12_345, ...PIECES },
+  { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 5, ...PIECES },
 ];
 
 /** Low stock, expiring stock, and purchases: the user's own draft and a booked one, with long names and large numbers. */

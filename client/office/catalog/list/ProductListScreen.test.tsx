@@ -22,10 +22,12 @@ let reachEnd: () => void = () => {};
 const vendor = { role: 'vendor', shop_id: 7, shop_slug: 'nandi-vegetables' };
 const LIST = 'GET /api/shops/7/products?limit=50';
 
+const kept = (stock: number) => ({ stock, stock_amount: stock, stock_unit: 'piece' as const, content: 1 });
+
 function aShopProduct(product: Partial<ShopProduct> & { stock?: number } = {}): ShopProduct {
   const { stock = 8, ...rest } = product;
   const [first] = sampleProduct().variants;
-  const variants = [{ ...first!, stock, barcode: null, low_at: 5 }];
+  const variants = [{ ...first!, ...kept(stock), barcode: null, low_at: 5 }];
   return sampleShopProduct({ ...sampleProduct(), stock, version: '1', variants, ...rest });
 }
 
@@ -64,13 +66,14 @@ afterEach(() => {
 });
 
 it('shows each product with its price and stock, and labels low stock', async () => {
-  const coded = [{ ...sampleProduct().variants[0]!, barcode: '2000000000015', low_at: 5 }];
+  const [first] = sampleProduct().variants;
+  const coded = [{ ...first!, ...kept(first!.stock), barcode: '2000000000015', low_at: 5 }];
   show({
     [LIST]: () => [
       aShopProduct({ variants: coded }),
       aShopProduct({ id: 13, name: 'Onion', stock: 0 }),
       aShopProduct({ id: 14, name: 'Garlic', stock: 8 }),
-      aShopProduct({ id: 15, name: 'Ginger', variants: [{ ...coded[0]!, stock: 8, low_at: 9 }] }),
+      aShopProduct({ id: 15, name: 'Ginger', variants: [{ ...coded[0]!, ...kept(8), low_at: 9 }] }),
     ],
   });
   const tomato = within(await screen.findByRole('rowgroup', { name: 'Tomato, local' }));
@@ -138,7 +141,7 @@ it('rejects what is not a number, without a request', async () => {
 
 it.each(['1,250', '₹ 1,250.00', '१,२५०'])('saves a price that is written as %s', async (written) => {
   const [first] = sampleProduct().variants;
-  const variants = [{ ...first!, price: 1200, barcode: null, low_at: 5 }];
+  const variants = [{ ...first!, ...kept(8), price: 1200, barcode: null, low_at: 5 }];
   const { sent } = show({
     [LIST]: () => [aShopProduct({ variants })],
     'PATCH /api/variants/1/price': () => aShopProduct(),
