@@ -80,7 +80,8 @@ describe('the code of a shop', () => {
 
 describe('the barcode of a product', () => {
   it('names the variant, with prices for those who may see them', async () => {
-    const variant = { variant_id: milk.variantId, name: 'Toned milk', option: '1 L', barcode: BARCODE, stock: 7 };
+    const kept = { stock: 7, stock_unit: 'piece', content: 1 };
+    const variant = { variant_id: milk.variantId, name: 'Toned milk', option: '1 L', barcode: BARCODE, ...kept };
     for (const shopId of [undefined, shop.id]) {
       const answer = await answerTo('vendor', BARCODE, shopId);
       expect(answer).toMatchObject({ kind: 'product', variant, product: { id: milk.id, price: 50, published: true } });

@@ -60,8 +60,8 @@ it.each(['price', 'mrp'])('refuses a %s that is not written as rupees', async (c
 it('takes prices and stocks as they are written in India', async () => {
   const { rows } = await reading('name,price,mrp,stock\nRice,"₹ 1,250.00",Rs. 1300/-,"1,000"\nदाल,"१,२५०",1260,१२');
   expect(rows).toMatchObject([
-    { price: 1250, mrp: 1300, stock: 1000 },
-    { price: 1250, mrp: 1260, stock: 12 },
+    { price: 1250, mrp: 1300, stock: { amount: 1000, unit: 'piece' } },
+    { price: 1250, mrp: 1260, stock: { amount: 12, unit: 'piece' } },
   ]);
 });
 

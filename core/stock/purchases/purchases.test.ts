@@ -184,8 +184,26 @@ describe('what is usual for a variant', () => {
     for (const quantity of [900, 900, 900, 2, 4, 3, 5]) await buy([lineOf(rice, quantity, { cost: quantity * 10 })]);
     await add([lineOf(rice, 700)]);
     expect(await usualOf([rice, salt])).toEqual([
-      { variant_id: rice.id, quantity: 4, cost: 40, price: 300, mrp: 350, stock: 2_724 },
-      { variant_id: salt.id, quantity: null, cost: null, price: 20, mrp: null, stock: 4 },
+      {
+        variant_id: rice.id,
+        quantity: 4,
+        cost: 40,
+        price: 300,
+        mrp: 350,
+        stock: 2_724,
+        stock_unit: 'piece',
+        content: 1,
+      },
+      {
+        variant_id: salt.id,
+        quantity: null,
+        cost: null,
+        price: 20,
+        mrp: null,
+        stock: 4,
+        stock_unit: 'piece',
+        content: 1,
+      },
     ]);
   });
 

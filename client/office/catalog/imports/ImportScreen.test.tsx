@@ -127,7 +127,9 @@ it('runs a file dry, shows its changes, and applies them', async () => {
   expect(counts()).toEqual(expect.arrayContaining(['New', 'Changed', 'Unchanged', 'Errors', 'New units of your shop']));
   expect(screen.getByText('Syrups › Rose')).toBeTruthy();
   const row = (name: RegExp) => screen.findByRole('row', { name });
-  expect((await row(/^5 Oil/)).textContent).toBe('5OilStock must be a whole number, 0 or moremany');
+  expect((await row(/^5 Oil/)).textContent).toBe(
+    '5OilStock must be a whole number, 0 or more, or a weight or volume such as 2.5 kgmany',
+  );
   await userEvent.click(screen.getByRole('button', { name: /^Changed/ }));
   expect((await row(/^2 Ghee/)).textContent).toBe('2Ghee120.00 → 125.00');
 
