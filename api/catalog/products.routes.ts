@@ -41,8 +41,8 @@ export const productsRoutes: Route[] = [
 
   route(api.restoreProduct, ({ user, params }) => restoreProduct({ id: params.id, by: user })),
 
-  route(api.setStock, ({ user, params, body: { stock, seen } }) =>
-    changeVariant({ variantId: params.id, by: user, change: { stock, stockSeen: seen } }),
+  route(api.setStock, ({ user, params, body: { stock, stock_unit: unit, seen } }) =>
+    changeVariant({ variantId: params.id, by: user, change: { stock, unit, stockSeen: seen } }),
   ),
 
   route(api.setPrice, ({ user, params, body: { price, seen, confirm_free: isConfirmed } }) => {

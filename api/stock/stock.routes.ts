@@ -9,6 +9,7 @@ import {
 import { finishStockTake } from '@haat/core/stock/stock-takes/finish-stock-take';
 import { cancelStockTake, startStockTake } from '@haat/core/stock/stock-takes/open-stock-take';
 import { findStockTake, listStockTakes, listUncounted } from '@haat/core/stock/stock-takes/read-stock-takes';
+import { convertStock } from '@haat/core/stock/convert-stock';
 import { readStockHistory } from '@haat/core/stock/stock-history';
 import { listExpiring, writeOffStock } from '@haat/core/stock/expiring-stock';
 import { findStockItems } from '@haat/core/stock/find-stock-items';
@@ -24,7 +25,11 @@ export const stockRoutes: Route[] = [
 
   route(api.setLowStockLevel, ({ user, params, body }) => setLowStockLevel({ by: user, ...params, ...body })),
 
-  route(api.setReorderLevel, ({ user, params, body }) => setReorderLevel({ by: user, ...params, ...body })),
+  route(api.setReorderLevel, ({ user, params, body }) =>
+    setReorderLevel({ by: user, ...params, level: body.level, unit: body.stock_unit }),
+  ),
+
+  route(api.convertStock, ({ user, params, body }) => convertStock({ by: user, ...params, body })),
 
   route(api.listExpiring, ({ user, params, query }) => listExpiring({ by: user, ...params, ...query })),
 

@@ -8,6 +8,7 @@ export const ACTIVITY_ACTIONS = [
   'stock.counted',
   'stock.written_off',
   'stock.level_changed',
+  'stock.converted',
   'stock.purchased',
   'stock.purchase_reversed',
   'products.added',

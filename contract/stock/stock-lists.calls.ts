@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { STOCK_PATHS } from '../changes.ts';
 import { HIGHEST_STOCK } from '../catalog/product-input.ts';
 import { keptFields, MOST_WRITTEN, stockUnit, writtenUnit } from '../catalog/stock-unit.calls.ts';
+import { shopProductView } from '../catalog/products.calls.ts';
 import { DIFFERENCE_REASONS, LEDGER_REASONS, MAX_REORDER_LEVEL, STOCK_NOTE_MAX, WRITE_OFF_REASONS } from './stock.ts';
 import { id, idParam, page, rupees, searchText, singleLine, timestamp } from '../common.ts';
 
@@ -153,6 +154,26 @@ export type WriteOffBody = z.infer<typeof writeOffBody>;
 
 export const setLevelBody = z.object({ level });
 export const setOwnLevelBody = z.object({ level: ownLevel.nullable(), stock_unit: writtenUnit });
+
+/** `content`: how much of its stock one item takes; 1 for pieces. */
+export const convertStockBody = z.object({
+  stock_unit: stockUnit,
+  content: keptFields.content,
+});
+export type ConvertStockBody = z.infer<typeof convertStockBody>;
+
+export const convertStock = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/variants/:variantId/stock-unit',
+  access: 'catalog',
+  changes: STOCK_PATHS,
+  summary: 'Keep the stock of a variant in grams, millilitres or pieces',
+  description:
+    'Existing amounts are converted. From grams to millilitres only through pieces. Repeated calls change nothing.',
+  params: stockHistoryParams,
+  body: convertStockBody,
+  output: shopProductView,
+});
 
 export const getLowStock = endpoint({
   method: 'get',

@@ -6,6 +6,7 @@ import {
   formatStock,
   keptBySize,
   PIECES,
+  type StockAmount,
   type StockKept,
   type StockUnit,
 } from '@haat/contract/catalog/stock-unit';
@@ -180,12 +181,18 @@ function keptAsWritten({ unit }: VariantChange, packSize: string | null | undefi
 }
 
 /** The stock of a change in the unit in which it is kept. */
-function inUnitOf(kept: StockKept, { unit, stock, stockSeen, ...change }: VariantChange): VariantChange {
+function inUnitOf(kept: StockKept & { stock?: number }, given: VariantChange): VariantChange {
+  const { unit, stock, stockSeen, ...change } = given;
   const amountOf = (amount: number | undefined) =>
     amount === undefined ? undefined : writtenAmount({ field: 'stock', amount, unit }, kept);
-  // What was seen is compared only.
-  const seen = stockSeen === undefined ? undefined : amountInStock({ amount: stockSeen, unit: unit ?? 'piece' }, kept);
+  const seen = stockSeen === undefined ? undefined : seenAmount({ amount: stockSeen, unit: unit ?? 'piece' }, kept);
   return { ...change, stock: stock === stockSeen && stock !== undefined ? seen : amountOf(stock), stockSeen: seen };
+}
+
+/** What was seen, to be compared. Who sees items does not see the part of one that is left. */
+function seenAmount(seen: StockAmount, { stock, ...kept }: StockKept & { stock?: number }): number | undefined {
+  const isItems = seen.unit === 'piece' && stock !== undefined && Math.floor(stock / kept.content) === seen.amount;
+  return isItems ? stock : amountInStock(seen, kept);
 }
 
 const isStale = (stored: number, next: number | undefined, seen: number | undefined): boolean =>

@@ -1,6 +1,7 @@
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { DateReadings } from '@haat/contract/catalog/import';
 import type { FileColumn, ImportName, ImportNoteView, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
+import type { StockUnit } from '@haat/contract/catalog/stock-unit';
 import type { AnyQueryBuilder } from 'objection';
 import { Table } from './table.ts';
 import { Shop } from './shops.models.ts';
@@ -38,6 +39,9 @@ export class Variant extends Table {
   declare pricePaise: number;
   declare mrpPaise: number | null;
   declare stock: number;
+  /** What the stock is counted in, and how much of it an item takes. */
+  declare stockUnit: StockUnit;
+  declare content: number;
   declare barcode: string | null;
   declare position: number;
   /** Null: the level of the shop. */

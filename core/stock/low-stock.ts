@@ -11,7 +11,7 @@ import { isLow, lowAt } from '../catalog/low-stock.sql.ts';
 import { itemsOf } from '../catalog/product-listing.sql.ts';
 import { writtenAmount } from '../catalog/stock-amount.ts';
 import { wire } from '../lib/wire.ts';
-import { MOVED_NOW, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
+import { movedIn, STOCK_NAME_COLUMNS, STOCK_VARIANTS } from './stock.sql.ts';
 
 type Request = { by: Manager; shopId: number };
 
@@ -47,7 +47,7 @@ type Row = {
 
 const LIST = sql<{ shopId: number; limit: number }, Row>(
   `SELECT low.*, (
-     SELECT round(coalesce(-sum(${MOVED_NOW}), 0))::int FROM stock_ledger m JOIN variants v ON v.id = m.variant_id
+     SELECT round(coalesce(-sum(${movedIn('v')}), 0))::int FROM stock_ledger m JOIN variants v ON v.id = m.variant_id
      WHERE m.variant_id = low.variant_id
        AND m.reason IN ('sale', 'release', 'revision', 'return') AND m.at > now() - interval '30 days') AS sold
    FROM (

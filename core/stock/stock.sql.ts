@@ -18,19 +18,20 @@ export const TAKEN = `coalesce(CASE WHEN v.stock_unit = 'g' THEN i.packed_grams 
 export const takenBy = (items: string): string => `(${TAKEN}::bigint * (${items}) / i.quantity)::int`;
 
 /**
- * What an amount of the unit that a row of a purchase or of the ledger is in has become, in the one that its variant has now, as a
- * numeric. `content`: of an item in the unit of the row.
+ * An amount of another time in the unit of `row`, such as the one that its variant has now, as a numeric. `content`: of an item
+ * then.
  */
-export const inUnitOf = (variant: string, amount: string, content: string): string =>
-  `${amount}::numeric * ${variant}.content / ${content}`;
+export const inUnitOf = (row: string, amount: string, content: string): string =>
+  `${amount}::numeric * ${row}.content / ${content}`;
 
-/** What a row `m` of the ledger has moved, in the unit that its variant `v` has now. Leave conversions out. */
-export const MOVED_NOW = inUnitOf(
-  'v',
-  'm.delta',
-  `coalesce((SELECT c.from_content FROM stock_conversions c
+/** What a row `m` of the ledger of a variant `v` has moved, in the unit of `row`. Leave conversions out. */
+export const movedIn = (row: string): string =>
+  inUnitOf(
+    row,
+    'm.delta',
+    `coalesce((SELECT c.from_content FROM stock_conversions c
     WHERE c.variant_id = m.variant_id AND c.ledger_id > m.id ORDER BY c.ledger_id LIMIT 1), v.content)`,
-);
+  );
 
 /**
  * What is in orders not packed yet of a variant `v` of a product `p`, which has left the stock but not the shop. Orders that

@@ -1,5 +1,15 @@
 import type { Pool } from 'pg';
+import { inUnitOf, TAKEN, takenBy } from '../stock/stock.sql.ts';
 import { MONEY_INVARIANTS } from './money-invariants.ts';
+
+/** Rows of before a conversion are in another unit. */
+const isInOneUnit = (variantId: string): string =>
+  `NOT EXISTS (SELECT FROM stock_conversions u WHERE u.variant_id = ${variantId})`;
+
+const BACK_AT_COUNTER = `coalesce((SELECT sum(${takenBy('back.until')} - ${takenBy('back.until - back.quantity')}) FROM (
+            SELECT l.quantity, r.to_stock, sum(l.quantity) OVER (ORDER BY l.return_id) AS until
+            FROM counter_return_lines l JOIN counter_returns r ON r.id = l.return_id WHERE l.item_id = i.id) back
+          WHERE back.to_stock), 0)`;
 
 /** The invariants of the orders in a database, as queries that find violations. */
 const INVARIANTS: Record<string, string> = {
@@ -11,11 +21,13 @@ const INVARIANTS: Record<string, string> = {
     SELECT v.id, v.stock, coalesce(sum(l.delta), 0) AS ledger FROM variants v
     LEFT JOIN stock_ledger l ON l.variant_id = v.id GROUP BY v.id HAVING v.stock <> coalesce(sum(l.delta), 0)`,
   'every line left the stock exactly once, and what an order has no more came back': `
-    SELECT l.order_id, l.variant_id, l.delta, i.quantity FROM order_items i FULL JOIN (
+    SELECT l.order_id, l.variant_id, l.delta, i.taken FROM (
+      SELECT i.order_id, i.variant_id, ${TAKEN} AS taken FROM order_items i JOIN variants v ON v.id = i.variant_id
+    ) i FULL JOIN (
       SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger
       WHERE reason IN ('sale', 'revision') GROUP BY 1, 2
     ) l ON l.order_id = i.order_id AND l.variant_id = i.variant_id
-    WHERE coalesce(l.delta, 0) <> -coalesce(i.quantity, 0)`,
+    WHERE coalesce(l.delta, 0) <> -coalesce(i.taken, 0) AND ${isInOneUnit('coalesce(i.variant_id, l.variant_id)')}`,
   'released stock was sold before, to an order that is not paid or ended without delivery': `
     SELECT r.id FROM stock_ledger r JOIN orders o ON o.id = r.order_id
     JOIN order_items i ON i.order_id = r.order_id AND i.variant_id = r.variant_id
@@ -23,7 +35,8 @@ const INVARIANTS: Record<string, string> = {
       SELECT order_id, variant_id, sum(delta) AS delta FROM stock_ledger
       WHERE reason IN ('sale', 'revision') GROUP BY 1, 2
     ) s ON s.order_id = r.order_id AND s.variant_id = r.variant_id
-    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta - i.written_off OR (
+    WHERE r.reason = 'release' AND (r.delta IS DISTINCT FROM -s.delta::bigint * (i.quantity - i.written_off) / i.quantity
+      AND ${isInOneUnit('r.variant_id')} OR (
       o.payment_status NOT IN ('expired', 'refund_due', 'refunded')
       AND o.status NOT IN ('Declined', 'Cancelled', 'Expired', 'Returned')))`,
   'the total is the sum of the lines': `
@@ -48,12 +61,12 @@ const INVARIANTS: Record<string, string> = {
       WHERE reason IN ('sale', 'release', 'revision', 'return') GROUP BY 1
     ) l FULL JOIN (
       SELECT i.variant_id, sum(CASE
-        WHEN o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') OR o.payment_status = 'expired' THEN i.written_off
-        ELSE i.quantity - coalesce((SELECT sum(returned) FROM order_problem_lines WHERE order_item_id = i.id), 0)
-          - coalesce((SELECT sum(l.quantity) FROM counter_return_lines l JOIN counter_returns r ON r.id = l.return_id
-            WHERE l.item_id = i.id AND r.to_stock), 0) END) AS kept
-      FROM order_items i JOIN orders o ON o.id = i.order_id GROUP BY 1
-    ) k USING (variant_id) WHERE coalesce(gone, 0) <> coalesce(kept, 0)`,
+        WHEN o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') OR o.payment_status = 'expired' 
+          THEN ${TAKEN} - ${takenBy('i.quantity - i.written_off')}
+        ELSE ${TAKEN} - coalesce((SELECT sum(${takenBy('p.returned')}) FROM order_problem_lines p WHERE p.order_item_id = i.id), 0)
+          - ${BACK_AT_COUNTER} END) AS kept
+      FROM order_items i JOIN orders o ON o.id = i.order_id JOIN variants v ON v.id = i.variant_id GROUP BY 1
+    ) k USING (variant_id) WHERE coalesce(gone, 0) <> coalesce(kept, 0) AND ${isInOneUnit('variant_id')}`,
   'a total rises only as its customer has accepted, line by line': `
     SELECT e.order_id, e.revision, e.actor, p.state, p.order_id AS proposed_for, e.details FROM order_events e
     JOIN order_proposals p ON p.id = (e.details ->> 'proposal')::bigint
@@ -73,11 +86,12 @@ const INVARIANTS: Record<string, string> = {
       SELECT bool_and(l.outcome IS NOT NULL) FROM order_proposal_lines l WHERE l.proposal_id = p.id)`,
   'what came back for a problem is on sale again, and no more than was reported': `
     SELECT l.problem_id, l.order_item_id, l.returned, s.returned AS on_sale
-    FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id
+    FROM order_problem_lines l JOIN order_items i ON i.id = l.order_item_id JOIN variants v ON v.id = i.variant_id
     LEFT JOIN (
       SELECT problem_id, variant_id, sum(delta) AS returned FROM stock_ledger WHERE reason = 'return' GROUP BY 1, 2
     ) s ON s.problem_id = l.problem_id AND s.variant_id = i.variant_id
-    WHERE l.returned <> coalesce(s.returned, 0) OR l.returned > l.quantity OR l.quantity > i.quantity`,
+    WHERE (${takenBy('l.returned')} <> coalesce(s.returned, 0) AND ${isInOneUnit('v.id')})
+      OR l.returned > l.quantity OR l.quantity > i.quantity`,
   'a problem is of a delivered order and its shop, and its replacement costs nothing': `
     SELECT p.id FROM order_problems p JOIN orders o ON o.id = p.order_id LEFT JOIN orders r ON r.id = p.replacement_order_id
     WHERE o.status <> 'Delivered' OR o.shop_id <> p.shop_id
@@ -94,11 +108,12 @@ const INVARIANTS: Record<string, string> = {
     WHERE s.delta IS DISTINCT FROM -w.quantity OR s.variant_id <> w.variant_id`,
   'a booked purchase has moved the stock by its pieces once, and a draft has not': `
     SELECT c.id, c.variant_id, c.delta, s.delta AS moved FROM (
-      SELECT c.id, c.state, l.variant_id, sum(CASE WHEN c.reverses_id IS NULL THEN l.quantity ELSE -l.quantity END) AS delta
-      FROM purchases c JOIN purchase_lines l ON l.purchase_id = c.id GROUP BY 1, 2, 3
+      SELECT c.id, c.state, l.variant_id, round(sum(CASE WHEN c.reverses_id IS NULL THEN 1 ELSE -1 END
+        * ${inUnitOf('v', 'l.quantity', 'l.content')})) AS delta
+      FROM purchases c JOIN purchase_lines l ON l.purchase_id = c.id JOIN variants v ON v.id = l.variant_id GROUP BY 1, 2, 3
     ) c FULL JOIN (SELECT * FROM stock_ledger WHERE reason = 'purchase') s
       ON s.purchase_id = c.id AND s.variant_id = c.variant_id
-    WHERE s.delta IS DISTINCT FROM CASE WHEN c.state = 'booked' THEN c.delta END`,
+    WHERE s.delta IS DISTINCT FROM CASE WHEN c.state = 'booked' THEN c.delta END AND ${isInOneUnit('c.variant_id')}`,
   'one shop per order': `
     SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
     JOIN variants v ON v.id = i.variant_id WHERE p.shop_id <> o.shop_id OR v.product_id <> p.id`,
@@ -115,9 +130,9 @@ const INVARIANTS: Record<string, string> = {
         SELECT coalesce(sum(r.amount_paise), 0) FROM refunds r
         WHERE r.payment_id = p.id AND r.reason = 'adjustment' AND NOT r.is_retried))`,
   'an expired order has released all its stock': `
-    SELECT o.id, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
+    SELECT o.id, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id JOIN variants v ON v.id = i.variant_id
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
-    WHERE o.payment_status = 'expired' AND l.delta IS DISTINCT FROM i.quantity`,
+    WHERE o.payment_status = 'expired' AND l.delta IS DISTINCT FROM ${TAKEN} AND ${isInOneUnit('v.id')}`,
   'a payment is refunded once all its refunds are done': `
     SELECT p.id, p.state, r.done, r.open FROM payments p CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE state = 'done') AS done, count(*) FILTER (WHERE state <> 'done') AS open
@@ -160,9 +175,10 @@ const INVARIANTS: Record<string, string> = {
     WHERE to_status IN ('Delivered', 'Declined', 'Cancelled', 'Expired', 'Returned') GROUP BY 1 HAVING count(*) > 1`,
   'what an order that ended without delivery took is on sale again, once, or was written off, and no other': `
     SELECT o.id, o.status, i.variant_id FROM orders o JOIN order_items i ON i.order_id = o.id
+    JOIN variants v ON v.id = i.variant_id AND ${isInOneUnit('v.id')}
     LEFT JOIN stock_ledger l ON l.order_id = o.id AND l.variant_id = i.variant_id AND l.reason = 'release'
     WHERE l.delta IS DISTINCT FROM CASE WHEN o.payment_status = 'expired'
-      OR o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') THEN nullif(i.quantity - i.written_off, 0) END`,
+      OR o.status IN ('Declined', 'Cancelled', 'Expired', 'Returned') THEN nullif(${takenBy('i.quantity - i.written_off')}, 0) END`,
   'only of an order that came back is anything written off, and its events say what': `
     SELECT i.id, o.status, i.written_off FROM order_items i JOIN orders o ON o.id = i.order_id
     LEFT JOIN order_events e ON e.order_id = o.id AND e.kind = 'written_off'

@@ -186,6 +186,8 @@ async function moveStock(client: PoolClient, { ids, actorId }: { ids: number[]; 
     const text = `Some of the items have been sold since, so the stock is lower than the purchase: ${items.join(', ')}. Correct the purchase instead.`;
     throw new DomainError('out_of_stock', text, { items });
   }
+  const [uneven] = await many(UNEVEN, { ids }, client);
+  if (uneven) throw invalidField('lines', `is not a whole number of pieces of ${uneven.name}: change its quantity`);
   const [tooHigh] = await many(TOO_HIGH, { ids, most: mostStock('piece'), mostWeighed: mostStock('g') }, client);
   if (tooHigh) {
     const most = formatStock(mostStock(tooHigh.stockUnit), tooHigh.stockUnit);
@@ -205,6 +207,13 @@ const MOVED = `(SELECT variant_id, sum(delta) AS delta FROM (${DELTAS}) each GRO
 
 const SHORT = sql<{ ids: number[] }, { name: string }>(
   `SELECT p.name FROM ${MOVED} WHERE v.stock + d.delta < 0 ORDER BY p.name LIMIT 20`,
+);
+
+// A purchase that is taken back is rounded to what is in stock now.
+const UNEVEN = sql<{ ids: number[] }, { name: string }>(
+  `SELECT p.name FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id AND c.reverses_id IS NULL
+   JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
+   WHERE l.purchase_id = ANY(:ids::bigint[]) AND l.quantity::bigint * v.content % l.content <> 0 LIMIT 1`,
 );
 
 const TOO_HIGH = sql<{ ids: number[]; most: number; mostWeighed: number }, { name: string; stockUnit: StockUnit }>(

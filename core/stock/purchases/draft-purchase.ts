@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PurchaseBody, PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { mostStock } from '@haat/contract/catalog/stock-unit';
 import { toPaise } from '@haat/contract/rupees';
 import type { PoolClient } from 'pg';
 import { inTransaction, one, run, sql } from '../../db/database.ts';
@@ -107,6 +108,9 @@ const CHANGE = sql<Head & { id: number }>(
 type Lines = { shopId: number; id: number; body: PurchaseBody };
 
 async function saveLines(client: PoolClient, { shopId, id, body }: Lines): Promise<void> {
+  const isTooMuch = ({ quantity, stock_unit: unit }: PurchaseBody['lines'][number]) =>
+    quantity > mostStock(unit ?? 'piece');
+  if (body.lines.some(isTooMuch)) throw invalidField('lines', `must be at most ${mostStock('piece')} each`);
   const rows = body.lines.map((line, position) => ({
     position,
     variantId: line.variant_id,

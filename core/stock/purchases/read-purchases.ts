@@ -48,7 +48,7 @@ const PURCHASES = `
   FROM purchases c LEFT JOIN suppliers s ON s.id = c.supplier_id
   LEFT JOIN users u ON u.id = coalesce(c.booked_by, c.created_by)
   CROSS JOIN LATERAL (
-    SELECT round(coalesce(sum(${SIGN} * l.quantity::numeric / l.content), 0))::int AS pieces,
+    SELECT round(coalesce(sum(${SIGN} * l.quantity::numeric / l.content), 0))::bigint AS pieces,
       coalesce(sum(${SIGN} * ${LINE_COST}), 0)::bigint AS total_paise
     FROM purchase_lines l WHERE l.purchase_id = c.id
   ) sums`;

@@ -3,7 +3,7 @@ import { differenceOf, type DifferenceReason, type StockTakeState } from '@haat/
 import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { type Manager, may } from '../../accounts/shop-rights.ts';
 import { wire } from '../../lib/wire.ts';
-import { MOVED_NOW, NAME_COLUMNS, personName, STOCK_VARIANTS } from '../stock.sql.ts';
+import { movedIn, NAME_COLUMNS, personName, STOCK_VARIANTS } from '../stock.sql.ts';
 
 /** A stock take `t` of a shop and a product `p`: whether it is one that is counted. */
 export const IN_SCOPE = `p.shop_id = t.shop_id AND p.deleted_at IS NULL AND v.deleted_at IS NULL AND (
@@ -34,7 +34,7 @@ export const SUMMARIES = `
   FROM stock_takes t LEFT JOIN users starter ON starter.id = t.started_by LEFT JOIN users ender ON ender.id = t.ended_by
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS counted, count(*) FILTER (WHERE ${DIFFERENCE} <> 0)::int AS differing,
-      round(coalesce(sum(${DIFFERENCE}::numeric / l.content), 0))::int AS pieces,
+      round(coalesce(sum(${DIFFERENCE}::numeric / l.content), 0))::bigint AS pieces,
       coalesce(sum(round(${DIFFERENCE}::numeric * coalesce(l.price_paise, v.price_paise) / l.content)), 0)::bigint AS value_paise,
       sum(round(${DIFFERENCE}::numeric * coalesce(l.cost_paise, v.cost_paise) / l.content))::bigint AS cost_paise
     FROM stock_take_lines l JOIN variants v ON v.id = l.variant_id WHERE l.stock_take_id = t.id
@@ -83,7 +83,7 @@ export const EDITED_SINCE = `EXISTS (SELECT FROM stock_ledger e WHERE e.variant_
 export const LINES = `
   SELECT ${NAME_COLUMNS}, l.stock_unit, l.content, l.counted, l.stock, l.to_pack, l.applied, l.applied IS NULL AND ${EDITED_SINCE} AS edited,
     CASE WHEN l.first_ledger_id = l.ledger_id THEN 0 ELSE (
-      SELECT round(coalesce(sum(${MOVED_NOW}), 0))::int FROM stock_ledger m
+      SELECT round(coalesce(sum(${movedIn('l')}), 0))::int FROM stock_ledger m
       WHERE m.variant_id = v.id AND m.id > l.first_ledger_id AND m.id <= l.ledger_id AND m.reason <> 'conversion') END AS moved,
     l.reason, l.note, ${personName('u')} AS counted_by, l.counted_at, coalesce(l.price_paise, v.price_paise) AS price_paise,
     coalesce(l.cost_paise, v.cost_paise) AS cost_paise
