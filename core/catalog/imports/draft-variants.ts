@@ -73,11 +73,16 @@ function changedColumns(row: ImportRow, variant: ShopVariant, seen: SeenStock): 
     unit: !isSame(row.unit, variant.unit?.name),
     price: row.price !== variant.price,
     mrp: row.mrp !== variant.mrp,
-    // A stock equal to the seen one was not edited, so later sales are kept.
-    stock: ![variant.stock_amount, seen.get(variant.id)].includes(stockOf(row, variant)),
+    stock: isStockChanged(row, variant, seen),
     barcode: !isSameBarcode(row.barcode ?? '', variant.barcode ?? ''),
   };
   return VARIANT_COLUMNS.filter((column) => row[column] !== undefined && differs[column]);
+}
+
+/** A stock equal to the seen one was not edited, so later sales are kept. */
+function isStockChanged(row: ImportRow, variant: ShopVariant, seen: SeenStock): boolean {
+  const stock = stockOf(row, variant);
+  return stock === undefined || (stock !== variant.stock_amount && stock !== seen.get(variant.id));
 }
 
 function problemsOf(slot: Slot, seen: SeenStock): RowProblem[] {

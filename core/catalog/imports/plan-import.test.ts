@@ -207,6 +207,22 @@ it('a wrong row does not affect the others of its product', () => {
   ).toEqual([1, 1, 0, 2]);
 });
 
+it('takes a weight for what is kept by weight, packs as their contents, and asks for a conversion elsewhere', () => {
+  const grams = (amount: number) => ({ amount, unit: 'g' as const });
+  const { expected } = planOf([
+    { name: 'Sugar', unit: '1 kg', price: 60, category: 'Dairy', stock: grams(2_500) },
+    { name: 'Jaggery', price: 60, category: 'Dairy', stock: grams(2_500) },
+    { variant_id: 20, stock: grams(2_500) },
+  ]);
+  expect(expected).toMatchObject({
+    created: 1,
+    problems: [
+      { row: 3, column: 'stock', code: 'stock_unit' },
+      { row: 4, column: 'stock', code: 'stock_unit' },
+    ],
+  });
+});
+
 it('does not overwrite stock that was sold since it was seen, and reports one that both changed', () => {
   const seen = new Map([[20, 12]]);
   expect(planOf([{ variant_id: 20, stock: pieces(12) }], seen).expected).toMatchObject({ changed: 0, unchanged: 1 });

@@ -57,6 +57,18 @@ it.each(['price', 'mrp'])('refuses a %s that is not written as rupees', async (c
   expect(await problemOf(column, ' 0012.5 ')).toMatchObject({ [column]: 12.5 });
 });
 
+it('takes a stock by weight or volume', async () => {
+  const { rows, problems } = await reading(
+    'name,price,stock\nSugar,60,2.5 kg\nOil,150,"1,5 l"\nDal,45,500 g\nTea,9,"1,350 kg"',
+  );
+  expect(rows.map(({ stock }) => stock)).toEqual([
+    { amount: 2_500, unit: 'g' },
+    { amount: 1_500, unit: 'ml' },
+    { amount: 500, unit: 'g' },
+  ]);
+  expect(problems).toMatchObject([{ row: 5, column: 'stock', code: 'stock' }]);
+});
+
 it('takes prices and stocks as they are written in India', async () => {
   const { rows } = await reading('name,price,mrp,stock\nRice,"₹ 1,250.00",Rs. 1300/-,"1,000"\nदाल,"१,२५०",1260,१२');
   expect(rows).toMatchObject([

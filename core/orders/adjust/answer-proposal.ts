@@ -15,6 +15,7 @@ import { type EventActor, recordOrderEvent } from '../../activity/record-order-e
 import type { OrderRecord } from '../order-record.ts';
 import {
   findProposal,
+  neededBy,
   type Outcomes,
   type ProposedLine,
   readOpenLines,
@@ -176,7 +177,7 @@ const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean>
     return settle(client, { ...asked, outcomes, state: 'unanswered', by: { actor: 'clock', actorId: null } });
   });
 
-/** Leaves out replacements that have sold out. An order that would become empty stays unchanged. */
+/** Leaves out replacements that have sold out, and what is heavier than the stock as it was ordered. An order that would become empty stays unchanged. */
 async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: Asked): Promise<Outcomes> {
   // Includes variants that may return to sale, so that all are locked in the order of their ids.
   const replacements = proposed.flatMap(({ variantId }) => (variantId === null ? [] : [variantId]));
@@ -184,10 +185,12 @@ async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: As
   const outcomes = new Map<number, LineOutcome>();
   for (const { line, change, variantId } of proposed) {
     const outcome = unansweredOutcome(order.ifUnavailable, line, change);
-    const variant = variantId === null ? undefined : variants.get(variantId);
+    const variant = variants.get(variantId ?? line.variantId);
     const isThere =
-      change.kind !== 'replace' || (variant?.isOnSale === true && variant.stock >= change.quantity * variant.content);
-    outcomes.set(line.id, outcome === 'apply' && !isThere ? 'leave_out' : outcome);
+      (change.kind !== 'replace' || variant?.isOnSale === true) &&
+      (!variant || variant.stock >= neededBy(line, change, variant));
+    const without = change.kind === 'weight' ? 'keep' : 'leave_out';
+    outcomes.set(line.id, outcome === 'apply' && !isThere ? without : outcome);
   }
   if (isPossible({ order, proposed, outcomes })) return outcomes;
   return new Map([...outcomes.keys()].map((itemId) => [itemId, 'keep'] as const));

@@ -1,5 +1,5 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
-import { formatStock, type StockKept, type StockUnit } from '@haat/contract/catalog/stock-unit';
+import { formatStock, type StockKept, type StockUnit, takenFromStock } from '@haat/contract/catalog/stock-unit';
 import {
   amountAfter,
   changeProblem,
@@ -42,20 +42,40 @@ export async function readProposedLines(client: PoolClient, reading: Reading): P
   const variantIds = changes.flatMap((change) => (change.kind === 'replace' ? [change.variant_id] : []));
   if (new Set(variantIds).size < variantIds.length)
     throw new DomainError('invalid_input', 'Two lines cannot be replaced by the same product. Leave one of them out.');
-  const sold = await many(READ_VARIANTS, { shopId, variantIds }, client);
+  const read = await many(
+    READ_VARIANTS,
+    { shopId, variantIds: [...variantIds, ...lines.map((line) => line.variantId)] },
+    client,
+  );
+  const variants = new Map(read.map((variant) => [variant.id, variant]));
   return changes.map((change) => {
     const line = lines.find(({ id }) => id === change.item_id);
     if (!line) throw new DomainError('not_found', 'This item is not part of the order.');
-    if (change.kind !== 'replace')
-      return { line, variantId: null, change: requirePossible(line, toChange(change, reading)) };
-    const variant = sold.find(({ id }) => id === change.variant_id);
-    if (!variant) throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
+    if (change.kind !== 'replace') {
+      const possible = requirePossible(line, toChange(change, reading));
+      const present = variants.get(line.variantId);
+      if (present) requireStock(present, neededBy(line, possible, present));
+      return { line, variantId: null, change: possible };
+    }
+    const variant = variants.get(change.variant_id);
+    if (!variant?.isOnSale)
+      throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
     requireOther(variant, lines);
     requireStock(variant, change.quantity * variant.content);
     const { quantity, variant_id: variantId } = change;
     const atOldPrice = isAtOldPrice(change, reading);
     return { line, variantId, change: { kind: 'replace', quantity, pricePaise: variant.pricePaise, atOldPrice } };
   });
+}
+
+/** How much more of its stock a line needs: of a replacement all, of a weight what it is heavier. */
+export function neededBy(line: OrderLine, change: LineChange, kept: StockKept): number {
+  if (change.kind === 'replace') return change.quantity * kept.content;
+  if (change.kind !== 'weight') return 0;
+  const { quantity, packedGrams } = line;
+  return (
+    takenFromStock({ quantity, grams: change.grams }, kept) - takenFromStock({ quantity, grams: packedGrams }, kept)
+  );
 }
 
 function toChange(change: Exclude<RequestedChange, { kind: 'replace' }>, reading: Reading): LineChange {
@@ -96,12 +116,13 @@ export function requireStock({ name, stock, stockUnit }: Stocked, amount: number
   throw new DomainError('out_of_stock', `${left} Choose fewer or another product.`);
 }
 
-type SoldVariant = { id: number; name: string; pricePaise: number; stock: number } & StockKept;
+type SoldVariant = { id: number; name: string; pricePaise: number; stock: number; isOnSale: boolean } & StockKept;
 
 const READ_VARIANTS = sql<{ shopId: number; variantIds: number[] }, SoldVariant>(`
-  SELECT v.id, p.name, v.price_paise, v.stock, v.stock_unit, v.content FROM variants v JOIN products p ON p.id = v.product_id
-  WHERE v.id = ANY(:variantIds::bigint[]) AND v.deleted_at IS NULL
-    AND p.shop_id = :shopId AND p.is_published AND p.deleted_at IS NULL`);
+  SELECT v.id, p.name, v.price_paise, v.stock, v.stock_unit, v.content,
+    v.deleted_at IS NULL AND p.is_published AND p.deleted_at IS NULL AS is_on_sale
+  FROM variants v JOIN products p ON p.id = v.product_id
+  WHERE v.id = ANY(:variantIds::bigint[]) AND p.shop_id = :shopId`);
 
 /** A proposal that is stored. `answerMinutes`: how long the customer has; missing when no answer is needed. */
 type NewProposal = { orderId: number; lines: readonly ProposedLine[]; totalPaise: number; answerMinutes?: number };
