@@ -10,6 +10,12 @@ export type StockKept = { stockUnit: StockUnit; content: number };
 
 export const PIECES: StockKept = { stockUnit: 'piece', content: 1 };
 
+/** How the stock of a variant in an answer is kept. */
+export const keptOf = ({ stock_unit: stockUnit, content }: { stock_unit: StockUnit; content: number }): StockKept => ({
+  stockUnit,
+  content,
+});
+
 /** The largest item, 1 t or 1,000 l. */
 export const MAX_CONTENT = 1_000_000;
 
@@ -75,6 +81,12 @@ export const takenFromStock = ({ quantity, grams }: Sold, { stockUnit, content }
 export function amountInStock({ amount, unit }: StockAmount, { stockUnit, content }: StockKept): number | undefined {
   if (unit === stockUnit) return amount;
   return unit === 'piece' ? amount * content : undefined;
+}
+
+/** A typed stock in the unit of one that is kept so. */
+export function readAmount(text: string, kept: StockKept = PIECES): number | undefined {
+  const read = readStock(text, kept);
+  return read && amountInStock(read, kept);
 }
 
 /** How the stock of an item with this size is kept by weight or volume, such as `500 g` or `1 l`; undefined for other sizes. */

@@ -64,7 +64,13 @@ it('the ledger adds up to the stock, whatever a shop does one after another', as
       if (!order) return;
       const grams = Math.max(1, order.items[0]!.quantity * 250 - random(50));
       const lines = [{ kind: 'weight' as const, item_id: order.items[0]!.id, grams }];
-      const changed = await proposeAdjustment({ orderId: order.id, by, revision: order.revision, lines });
+      const changed = await proposeAdjustment({
+        orderId: order.id,
+        by,
+        revision: order.revision,
+        lines,
+        key: undefined,
+      });
       orders[orders.indexOf(order)] = changed.order;
     },
     async () => {

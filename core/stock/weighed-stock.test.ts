@@ -69,7 +69,7 @@ const history = async (variant: Variant) =>
   );
 const weigh = (of: Awaited<ReturnType<typeof accepted>>, grams: number) => {
   const lines = [{ kind: 'weight' as const, item_id: of.items[0]!.id, grams }];
-  return proposeAdjustment({ orderId: of.id, by, revision: of.revision, lines });
+  return proposeAdjustment({ orderId: of.id, by, revision: of.revision, lines, key: undefined });
 };
 const sellSugar = (grams: number, more: object = {}) => {
   const lines = [{ variant_id: sugar.id, quantity: Math.ceil(grams / 1_000), grams, price: 60 }];

@@ -1,5 +1,6 @@
 import { reasonOf } from '@haat/contract/reason';
 import { type NumberKind, readTypedNumber, typedNumber } from '@haat/contract/catalog/product-input';
+import { formatStock, readAmount, type StockKept } from '@haat/contract/catalog/stock-unit';
 import { unusualPrice } from '@haat/contract/catalog/unusual-price';
 import { assign, fromPromise, setup } from 'xstate';
 import type { Problem } from '../problem.ts';
@@ -8,9 +9,18 @@ import { unprovided } from '../unprovided.ts';
 /** `seen`: the value when the editing began. `isConfirmed`: an unusual price was confirmed. Resolves to the stored value. */
 export type SaveNumber = { value: number; seen: number; isConfirmed?: true };
 
+/** What is edited. `kept`: of a stock by weight or volume. */
+export type Edited = { kind: NumberKind; kept?: StockKept | undefined };
+
+/** The typed number; undefined if it is invalid. */
+export const readDraft = ({ kind, kept }: Edited, draft: string): number | undefined =>
+  kept ? readAmount(draft, kept) : readTypedNumber(kind, draft);
+
+const draftOf = ({ kind, kept }: Edited, value: number): string =>
+  kept ? formatStock(value, kept.stockUnit) : typedNumber(kind, value);
+
 /** `seen` belongs to the draft; `latest` is the shop's current value. */
-type Context = {
-  kind: NumberKind;
+type Context = Edited & {
   seen: number;
   latest: number;
   draft: string;
@@ -35,7 +45,7 @@ function problemOfSaving(error: unknown): Problem {
 export const editNumberMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { kind: NumberKind; value: number },
+    input: {} as Edited & { value: number },
     events: {} as
       | { type: 'typed'; text: string }
       | { type: 'stepped'; by: number }
@@ -50,14 +60,15 @@ export const editNumberMachine = setup({
   actions: {
     type: assign((_, text: string) => ({ draft: text, problem: undefined })),
     step: assign(({ context }, by: number) => {
-      const from = readTypedNumber(context.kind, context.draft) ?? context.seen;
-      return { draft: typedNumber(context.kind, Math.max(0, from + by)), problem: undefined };
+      const from = readDraft(context, context.draft) ?? context.seen;
+      const to = from + by * (context.kept?.content ?? 1);
+      return { draft: draftOf(context, Math.max(0, to)), problem: undefined };
     }),
-    showLatest: assign(({ context: { kind, latest } }) => ({ seen: latest, draft: typedNumber(kind, latest) })),
+    showLatest: assign(({ context }) => ({ seen: context.latest, draft: draftOf(context, context.latest) })),
   },
   guards: {
-    isNoNumber: ({ context: { kind, draft } }) => readTypedNumber(kind, draft) === undefined,
-    isUnchanged: ({ context: { kind, draft, seen } }) => readTypedNumber(kind, draft) === seen,
+    isNoNumber: ({ context }) => readDraft(context, context.draft) === undefined,
+    isUnchanged: ({ context }) => readDraft(context, context.draft) === context.seen,
     isUnusual: ({ context: { kind, draft, seen } }) => {
       const typed = kind === 'rupees' ? readTypedNumber(kind, draft) : undefined;
       return typed !== undefined && unusualPrice(seen, typed) !== undefined;
@@ -66,9 +77,9 @@ export const editNumberMachine = setup({
   },
 }).createMachine({
   id: 'editNumber',
-  context: ({ input: { kind, value } }) => {
-    const draft = typedNumber(kind, value ?? 0);
-    return { kind, seen: value, latest: value, draft, sent: draft, isConfirmed: false, problem: undefined };
+  context: ({ input: { value, ...edited } }) => {
+    const draft = draftOf(edited, value ?? 0);
+    return { ...edited, seen: value, latest: value, draft, sent: draft, isConfirmed: false, problem: undefined };
   },
   initial: 'resting',
   on: { 'value.changed': { actions: assign({ latest: ({ event }) => event.value }) } },
@@ -103,7 +114,9 @@ export const editNumberMachine = setup({
         {
           guard: 'isNoNumber',
           target: 'typing',
-          actions: assign({ problem: ({ context }) => ({ key: `productList.no.${context.kind}` }) }),
+          actions: assign({
+            problem: ({ context }) => ({ key: `productList.no.${context.kept ? 'weight' : context.kind}` }),
+          }),
         },
         { guard: 'isUnchanged', target: 'resting' },
         { guard: 'isUnusual', target: 'asking' },
@@ -122,10 +135,10 @@ export const editNumberMachine = setup({
       entry: assign({ sent: ({ context }) => context.draft, problem: undefined }),
       invoke: {
         src: 'saveNumber',
-        input: ({ context: { kind, draft, seen, isConfirmed } }) => ({
-          value: readTypedNumber(kind, draft) ?? seen,
-          seen,
-          ...(isConfirmed && { isConfirmed }),
+        input: ({ context }) => ({
+          value: readDraft(context, context.draft) ?? context.seen,
+          seen: context.seen,
+          ...(context.isConfirmed && { isConfirmed: context.isConfirmed }),
         }),
         onDone: [
           { guard: 'isAllSaved', target: 'resting', actions: assign({ latest: ({ event }) => event.output }) },

@@ -1,4 +1,4 @@
-import { takenFromStock } from '@haat/contract/catalog/stock-unit';
+import { keptOf, takenFromStock } from '@haat/contract/catalog/stock-unit';
 import type { CounterConflict, CounterItem, CounterSaleBody } from '@haat/contract/orders/counter-sales.calls';
 import type { Weighed } from '@haat/contract/catalog/scale-label';
 import { orderedGrams } from '@haat/contract/orders/adjustment';
@@ -85,9 +85,11 @@ export function totalsOf({ lines, discountPaise: given }: Basket): Totals {
   return { count, grossPaise, discountPaise, totalPaise: grossPaise - discountPaise };
 }
 
+/** How much of the stock a line takes. */
+export const takenOf = ({ item, ...line }: BasketLine): number => takenFromStock(line, keptOf(item));
+
 /** Whether a line takes more than the stock, as far as the device knows. */
-export const isShort = ({ item, ...line }: BasketLine): boolean =>
-  takenFromStock(line, { stockUnit: item.stock_unit, content: item.content }) > item.stock;
+export const isShort = (line: BasketLine): boolean => takenOf(line) > line.item.stock;
 
 /** The basket at the server's prices and stock; prices that the shop has changed itself stay. */
 export function atCurrent(basket: Basket, { lines: current }: CounterConflict): Basket {

@@ -1,3 +1,4 @@
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { orderedGrams } from '@haat/contract/orders/adjustment';
 import { MAX_SALE_GRAMS } from '@haat/contract/orders/counter-sale';
 import { formatPaise, toPaise, toRupees } from '@haat/contract/rupees';
@@ -42,7 +43,9 @@ export function BasketLineRow({ line, isLast, onChange }: Props) {
       )}
       <strong className={styles.amount}>{formatPaise(amountOf(line))}</strong>
       {isShort(line) ? (
-        <p className={styles.short}>{t('counterSale.short', { stock: Math.max(0, item.stock) })}</p>
+        <p className={styles.short}>
+          {t('counterSale.short', { stock: formatStock(Math.max(0, item.stock), item.stock_unit) })}
+        </p>
       ) : null}
       {isOpen ? <LineFields line={line} onChange={onChange} /> : null}
     </li>

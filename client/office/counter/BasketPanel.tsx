@@ -1,10 +1,11 @@
 import { COUNTER_METHODS } from '@haat/contract/orders/counter-sale';
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { formatPaise, formatRupees } from '@haat/contract/rupees';
-import { type Basket, isEmpty, totalsOf } from '@haat/machines/orders/basket';
+import { type Basket, type BasketLine, isEmpty, takenOf, totalsOf } from '@haat/machines/orders/basket';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CounterConflict } from '@haat/contract/orders/counter-sales.calls';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
@@ -48,7 +49,7 @@ function SaleConflict({ counter, basket, conflict: { code, lines } }: SaleConfli
   const texts = lines.flatMap(({ variant_id: id, name, price, stock }) => {
     const line = basket.lines.find(({ item }) => item.variant_id === id);
     if (!line) return [];
-    if (isShort) return line.quantity > stock ? [t('counterSale.leftOf', { name, stock, count: line.quantity })] : [];
+    if (isShort) return shortText(t, { ...line, item: { ...line.item, name, stock } });
     if (line.item.price === price) return [];
     const [before, now] = [formatRupees(line.item.price), formatRupees(price)];
     return [t('counterSale.priceNow', { name, before, now })];
@@ -72,6 +73,13 @@ function SaleConflict({ counter, basket, conflict: { code, lines } }: SaleConfli
       {isShort ? <p>{t('counterSale.sellAnywayHint')}</p> : null}
     </Notice>
   );
+}
+
+function shortText(t: Text, line: BasketLine): string[] {
+  const { name, stock, stock_unit: unit } = line.item;
+  const taken = takenOf(line);
+  if (taken <= stock) return [];
+  return [t('counterSale.leftOf', { name, stock: formatStock(stock, unit), count: formatStock(taken, unit) })];
 }
 
 function Lines({ counter, basket }: { counter: Counter; basket: Basket }) {

@@ -137,7 +137,7 @@ function ItemButton({ item, onPick }: { item: CounterItem; onPick: (item: Counte
         <span>{label}</span>
         <strong>{formatRupees(item.price)}</strong>
       </span>
-      {item.stock < 1 ? <span className={styles.out}>{t('counterSale.noneLeft')}</span> : null}
+      {item.stock < item.content ? <span className={styles.out}>{t('counterSale.noneLeft')}</span> : null}
     </button>
   );
 }

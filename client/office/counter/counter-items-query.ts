@@ -1,4 +1,5 @@
 import { type CounterItem, listCounterItems } from '@haat/contract/orders/counter-sales.calls';
+import { type BasketLine, takenOf } from '@haat/machines/orders/basket';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -44,6 +45,7 @@ export function useItemLookup(shopId: number) {
 }
 
 const CACHE = 'counter-items';
+const IN_PIECES: Pick<CounterItem, 'stock_unit' | 'content'> = { stock_unit: 'piece', content: 1 };
 
 /** Without a connection, the items as this device knew them last. */
 async function readItems(shopId: number): Promise<CounterItem[]> {
@@ -56,19 +58,21 @@ async function readItems(shopId: number): Promise<CounterItem[]> {
     if (error instanceof ApiError) throw error;
     const stored = await storedItems()?.then((cache) => cache.match(address));
     if (!stored) throw error;
-    return (await stored.json()) as CounterItem[];
+    // An older version of the app has stored them without the unit of their stock.
+    const items = (await stored.json()) as (Omit<CounterItem, keyof typeof IN_PIECES> & Partial<typeof IN_PIECES>)[];
+    return items.map((item) => ({ ...IN_PIECES, ...item }));
   }
 }
 
 // Not there on plain http.
 const storedItems = (): Promise<Cache> | undefined => ('caches' in window ? caches.open(CACHE) : undefined);
 
-/** Returns a function that subtracts sold quantities from the stock on the screen, until the list is read again. */
-export function withoutSold(sold: readonly { variantId: number; quantity: number }[]) {
-  const quantities = new Map(sold.map(({ variantId, quantity }) => [variantId, quantity]));
+/** Returns a function that subtracts what was sold from the stock on the screen, until the list is read again. */
+export function withoutSold(sold: readonly BasketLine[]) {
+  const lines = new Map(sold.map((line) => [line.item.variant_id, line]));
   return (items: CounterItem[] | undefined): CounterItem[] | undefined =>
     items?.map((item) => {
-      const quantity = quantities.get(item.variant_id);
-      return quantity === undefined ? item : { ...item, stock: Math.max(0, item.stock - quantity) };
+      const line = lines.get(item.variant_id);
+      return line ? { ...item, stock: Math.max(0, item.stock - takenOf({ ...line, item })) } : item;
     });
 }

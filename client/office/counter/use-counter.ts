@@ -50,8 +50,7 @@ export function useCounter(shopId: number): Counter {
   }, [counter, shopId]);
   useEffect(() => {
     const subscription = counter.on('sold', ({ sold }) => {
-      const lines = sold.request.basket.lines.map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
-      queries.setQueryData(counterItemsQuery(shopId).queryKey, withoutSold(lines));
+      queries.setQueryData(counterItemsQuery(shopId).queryKey, withoutSold(sold.request.basket.lines));
       void reload(queries, [...SHOP_ORDER_PATHS, getStats.path], { shopId });
     });
     return () => subscription.unsubscribe();

@@ -1,4 +1,5 @@
 import { getStats, type StatsView } from '@haat/contract/money/reports.calls';
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { formatRupees } from '@haat/contract/rupees';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -152,10 +153,15 @@ type LowStockProps = { variants: StatsView['low_stock']; total: number };
 function LowStock({ variants, total }: LowStockProps) {
   const t = useText();
   const { shopSlug } = useSession();
-  const rows = variants.map(({ product_id, variant_id, name, option, stock }) => ({
+  const rows = variants.map(({ product_id, variant_id, name, option, stock, stock_unit: unit }) => ({
     key: variant_id,
     name: option === null ? name : `${name} · ${option}`,
-    value: stock === 0 ? t('stats.soldOut') : t('stats.left', { count: stock }),
+    value:
+      stock === 0
+        ? t('stats.soldOut')
+        : unit === 'piece'
+          ? t('stats.left', { count: stock })
+          : t('stock.inStock', { amount: formatStock(stock, unit) }),
     to: `/${shopSlug}/admin/edit-product/${product_id}`,
   }));
   const more = total - variants.length;

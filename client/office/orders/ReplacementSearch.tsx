@@ -1,6 +1,6 @@
 import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
-import { formatRupees } from '@haat/contract/rupees';
+import { formatRupees, groupDigits } from '@haat/contract/rupees';
 import { scan, type ScanAnswer } from '@haat/contract/orders/scan.calls';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -155,7 +155,7 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
             <span>
               {variant.stock === 0
                 ? t('adjust.noStock')
-                : `${formatRupees(variant.price)} · ${t('stock.inStock', { count: variant.stock })}`}
+                : `${formatRupees(variant.price)} · ${t('stock.inStock', { amount: groupDigits(String(variant.stock)) })}`}
             </span>
           </button>
         </li>

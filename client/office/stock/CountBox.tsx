@@ -1,28 +1,22 @@
-import { isStockText } from '@haat/contract/catalog/product-input';
-import { useState } from 'react';
+import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { useText } from '../../i18n/use-text.ts';
-import { withPlainNumber } from '../../ui/Field.tsx';
+import { useTypedStock } from './use-typed-stock.ts';
 import styles from './Stock.module.css';
 
-type Props = { counted: number; name: string; onCount: (counted: number) => void };
+type Props = { counted: number; kept: StockKept; name: string; onCount: (counted: number) => void };
 
-/** How many were counted, to be corrected in place: typed, or by one. */
-export function CountBox({ counted, name, onCount }: Props) {
+/** How many were counted, to be corrected in place: typed, or by one item. */
+export function CountBox({ counted, kept, name, onCount }: Props) {
   const t = useText();
-  // Set while a number is being typed; otherwise additions by other devices show immediately.
-  const [typed, setTyped] = useState<string>();
-  const draft = typed ?? String(counted);
-  const commit = () => {
-    setTyped(undefined);
-    if (isStockText(draft) && Number(draft) !== counted) onCount(Number(draft));
-  };
+  const { content } = kept;
+  const input = useTypedStock({ amount: counted, kept, onAmount: onCount });
   const step = (by: 1 | -1) => (
     <button
       type="button"
       className={styles.step}
       aria-label={t(by === 1 ? 'stockTake.oneMore' : 'stockTake.oneLess', { name })}
-      aria-disabled={counted + by < 0}
-      onClick={() => counted + by >= 0 && onCount(counted + by)}
+      aria-disabled={counted + by * content < 0}
+      onClick={() => counted + by * content >= 0 && onCount(counted + by * content)}
     >
       {by === 1 ? '+' : '−'}
     </button>
@@ -30,22 +24,7 @@ export function CountBox({ counted, name, onCount }: Props) {
   return (
     <div className={styles.box} role="group" aria-label={t('stockTake.countedOf', { name })}>
       {step(-1)}
-      <input
-        className={styles.number}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        aria-label={t('stockTake.countedOf', { name })}
-        aria-invalid={isStockText(draft) ? undefined : true}
-        value={draft}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(withPlainNumber(event).target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setTyped(undefined);
-        }}
-      />
+      <input className={styles.number} aria-label={t('stockTake.countedOf', { name })} {...input} />
       {step(1)}
     </div>
   );

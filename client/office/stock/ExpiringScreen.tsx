@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
+import { stockText } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
 import { VariantName } from './VariantName.tsx';
 import { WriteOff } from './WriteOff.tsx';
@@ -83,9 +84,9 @@ function useColumns(shop: GuardedShop): Column<ExpiringBatch>[] {
     {
       key: 'left',
       head: t('expiring.left'),
-      cell: ({ left, bought, supplier }) => (
+      cell: ({ left, bought, supplier, stock_unit: unit }) => (
         <>
-          {t('expiring.leftOf', { left, bought })}
+          {t('expiring.leftOf', { left: stockText(left, unit), bought: stockText(bought, unit) })}
           {supplier === null ? null : <span className={styles.quiet}>{supplier}</span>}
         </>
       ),

@@ -5,8 +5,7 @@ import {
   setLowStockLevel,
   setReorderLevel,
 } from '@haat/contract/stock/stock-lists.calls';
-import { isStockText } from '@haat/contract/catalog/product-input';
-import { useState } from 'react';
+import { formatStock, keptOf, PIECES, type StockKept } from '@haat/contract/catalog/stock-unit';
 import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
@@ -14,7 +13,6 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { withPlainNumber } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -22,6 +20,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useMay } from '../../shared/session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
+import { useTypedStock } from './use-typed-stock.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -76,7 +75,7 @@ function LowStock({ low, shop }: Props) {
   );
 }
 
-function useColumns(shop: GuardedShop, save: (variantId: number, level: number) => void): Column<LowVariant>[] {
+function useColumns(shop: GuardedShop, save: (variant: LowVariant, level: number) => void): Column<LowVariant>[] {
   const t = useText();
   const textOf = useVariantText();
   const changesCatalog = useMay('catalog');
@@ -102,9 +101,11 @@ function useColumns(shop: GuardedShop, save: (variantId: number, level: number) 
     {
       key: 'stock',
       head: t('productList.stock'),
-      cell: ({ stock }) => <strong className={stock === 0 ? styles.loss : undefined}>{stock}</strong>,
+      cell: ({ stock, stock_unit: unit }) => (
+        <strong className={stock === 0 ? styles.loss : undefined}>{formatStock(stock, unit)}</strong>
+      ),
     },
-    { key: 'sold', head: t('lowStock.sold'), cell: ({ sold }) => sold },
+    { key: 'sold', head: t('lowStock.sold'), cell: ({ sold, stock_unit: unit }) => formatStock(sold, unit) },
     {
       key: 'level',
       head: t('lowStock.lowAt'),
@@ -113,40 +114,32 @@ function useColumns(shop: GuardedShop, save: (variantId: number, level: number) 
           <LevelBox
             label={t('lowStock.lowAtOf', { name: textOf(variant) })}
             level={variant.level}
-            onLevel={(level) => save(variant.variant_id, level)}
+            kept={keptOf(variant)}
+            onLevel={(level) => save(variant, level)}
           />
         ) : (
-          variant.level
+          formatStock(variant.level, variant.stock_unit)
         ),
     },
     ...(shop.canManage ? [buy] : []),
   ];
 }
 
-type LevelBoxProps = { label: string; level: number; onLevel: (level: number) => void; hasLabel?: boolean };
+type LevelBoxProps = {
+  label: string;
+  level: number;
+  kept?: StockKept;
+  onLevel: (level: number) => void;
+  hasLabel?: boolean;
+};
 
-/** A number that is saved when the field is left. */
-function LevelBox({ label, level, onLevel, hasLabel = false }: LevelBoxProps) {
-  const [typed, setTyped] = useState<string>();
-  const draft = typed ?? String(level);
-  const commit = () => {
-    setTyped(undefined);
-    if (isStockText(draft) && Number(draft) !== level) onLevel(Number(draft));
-  };
+/** An amount that is saved when the field is left. */
+function LevelBox({ label, level, kept = PIECES, onLevel, hasLabel = false }: LevelBoxProps) {
+  const input = useTypedStock({ amount: level, kept, onAmount: onLevel });
   return (
     <label className={styles.level}>
       <span className={hasLabel ? undefined : 'visually-hidden'}>{label}</span>
-      <input
-        className={`${styles.note} ${styles.number}`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={draft}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(withPlainNumber(event).target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
-      />
+      <input className={`${styles.note} ${styles.number}`} {...input} />
     </label>
   );
 }
@@ -159,9 +152,9 @@ function useLevels(shopId: number) {
       ofVariant.reset();
       ofShop.send({ params: { shopId }, body: { level } });
     },
-    save: (variantId: number, level: number) => {
+    save: ({ variant_id: variantId, stock_unit }: LowVariant, level: number) => {
       ofShop.reset();
-      ofVariant.send({ params: { shopId, variantId }, body: { level } });
+      ofVariant.send({ params: { shopId, variantId }, body: { level, stock_unit } });
     },
     problem: ofShop.refusal ?? ofVariant.refusal,
   };

@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
 import { productCodeIn } from '../catalog/scan-product.ts';
+import { stockText } from './signed.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -23,7 +24,7 @@ import styles from './Stock.module.css';
 const Camera = lazyScreen(() => import('../../shared/scanner/CameraScanner.tsx'), 'CameraScanner');
 
 /** A variant of the shop, as a search finds it. */
-type Found = { variant_id: number; name: string; option: string | null; stock: number };
+type Found = Pick<StockItem, 'variant_id' | 'name' | 'option' | 'stock' | 'stock_unit' | 'content'>;
 
 /** With its prices, if the user may see them. */
 export type FoundVariant = Found & { price: number; mrp: number | null };
@@ -103,11 +104,13 @@ const scannedVariants = (answer: ScanAnswer): FoundVariant[] =>
     : [];
 
 const variantsOf = ({ name, variants }: ShopProduct): FoundVariant[] =>
-  variants.map(({ id, price, mrp, stock, size, color, unit }) => ({
+  variants.map(({ id, price, mrp, stock_amount: stock, stock_unit, content, size, color, unit }) => ({
     variant_id: id,
     name,
     option: [size, color, unit].flatMap((option) => option?.name ?? []).join(' · ') || null,
     stock,
+    stock_unit,
+    content,
     price,
     mrp,
   }));
@@ -143,7 +146,9 @@ function FoundList<Read, Item extends Found>(props: ListProps<Read, Item>) {
             onClick={() => onChoose(variant)}
           >
             <span>{textOf(variant)}</span>
-            <span className={styles.quiet}>{t('stock.inStock', { count: variant.stock })}</span>
+            <span className={styles.quiet}>
+              {t('stock.inStock', { amount: stockText(variant.stock, variant.stock_unit) })}
+            </span>
           </button>
         </li>
       ))}

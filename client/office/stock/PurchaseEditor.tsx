@@ -8,6 +8,7 @@ import {
   listUsualPurchases,
   type PurchaseView,
 } from '@haat/contract/stock/purchases.calls';
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { formatRupees } from '@haat/contract/rupees';
 import { useId, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -263,8 +264,11 @@ function PurchaseQuestions({ lines, ...answers }: QuestionsProps) {
   return <QuestionsDialog title={t('purchase.question.title')} questions={questions} {...answers} />;
 }
 
-function questionText(t: Text, { kind, value, usual }: UnusualLine): string {
-  if (kind === 'quantity') return t('purchase.question.quantity', { quantity: value, usual });
+function questionText(t: Text, { line, kind, value, usual }: UnusualLine): string {
+  const { stock_unit: unit } = line;
+  if (kind === 'quantity' && unit === 'piece') return t('purchase.question.quantity', { quantity: value, usual });
+  if (kind === 'quantity')
+    return t('purchase.question.weight', { quantity: formatStock(value, unit), usual: formatStock(usual, unit) });
   const [cost, other] = [formatRupees(value), formatRupees(usual)];
   if (kind === 'cost') return t('purchase.question.cost', { cost, usual: other });
   return t('purchase.question.costOfPrice', { cost, price: other });

@@ -7,6 +7,7 @@ import { useCall } from '../../lib/call-query.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { withPlainNumber } from '../../ui/Field.tsx';
 import { type DraftLine, type LineProblem, problemOfLine } from './purchase-draft.ts';
+import { stockText } from './signed.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -46,7 +47,11 @@ function useColumns({ shopId, lines, isChecked, onChange, onRemove }: Props): Co
         return (
           <>
             <span className={styles.title}>{textOf(line)}</span>
-            {now ? <span className={styles.quiet}>{t('stock.inStock', { count: now.stock })}</span> : null}
+            {now ? (
+              <span className={styles.quiet}>
+                {t('stock.inStock', { amount: stockText(now.stock, now.stock_unit) })}
+              </span>
+            ) : null}
           </>
         );
       },
@@ -60,9 +65,10 @@ function useColumns({ shopId, lines, isChecked, onChange, onRemove }: Props): Co
             label={`${t(text)}: ${textOf(line)}`}
             of={of}
             value={line[of]}
+            isInPieces={line.stock_unit === 'piece'}
             problem={
               isChecked && problemOfLine(line) === of
-                ? t(of === 'quantity' ? 'purchase.wrongQuantity' : 'purchase.wrongAmount')
+                ? t(of === 'quantity' ? wrongQuantity(line) : 'purchase.wrongAmount')
                 : undefined
             }
             onText={(value) => onChange({ ...line, [of]: value })}
@@ -78,6 +84,9 @@ function useColumns({ shopId, lines, isChecked, onChange, onRemove }: Props): Co
     },
   ];
 }
+
+const wrongQuantity = ({ stock_unit: unit }: DraftLine) =>
+  unit === 'piece' ? ('purchase.wrongQuantity' as const) : ('stock.wrongWeight' as const);
 
 const COLUMNS = [
   { of: 'quantity', text: 'stock.quantity' },
@@ -123,14 +132,19 @@ type LineFieldProps = {
   label: string;
   of: (typeof COLUMNS)[number]['of'];
   value: string;
+  isInPieces: boolean;
   problem: string | undefined;
   onText: (text: string) => void;
 };
 
-function LineField({ label, of, value, problem, onText }: LineFieldProps) {
+const MODES = { quantity: 'numeric', cost: 'decimal', price: 'decimal', mrp: 'decimal' } as const;
+
+function LineField({ label, of, value, isInPieces, problem, onText }: LineFieldProps) {
   const id = useId();
+  // Units are letters.
+  const isText = of === 'best_before' || (of === 'quantity' && !isInPieces);
   const kind: ComponentProps<'input'> =
-    of === 'best_before' ? { type: 'date' } : { inputMode: of === 'quantity' ? 'numeric' : 'decimal', maxLength: 12 };
+    of === 'best_before' ? { type: 'date' } : { inputMode: isText ? 'text' : MODES[of], maxLength: 12 };
   return (
     <>
       <input
@@ -141,7 +155,7 @@ function LineField({ label, of, value, problem, onText }: LineFieldProps) {
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
         value={value}
-        onChange={(event) => onText((of === 'best_before' ? event : withPlainNumber(event)).target.value.trim())}
+        onChange={(event) => onText(isText ? event.target.value : withPlainNumber(event).target.value.trim())}
       />
       {problem ? (
         <span id={id} className={styles.warning} role="alert">

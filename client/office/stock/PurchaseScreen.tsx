@@ -1,5 +1,6 @@
 import { addPurchase, getPurchase, type PurchaseView, reversePurchase } from '@haat/contract/stock/purchases.calls';
 import { getLowStock } from '@haat/contract/stock/stock-lists.calls';
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -102,7 +103,11 @@ function useColumns(slug: string): Column<PurchaseView['lines'][number]>[] {
   const dayText = useDayText();
   return [
     { key: 'product', head: t('productList.product'), cell: (line) => <VariantName variant={line} slug={slug} /> },
-    { key: 'quantity', head: t('stock.quantity'), cell: ({ quantity }) => quantity },
+    {
+      key: 'quantity',
+      head: t('stock.quantity'),
+      cell: ({ quantity, stock_unit: unit }) => formatStock(quantity, unit),
+    },
     { key: 'cost', head: t('purchase.cost'), cell: ({ cost }) => formatRupees(cost) },
     {
       key: 'best_before',

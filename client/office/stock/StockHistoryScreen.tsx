@@ -1,3 +1,4 @@
+import { formatStock } from '@haat/contract/catalog/stock-unit';
 import { getStockHistory, type StockChange } from '@haat/contract/stock/stock-lists.calls';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
@@ -10,7 +11,8 @@ import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import { signed } from './signed.ts';
+import { ConvertStock } from './ConvertStock.tsx';
+import { signed, stockText } from './signed.ts';
 import { useMay } from '../../shared/session/shop-role.ts';
 import { StockPage } from './StockPage.tsx';
 import { useIdInPath } from './use-id-in-path.ts';
@@ -50,7 +52,7 @@ export function StockHistoryScreen() {
       {!variant && !error ? <Skeleton height="480px" radius="var(--radius-card)" /> : null}
       {variant ? (
         <p className={styles.lead}>
-          {t('stock.inStock', { count: variant.stock })}
+          {t('stock.inStock', { amount: stockText(variant.stock, variant.stock_unit) })}
           {changesCatalog ? (
             <>
               {' · '}
@@ -61,9 +63,12 @@ export function StockHistoryScreen() {
           ) : null}
         </p>
       ) : null}
-      {variant && variant.stock > 0 ? (
+      {variant ? (
         <Row>
-          <WriteOff shopId={shopId} variant={{ ...variant, variant_id: variantId }} most={variant.stock} />
+          {variant.stock > 0 ? (
+            <WriteOff shopId={shopId} variant={{ ...variant, variant_id: variantId }} most={variant.stock} />
+          ) : null}
+          {changesCatalog ? <ConvertStock shopId={shopId} variantId={variantId} variant={variant} /> : null}
         </Row>
       ) : null}
       {variant && changes.length === 0 ? <EmptyState text={t('stock.noHistory')} /> : null}
@@ -99,9 +104,19 @@ function useColumns(shop: GuardedShop): Column<StockChange>[] {
     {
       key: 'pieces',
       head: t('stock.pieces'),
-      cell: ({ delta }) => <strong className={delta < 0 ? styles.loss : undefined}>{signed(delta)}</strong>,
+      // A conversion moves nothing.
+      cell: ({ reason, delta, stock_unit: unit }) =>
+        reason === 'conversion' ? (
+          '–'
+        ) : (
+          <strong className={delta < 0 ? styles.loss : undefined}>{signed(delta, unit)}</strong>
+        ),
     },
-    { key: 'balance', head: t('stock.balance'), cell: ({ balance }) => balance },
+    {
+      key: 'balance',
+      head: t('stock.balance'),
+      cell: ({ balance, stock_unit: unit }) => formatStock(balance, unit),
+    },
     { key: 'by', head: t('stock.by'), cell: ({ by }) => by ?? '–' },
   ];
 }

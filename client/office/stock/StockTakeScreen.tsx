@@ -4,6 +4,7 @@ import {
   type StockTakeLine,
   type StockTakeView,
 } from '@haat/contract/stock/stock-takes.calls';
+import { keptOf } from '@haat/contract/catalog/stock-unit';
 import { formatRupees } from '@haat/contract/rupees';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuar
 import { itemCodeIn } from '../catalog/scan-product.ts';
 import { CountBox } from './CountBox.tsx';
 import { ProductFinder, stockFinder } from './ProductFinder.tsx';
-import { signed } from './signed.ts';
+import { signed, stockText } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
 import { StockTakeTable } from './StockTakeTable.tsx';
 import { UncountedList } from './UncountedList.tsx';
@@ -68,8 +69,10 @@ function Counting({ take, shop }: Props) {
     if (barcode !== undefined) void count({ barcode, add: 1 }).catch(() => undefined);
   };
   const addOne = (variantId: number) => void count({ variant_id: variantId, add: 1 }).catch(() => undefined);
-  const onCount = (line: StockTakeLine, number: number) =>
-    void count({ variant_id: line.variant_id, counted: number, seen: line.counted }).catch(() => undefined);
+  const onCount = (line: StockTakeLine, amount: number) => {
+    const { variant_id, counted: seen, stock_unit } = line;
+    void count({ variant_id, counted: amount, seen, stock_unit }).catch(() => undefined);
+  };
   return (
     <Stack gap={4}>
       <Card gap={3}>
@@ -103,10 +106,13 @@ function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted
       <p role="status">
         <strong>{name}</strong>{' '}
         <span className={styles.quiet}>
-          {t('stockTake.countedOfExpected', { counted: line.counted, expected: line.expected })}
+          {t('stockTake.countedOfExpected', {
+            counted: stockText(line.counted, line.stock_unit),
+            expected: stockText(line.expected, line.stock_unit),
+          })}
         </span>
       </p>
-      <CountBox counted={line.counted} name={name} onCount={onCount} />
+      <CountBox counted={line.counted} kept={keptOf(line)} name={name} onCount={onCount} />
     </div>
   );
 }
@@ -196,7 +202,7 @@ function EndStockTake({ take, shop, isWaiting }: EndProps) {
   const differing = take.lines.filter(({ difference }) => difference !== 0);
   const sums = {
     count: differing.length,
-    pieces: signed(differing.reduce((sum, { difference }) => sum + difference, 0)),
+    pieces: signed(Math.round(differing.reduce((sum, { difference, content }) => sum + difference / content, 0))),
   };
   const value = sumOf(differing.map((line) => line.value));
   const question =

@@ -1,3 +1,4 @@
+import { formatStock, keptOf } from '@haat/contract/catalog/stock-unit';
 import { setDifferenceReason, type StockTakeLine, type StockTakeView } from '@haat/contract/stock/stock-takes.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { DIFFERENCE_REASONS, type DifferenceReason as Reason, STOCK_NOTE_MAX } from '@haat/contract/stock/stock';
@@ -6,7 +7,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { CountBox } from './CountBox.tsx';
-import { signed } from './signed.ts';
+import { signed, stockText } from './signed.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
 import styles from './Stock.module.css';
 import { useChange } from '../../ui/use-change.ts';
@@ -43,27 +44,34 @@ function useColumns({ take, shop, onCount }: Props): Column<StockTakeLine>[] {
       head: t('stockTake.counted'),
       cell: (line) =>
         onCount ? (
-          <CountBox counted={line.counted} name={textOf(line)} onCount={(number) => onCount(line, number)} />
+          <CountBox
+            counted={line.counted}
+            kept={keptOf(line)}
+            name={textOf(line)}
+            onCount={(amount) => onCount(line, amount)}
+          />
         ) : (
-          line.counted
+          formatStock(line.counted, line.stock_unit)
         ),
     },
     {
       key: 'expected',
       head: t('stockTake.expected'),
-      cell: ({ expected, to_pack: count }) => (
+      cell: ({ expected, to_pack: toPack, stock_unit: unit }) => (
         <>
-          {expected}
-          {count > 0 ? <span className={styles.quiet}>{t('stockTake.toPack', { count })}</span> : null}
+          {formatStock(expected, unit)}
+          {toPack > 0 ? (
+            <span className={styles.quiet}>{t('stockTake.toPack', { amount: stockText(toPack, unit) })}</span>
+          ) : null}
         </>
       ),
     },
     {
       key: 'difference',
       head: t('stockTake.difference'),
-      cell: ({ difference, value }) => (
+      cell: ({ difference, value, stock_unit: unit }) => (
         <>
-          <strong className={difference < 0 ? styles.loss : undefined}>{signed(difference)}</strong>
+          <strong className={difference < 0 ? styles.loss : undefined}>{signed(difference, unit)}</strong>
           {difference === 0 || value === null ? null : (
             <span className={`${styles.quiet} ${styles.sum}`}>{formatRupees(value)}</span>
           )}
@@ -85,10 +93,10 @@ function useColumns({ take, shop, onCount }: Props): Column<StockTakeLine>[] {
 }
 
 /** Why a product should be counted again. */
-function LineNotices({ line: { moved, edited } }: { line: StockTakeLine }) {
+function LineNotices({ line: { moved, edited, stock_unit: unit } }: { line: StockTakeLine }) {
   const t = useText();
   if (edited) return <p className={styles.warning}>{t('stockTake.edited')}</p>;
-  if (moved !== 0) return <p className={styles.warning}>{t('stockTake.moved', { change: signed(moved) })}</p>;
+  if (moved !== 0) return <p className={styles.warning}>{t('stockTake.moved', { change: signed(moved, unit) })}</p>;
   return null;
 }
 

@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
+import { stockText } from './signed.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
@@ -40,7 +41,9 @@ export function UncountedList({ take, shop, onOne }: Props) {
                   onClick={() => onOne(variant.variant_id)}
                 >
                   <span>{textOf(variant)}</span>
-                  <span className={styles.quiet}>{t('stockTake.expectedIs', { count: variant.expected })}</span>
+                  <span className={styles.quiet}>
+                    {t('stockTake.expectedIs', { amount: stockText(variant.expected, variant.stock_unit) })}
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { writeOffBody, writeOffStock } from '@haat/contract/stock/stock-lists.calls';
-import { isStockText } from '@haat/contract/catalog/product-input';
+import { formatStock, keptOf, readAmount, type StockKept, type StockUnit } from '@haat/contract/catalog/stock-unit';
 import { WRITE_OFF_REASONS, type WriteOffReason } from '@haat/contract/stock/stock';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -10,17 +10,18 @@ import { Field, SelectField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { stockText } from './signed.ts';
 import { useVariantText } from './VariantName.tsx';
 import styles from './Stock.module.css';
 
 type Props = {
   shopId: number;
-  variant: { variant_id: number; name: string; option: string | null };
+  variant: { variant_id: number; name: string; option: string | null; stock_unit: StockUnit; content: number };
   most: number;
   batchId?: number;
 };
 
-/** Takes pieces out of the stock for a reason. */
+/** Takes something out of the stock for a reason. */
 export function WriteOff(props: Props) {
   const t = useText();
   const textOf = useVariantText();
@@ -44,24 +45,24 @@ type DialogProps = Props & { onClose: () => void };
 function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps) {
   const t = useText();
   const title = t('stock.writeOffOf', { name: useVariantText()(variant) });
+  const kept = keptOf(variant);
   // It is written off once, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
   const { send, isSending, refusal } = useChange(writeOffStock, { failed: 'stock.notWrittenOff', onDone: onClose });
   const form = useForm({
     body: writeOffBody,
-    initial: initialValues(most, batchId),
+    initial: initialValues({ most, batchId, kept }),
     check: ({ quantity, reason, note }) => ({
-      ...(!(isStockText(quantity) && Number(quantity) >= 1 && Number(quantity) <= most) && {
-        quantity: 'stock.quantityUpTo' as const,
+      ...(!isUpTo(most, readAmount(quantity, kept)) && {
+        quantity: kept.stockUnit === 'piece' ? ('stock.quantityUpTo' as const) : ('stock.amountUpTo' as const),
       }),
       ...(reason === 'other' && note.trim() === '' && { note: 'stock.noteMissing' as const }),
     }),
-    send: ({ quantity, reason, note }) =>
-      send({
-        params: { shopId },
-        body: { variant_id: variant.variant_id, batch_id: batchId ?? null, quantity, reason, note },
-        key,
-      }),
+    send: ({ reason, note }, values) => {
+      const quantity = readAmount(values.quantity, kept) ?? 0;
+      const what = { variant_id: variant.variant_id, batch_id: batchId ?? null, quantity, stock_unit: kept.stockUnit };
+      send({ params: { shopId }, body: { ...what, reason, note }, key });
+    },
   });
   return (
     <Dialog label={title} onClose={onClose}>
@@ -69,10 +70,10 @@ function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps
         <h2 className={styles.heading}>{title}</h2>
         <Field
           label={t('stock.quantity')}
-          inputMode="numeric"
+          inputMode={kept.stockUnit === 'piece' ? 'numeric' : 'text'}
           autoComplete="off"
           {...form.field('quantity')}
-          problem={form.problems.quantity && t(form.problems.quantity, { most })}
+          problem={form.problems.quantity && t(form.problems.quantity, { most: stockText(most, kept.stockUnit) })}
         />
         <ReasonField reason={form.values.reason} onReason={(reason) => form.change({ reason })} />
         <Field label={t('stock.note')} {...form.field('note')} />
@@ -92,11 +93,16 @@ function WriteOffDialog({ shopId, variant, most, batchId, onClose }: DialogProps
 
 type Values = { quantity: string; reason: WriteOffReason; note: string };
 
-/** One piece that has spoiled; of a batch, all that is left of it and has expired. */
-const initialValues = (most: number, batchId: number | undefined): Values =>
+const isUpTo = (most: number, amount: number | undefined): boolean =>
+  amount !== undefined && amount >= 1 && amount <= most;
+
+type Written = { most: number; batchId: number | undefined; kept: StockKept };
+
+/** One item that has spoiled; of a batch, all that is left of it and has expired. */
+const initialValues = ({ most, batchId, kept: { stockUnit, content } }: Written): Values =>
   batchId === undefined
-    ? { quantity: '1', reason: 'spoiled', note: '' }
-    : { quantity: String(most), reason: 'expired', note: '' };
+    ? { quantity: formatStock(Math.min(most, content), stockUnit), reason: 'spoiled', note: '' }
+    : { quantity: formatStock(most, stockUnit), reason: 'expired', note: '' };
 
 type ReasonFieldProps = { reason: WriteOffReason; onReason: (reason: WriteOffReason) => void };
 

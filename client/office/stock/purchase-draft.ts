@@ -1,6 +1,7 @@
 import type { PurchaseBody, PurchaseView } from '@haat/contract/stock/purchases.calls';
 import type { LowVariant } from '@haat/contract/stock/stock-lists.calls';
-import { isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
+import { isRupeesText } from '@haat/contract/catalog/product-input';
+import { formatStock, keptOf, readAmount, type StockUnit } from '@haat/contract/catalog/stock-unit';
 
 /** A line as it is typed. */
 export type DraftLine = {
@@ -8,6 +9,8 @@ export type DraftLine = {
   variant_id: number;
   name: string;
   option: string | null;
+  stock_unit: StockUnit;
+  content: number;
   quantity: string;
   cost: string;
   best_before: string;
@@ -19,36 +22,49 @@ export type PurchaseDraft = { supplier: string; invoice_number: string; invoice_
 
 export const EMPTY_DRAFT: PurchaseDraft = { supplier: '', invoice_number: '', invoice_date: '', lines: [] };
 
-type Chosen = Pick<DraftLine, 'variant_id' | 'name' | 'option'> & { quantity?: number; cost?: number | null };
+/** `quantity`: in the unit of the stock; one item by default. */
+type Chosen = Pick<DraftLine, 'variant_id' | 'name' | 'option' | 'stock_unit' | 'content'> & {
+  quantity?: number;
+  cost?: number | null;
+};
 
-export const newLine = ({ variant_id, name, option, quantity = 1, cost }: Chosen): DraftLine => ({
+export const newLine = ({ cost, ...chosen }: Chosen): DraftLine => ({
   key: crypto.randomUUID(),
-  variant_id,
-  name,
-  option,
-  quantity: String(quantity),
+  variant_id: chosen.variant_id,
+  name: chosen.name,
+  option: chosen.option,
+  stock_unit: chosen.stock_unit,
+  content: chosen.content,
+  quantity: formatStock(chosen.quantity ?? chosen.content, chosen.stock_unit),
   cost: textOf(cost ?? null),
   best_before: '',
   price: '',
   mrp: '',
 });
 
+/** The quantity of a line in the unit of its stock; undefined while it is none. */
+export const amountOf = (line: DraftLine): number | undefined => readAmount(line.quantity, keptOf(line));
+
 /** A scan of a variant that is on a line without a date adds one to it; another variant gets a line above the others. */
 export function withOneMore(lines: readonly DraftLine[], chosen: Chosen): DraftLine[] {
   const same = lines.find(({ variant_id, best_before }) => variant_id === chosen.variant_id && best_before === '');
-  if (!same || !isStockText(same.quantity)) return [newLine(chosen), ...lines];
-  return lines.map((line) => (line === same ? { ...line, quantity: String(Number(line.quantity) + 1) } : line));
+  const amount = same && amountOf(same);
+  if (!same || amount === undefined) return [newLine(chosen), ...lines];
+  const quantity = formatStock(amount + same.content, same.stock_unit);
+  return lines.map((line) => (line === same ? { ...line, quantity } : line));
 }
 
 const DAYS = 14;
 /** Of `sold`. */
 const SOLD_DAYS = 30;
 
-type Low = Pick<LowVariant, 'stock' | 'level' | 'sold'>;
+type Low = Pick<LowVariant, 'stock' | 'level' | 'sold' | 'content'>;
 
-/** As many as lift the stock to its low level and last two weeks above it, as fast as it was sold in the last 30 days. */
-export const quantityToBuy = ({ stock, level, sold }: Low): number =>
-  Math.max(1, level + Math.ceil((Math.max(0, sold) * DAYS) / SOLD_DAYS) - stock);
+/** As many items as lift the stock to its low level and last two weeks above it, as fast as it was sold in the last 30 days. */
+export const quantityToBuy = ({ stock, level, sold, content }: Low): number => {
+  const missing = level + (Math.max(0, sold) * DAYS) / SOLD_DAYS - stock;
+  return Math.max(1, Math.ceil(missing / content)) * content;
+};
 
 const textOf = (rupees: number | null): string => (rupees === null ? '' : String(rupees));
 
@@ -69,8 +85,9 @@ export function toDraft(purchase: PurchaseView): PurchaseDraft {
 export type LineProblem = 'quantity' | 'cost' | 'price' | 'mrp';
 
 /** The first field of a line that cannot be sent. */
-export function problemOfLine({ quantity, cost, price, mrp }: DraftLine): LineProblem | undefined {
-  if (!isStockText(quantity) || Number(quantity) < 1) return 'quantity';
+export function problemOfLine(line: DraftLine): LineProblem | undefined {
+  const { cost, price, mrp } = line;
+  if ((amountOf(line) ?? 0) < 1) return 'quantity';
   if (!isRupeesText(cost)) return 'cost';
   if (price !== '' && (!isRupeesText(price) || Number(price) === 0)) return 'price';
   if (mrp !== '' && (!isRupeesText(mrp) || Number(mrp) === 0)) return 'mrp';
@@ -78,7 +95,10 @@ export function problemOfLine({ quantity, cost, price, mrp }: DraftLine): LinePr
 }
 
 export const totalOf = (lines: readonly DraftLine[]): number =>
-  lines.reduce((sum, line) => sum + (problemOfLine(line) ? 0 : Number(line.quantity) * Number(line.cost)), 0);
+  lines.reduce(
+    (sum, line) => sum + (problemOfLine(line) ? 0 : ((amountOf(line) ?? 0) / line.content) * Number(line.cost)),
+    0,
+  );
 
 /** The request body; every line is valid. */
 export const toBody = ({ supplier, invoice_number, invoice_date, lines }: PurchaseDraft): PurchaseBody => ({
@@ -87,7 +107,8 @@ export const toBody = ({ supplier, invoice_number, invoice_date, lines }: Purcha
   invoice_date: invoice_date || null,
   lines: lines.map((line) => ({
     variant_id: line.variant_id,
-    quantity: Number(line.quantity),
+    quantity: amountOf(line) ?? 0,
+    stock_unit: line.stock_unit,
     cost: Number(line.cost),
     best_before: line.best_before || null,
     price: line.price === '' ? null : Number(line.price),

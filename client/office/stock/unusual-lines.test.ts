@@ -3,7 +3,7 @@ import { newLine } from './purchase-draft.ts';
 import { questionKey, unusualLines } from './unusual-lines.ts';
 
 const line = (quantity: number, cost: number, price = '') => ({
-  ...newLine({ variant_id: 7, name: 'Milk', option: null, quantity, cost }),
+  ...newLine({ stock_unit: 'piece', content: 1, variant_id: 7, name: 'Milk', option: null, quantity, cost }),
   price,
 });
 const USUAL = { variant_id: 7, quantity: 24, cost: 25.5, price: 30 };

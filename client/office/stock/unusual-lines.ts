@@ -1,6 +1,6 @@
 import type { UsualPurchase } from '@haat/contract/stock/purchases.calls';
 import { unusualPrice } from '@haat/contract/catalog/unusual-price';
-import type { DraftLine } from './purchase-draft.ts';
+import { amountOf, type DraftLine } from './purchase-draft.ts';
 
 type Usual = Pick<UsualPurchase, 'variant_id' | 'quantity' | 'cost' | 'price'>;
 
@@ -15,7 +15,7 @@ export function unusualLines(lines: readonly DraftLine[], known: readonly Usual[
     if (!usual) return [];
     const { quantity, cost, price } = usual;
     return [
-      ...asked(line, { kind: 'quantity', value: Number(line.quantity), usual: quantity }),
+      ...asked(line, { kind: 'quantity', value: amountOf(line) ?? 0, usual: quantity }),
       ...(cost === null
         ? asked(line, { kind: 'costOfPrice', value: Number(line.cost), usual: Number(line.price) || price })
         : asked(line, { kind: 'cost', value: Number(line.cost), usual: cost })),

@@ -17,7 +17,7 @@ import {
   variantName,
   removeVariant,
 } from './product-form-values.ts';
-import { BarcodeField, VariantDetails, UnitField } from './VariantFields.tsx';
+import { BarcodeField, StockField, UnitField, VariantDetails } from './VariantFields.tsx';
 import styles from './ProductForm.module.css';
 
 /** Further variants of a new product. The first one is edited in the fields above. */
@@ -84,7 +84,7 @@ function VariantCard({ at, variant }: VariantCardProps) {
         <UnitField at={at} />
         <Field label={t('productForm.price')} inputMode="decimal" {...field('price')} />
         <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
-        <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
+        <StockField at={at} />
       </div>
       <BarcodeField at={at} />
       <VariantDetails at={at} />
@@ -154,7 +154,7 @@ export function NewUnit({ onAdd }: NewUnitProps) {
       <div className={styles.pair}>
         <Field ref={name} label={t('productForm.newUnitName')} maxLength={60} {...input('unit')} />
         <Field label={t('productForm.newUnitPrice')} inputMode="decimal" {...input('price')} />
-        <Field label={t('productForm.newUnitStock')} inputMode="numeric" {...input('stock')} />
+        <Field label={t('productForm.newUnitStock')} {...input('stock')} />
       </div>
       <div>
         <Button look="secondary" onClick={add}>

@@ -1,4 +1,6 @@
 import { listSizesAndColors } from '@haat/contract/catalog/catalog.calls';
+import { formatStock, keptBySize } from '@haat/contract/catalog/stock-unit';
+import { plainNumber } from '@haat/contract/plain-number';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useName } from '../../../i18n/use-name.ts';
@@ -13,6 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
+import { keptOfVariant } from './product-form-values.ts';
 import styles from './ProductForm.module.css';
 
 /** Price, stock, barcode and unit of the first variant of a new product. */
@@ -24,13 +27,38 @@ export function SellingFields() {
       <div className={styles.pair}>
         <Field label={t('productForm.price')} inputMode="decimal" required {...field('price')} />
         <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
-        <Field label={t('productForm.stock')} inputMode="numeric" required {...field('stock')} />
+        <StockField at={0} required />
       </div>
       <BarcodeField at={0} />
       <UnitSelect />
       <UnitAmounts />
       <VariantDetails at={0} />
     </Card>
+  );
+}
+
+/** The stock: pieces, or a weight or volume such as 2.5 kg. A stored one says how it is kept, and leads to where that is changed. */
+export function StockField({ at, required }: { at: number; required?: boolean }) {
+  const t = useText();
+  const { values, shopSlug } = useProductForm();
+  const field = useVariantField(at);
+  const variant = values.variants[at];
+  const kept = variant && keptOfVariant(variant);
+  const isWeighed = kept !== undefined && kept.stockUnit !== 'piece';
+  const props = field('stock');
+  const change = ({ target }: { target: { value: string } }) =>
+    props.onChange({ target: { value: isWeighed ? target.value : plainNumber(target.value) } });
+  const hint = isWeighed ? t('productForm.content', { content: formatStock(kept.content, kept.stockUnit) }) : undefined;
+  const size = variant && keptBySize(variant.unit.trim() || variant.size);
+  return (
+    <div>
+      <Field label={t('productForm.stock')} required={required} hint={hint} {...props} onChange={change} />
+      {variant?.id !== undefined && (isWeighed || size) ? (
+        <Link className={styles.quiet} to={`/${shopSlug}/admin/stock/variants/${variant.id}`}>
+          {t(isWeighed ? 'productForm.stockUnit' : 'stock.keepByWeight')}
+        </Link>
+      ) : null}
+    </div>
   );
 }
 
@@ -72,7 +100,6 @@ function UnitAmountFields() {
         label={t('productForm.unitStock')}
         hint={t('productForm.unitStockHint')}
         name="unitStock"
-        inputMode="numeric"
         autoComplete="off"
         value={values.unitStock}
         problem={problems.unitStock && t(problems.unitStock)}

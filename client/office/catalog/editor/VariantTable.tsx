@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { NewUnit, VariantActions } from './MoreVariants.tsx';
 import { useProductForm, useVariantField } from './product-form-context.ts';
 import { addVariant, variantName, type VariantValues } from './product-form-values.ts';
-import { BarcodeField, SizeAndColor, UnitField } from './VariantFields.tsx';
+import { BarcodeField, SizeAndColor, StockField, UnitField } from './VariantFields.tsx';
 import styles from './VariantTable.module.css';
 
 /** All variants of a stored product, one a row: unit, price, MRP, stock and barcode. */
@@ -57,7 +57,7 @@ function VariantRow({ at, variant, hasOptions }: RowProps): ReactNode {
       <div className={styles.rupees}>
         <Field label={t('productForm.mrp')} inputMode="decimal" {...field('mrp')} />
       </div>
-      <Field label={t('productForm.stock')} inputMode="numeric" {...field('stock')} />
+      <StockField at={at} />
       <div className={styles.code}>
         <BarcodeField at={at} hasHint={false} />
       </div>

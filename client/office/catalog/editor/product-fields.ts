@@ -1,9 +1,11 @@
 import type { CategoryView, ShopProduct } from '@haat/contract/catalog/products.calls';
+import type { StockUnit } from '@haat/contract/catalog/stock-unit';
 import { NEW_PICTURE } from '@haat/contract/catalog/product-input';
 import {
   DETAIL_FIELDS,
   hasDetails,
   isSamePictures,
+  typedStock,
   type VariantValues,
   type ProductFormValues,
 } from './product-form-values.ts';
@@ -24,11 +26,11 @@ export function newProductFields(values: ProductFormValues, shopId: number): Pro
     description,
     category_id: text(subcategoryId),
     price,
-    stock,
+    ...stockOf(first),
     barcode,
     unit,
     unitPrice,
-    unitStock,
+    unitStock: stockOf(first, unitStock).stock,
     details: detailsOf(values),
     shop_id: text(shopId),
   };
@@ -46,7 +48,8 @@ type Edit = { values: ProductFormValues; seen: ShopProduct; categories: readonly
  */
 export function changedProductFields({ values, seen, categories }: Edit): ProductFields {
   const { name, description, categoryId, subcategoryId, variants, pictures } = values;
-  const [{ price, stock, barcode }] = variants;
+  const [first] = variants;
+  const { price, barcode } = first;
   const category = categories.find(({ id }) => id === categoryId);
   const subcategory = category?.children.find(({ id }) => id === subcategoryId);
   const drafts = variants.map((each) => draftOf(each, seen));
@@ -60,7 +63,7 @@ export function changedProductFields({ values, seen, categories }: Edit): Produc
     category_id: text(subcategoryId),
     barcode,
     price,
-    stock,
+    ...stockOf(first),
     shop_id: text(seen.shopId),
     units: units.length > 0 ? JSON.stringify(units) : '',
     variants: JSON.stringify(drafts),
@@ -68,6 +71,14 @@ export function changedProductFields({ values, seen, categories }: Edit): Produc
     details: detailsOf(values, seen),
     pictures: isSamePictures(pictures, seen.pictures) ? '' : picturesOf(pictures),
   });
+}
+
+/** The typed stock as the request has it: in pieces unless it says its unit. */
+function stockOf(variant: VariantValues, text = variant.stock): { stock: string; stock_unit?: StockUnit } {
+  const typed = typedStock(variant, text);
+  if (!typed) return { stock: text.trim() };
+  const { amount, unit } = typed;
+  return { stock: String(amount), ...(unit !== 'piece' && { stock_unit: unit }) };
 }
 
 /** The details that differ from the stored ones; emptied ones are removed. */
@@ -84,21 +95,32 @@ const picturesOf = (pictures: ProductFormValues['pictures']): string =>
 
 /** A variant of the request. Emptied fields of a stored one are removed, except for price and stock. */
 function draftOf(variant: VariantValues, seen?: ShopProduct) {
-  const { id, size, color, unit, price, mrp, stock, barcode } = variant;
+  const { id, size, color, unit, price, mrp, barcode } = variant;
   const before = seen?.variants.find((each) => each.id === id);
   return {
-    ...(before ? { id, stock_seen: before.stock } : {}),
+    ...(before ? { id, stock_seen: before.stock_amount } : {}),
     size: orNull(size),
     color: orNull(color),
     unit: orNull(unit),
     price: price.trim() || String(before?.price ?? ''),
     mrp: orNull(mrp),
-    stock: stock.trim() || (before ? String(before.stock) : null),
+    ...(variant.stock.trim() === '' ? unchangedStock(before) : stockOf(variant)),
     barcode: orNull(barcode),
   };
 }
 
-const unitOf = ({ unit, price, stock }: ReturnType<typeof draftOf>) => ({ name: unit, price, stock });
+function unchangedStock(before: ShopProduct['variants'][number] | undefined) {
+  if (!before) return { stock: null };
+  const { stock_amount: amount, stock_unit: unit } = before;
+  return { stock: String(amount), ...(unit !== 'piece' && { stock_unit: unit }) };
+}
+
+const unitOf = ({ unit, price, stock, stock_unit }: ReturnType<typeof draftOf> & { stock_unit?: StockUnit }) => ({
+  name: unit,
+  price,
+  stock,
+  ...(stock_unit && { stock_unit }),
+});
 
 const orNull = (typed: string): string | null => typed.trim() || null;
 const text = (number: number | undefined): string => (number === undefined ? '' : String(number));

@@ -34,7 +34,7 @@ export function useProductForm(): ProductForm {
 export function useVariantField(at: number) {
   const t = useText();
   const { values, changeVariant, problems } = useProductForm();
-  return (field: Exclude<keyof VariantValues, 'id' | 'key'>) => {
+  return (field: Exclude<keyof VariantValues, 'id' | 'key' | 'stockUnit' | 'content'>) => {
     const name = fieldOf(at, field);
     const problem = problems[name];
     return {

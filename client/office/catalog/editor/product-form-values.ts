@@ -1,4 +1,12 @@
 import type { CategoryView, ProductDetails, ShopProduct } from '@haat/contract/catalog/products.calls';
+import {
+  formatStock,
+  readAmount,
+  readStock,
+  type StockAmount,
+  type StockKept,
+  type StockUnit,
+} from '@haat/contract/catalog/stock-unit';
 
 /** One variant as typed; `id` when it is stored. */
 export type VariantValues = {
@@ -11,7 +19,22 @@ export type VariantValues = {
   mrp: string;
   stock: string;
   barcode: string;
+  /** How the stock of a stored one is kept; without them in pieces. */
+  stockUnit?: StockUnit | undefined;
+  content?: number | undefined;
 };
+
+/** How the stock of a variant is kept; undefined for a new one, whose stock says it. */
+export const keptOfVariant = ({ id, stockUnit = 'piece', content = 1 }: VariantValues): StockKept | undefined =>
+  id === undefined ? undefined : { stockUnit, content };
+
+/** The typed stock of a variant, of a new one with its unit; undefined while it is none. */
+export function typedStock(variant: VariantValues, text = variant.stock): StockAmount | undefined {
+  const kept = keptOfVariant(variant);
+  if (!kept) return readStock(text);
+  const amount = readAmount(text, kept);
+  return amount === undefined ? undefined : { amount, unit: kept.stockUnit };
+}
 
 /** What the page of a product shows, as typed; by the fields of the request. */
 export type DetailValues = Record<keyof ProductDetails, string>;
@@ -103,7 +126,9 @@ function toVariantValues({
   unit,
   price,
   mrp,
-  stock,
+  stock_amount: stock,
+  stock_unit: stockUnit,
+  content,
   barcode,
 }: ShopProduct['variants'][number]): VariantValues {
   return {
@@ -114,8 +139,9 @@ function toVariantValues({
     unit: unit?.name ?? '',
     price: String(price),
     mrp: mrp === null ? '' : String(mrp),
-    stock: String(stock),
+    stock: formatStock(stock, stockUnit),
     barcode: barcode ?? '',
+    ...(stockUnit !== 'piece' && { stockUnit, content }),
   };
 }
 

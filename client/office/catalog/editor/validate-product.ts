@@ -1,8 +1,9 @@
 import type { CategoryView } from '@haat/contract/catalog/products.calls';
 import { isItemCode, isSameBarcode } from '@haat/contract/catalog/barcode';
-import { FSSAI_LICENCE, isRupeesText, isStockText } from '@haat/contract/catalog/product-input';
+import { FSSAI_LICENCE, isRupeesText } from '@haat/contract/catalog/product-input';
+import { keptBySize, readStock } from '@haat/contract/catalog/stock-unit';
 import type { TextId } from '../../../i18n/use-text.ts';
-import type { VariantValues, ProductFormValues } from './product-form-values.ts';
+import { keptOfVariant, type ProductFormValues, typedStock, type VariantValues } from './product-form-values.ts';
 
 /** Problems by field name. */
 export type FieldProblems = Partial<Record<string, TextId>>;
@@ -44,7 +45,7 @@ export function validateProduct({ values, categories, isNew }: Given): FieldProb
     ...(name.trim() === '' ? { name: 'productForm.nameMissing' } : {}),
     ...validateCategory({ values, categories, isNew }),
     ...wrong('unitPrice', unitPrice.trim() !== '' && !isRupeesText(unitPrice) && 'productForm.priceWrong'),
-    ...wrong('unitStock', unitStock.trim() !== '' && !isStockText(unitStock) && 'productForm.stockWrong'),
+    ...wrong('unitStock', stockProblem(variants[0], unitStock)),
   };
   Object.assign(
     found,
@@ -76,12 +77,24 @@ function validateVariant(variants: readonly VariantValues[], at: number): FieldP
     ...wrong(field('unit'), others.some((each) => isTwin(each, variant)) && 'productForm.twin'),
     ...wrong(field('price'), price.trim() !== '' && !isRupeesText(price) && 'productForm.priceWrong'),
     ...wrong(field('price'), price.trim() === '' && id === undefined && 'productForm.priceMissing'),
-    ...wrong(field('stock'), stock.trim() !== '' && !isStockText(stock) && 'productForm.stockWrong'),
+    ...wrong(field('stock'), stockProblem(variant, stock)),
     ...wrong(field('mrp'), mrp.trim() !== '' && !isRupeesText(mrp) && 'productForm.priceWrong'),
     ...wrong(field('mrp'), isCheap && 'productForm.mrpBelowPrice'),
     ...wrong(field('barcode'), barcode.trim() !== '' && !isItemCode(barcode.trim()) && 'productForm.barcodeWrong'),
     ...wrong(field('barcode'), others.some((each) => hasSameBarcode(each, variant)) && 'productForm.barcodeTwice'),
   };
+}
+
+/** Why a typed stock cannot be saved; an empty one can. */
+function stockProblem(variant: VariantValues, text: string): TextId | false {
+  if (text.trim() === '') return false;
+  const kept = keptOfVariant(variant);
+  const typed = typedStock(variant, text);
+  const isWeight = readStock(text, kept)?.unit !== undefined && readStock(text, kept)?.unit !== 'piece';
+  if (kept?.stockUnit === 'piece' && isWeight) return 'productForm.stockInPieces';
+  if (!typed) return kept && kept.stockUnit !== 'piece' ? 'productForm.stockWeightWrong' : 'productForm.stockWrong';
+  const size = keptBySize(variant.unit.trim() || variant.size);
+  return !kept && isWeight && size?.stockUnit !== typed.unit && 'productForm.stockNeedsUnit';
 }
 
 const wrong = (field: string, problem: TextId | false): FieldProblems => (problem ? { [field]: problem } : {});

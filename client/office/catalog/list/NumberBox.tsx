@@ -12,11 +12,11 @@ type Props = {
 };
 
 /**
- * A price or a stock that is edited in place: typed, or with steps for pieces. Enter saves it and moves to the next row, as the
+ * A price or a stock that is edited in place: typed, or with steps of one item for a stock. Enter saves it and moves to the next row, as the
  * arrow keys do for a price.
  */
 export function NumberBox({ edited, label, field }: Props) {
-  const { id, kind, draft, problem, question, isSaving, send, commit } = edited;
+  const { id, kind, isWeighed, draft, problem, question, isSaving, send, commit } = edited;
   const hasSteps = kind === 'pieces';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -49,7 +49,7 @@ export function NumberBox({ edited, label, field }: Props) {
           className={styles.input}
           data-field={field}
           type="text"
-          inputMode={hasSteps ? 'numeric' : 'decimal'}
+          inputMode={isWeighed ? 'text' : hasSteps ? 'numeric' : 'decimal'}
           enterKeyHint="next"
           autoComplete="off"
           maxLength={20}
@@ -59,7 +59,7 @@ export function NumberBox({ edited, label, field }: Props) {
           aria-describedby={isInvalid ? id : undefined}
           value={draft}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => send({ type: 'typed', text: withPlainNumber(event).target.value })}
+          onChange={(event) => send({ type: 'typed', text: (isWeighed ? event : withPlainNumber(event)).target.value })}
           onKeyDown={onKeyDown}
         />
         {hasSteps ? <Step by={1} label={label} send={send} /> : null}

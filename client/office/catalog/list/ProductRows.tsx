@@ -32,6 +32,7 @@ export const ProductRows = memo(function ProductRows(props: Props) {
       {first ? (
         <VariantRow
           {...shared}
+          key={keyOf(first)}
           variant={first}
           before={
             <>
@@ -44,7 +45,7 @@ export const ProductRows = memo(function ProductRows(props: Props) {
       ) : null}
       {more.map((variant) => (
         <VariantRow
-          key={variant.id}
+          key={keyOf(variant)}
           {...shared}
           variant={variant}
           before={<Empty columns={2} />}
@@ -54,6 +55,9 @@ export const ProductRows = memo(function ProductRows(props: Props) {
     </tbody>
   );
 });
+
+/** Another unit of the stock begins anew. */
+const keyOf = ({ id, stock_unit: unit }: ShopProduct['variants'][number]) => `${id} ${unit}`;
 
 /** Below the cells of the product. */
 function Empty({ columns }: { columns: number }): ReactNode {

@@ -1,4 +1,5 @@
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
+import { keptOf } from '@haat/contract/catalog/stock-unit';
 import { formatRupees } from '@haat/contract/rupees';
 import type { ReactNode } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
@@ -37,8 +38,9 @@ export function VariantRow({ productName, variant, actions, states, before, afte
   });
   const stock = useEditNumber({
     kind: 'pieces',
-    value: variant.stock,
-    save: (request) => actions.saveNumber({ variantId: id, of: 'stock', name }, request),
+    kept: variant.stock_unit === 'piece' ? undefined : keptOf(variant),
+    value: variant.stock_amount,
+    save: (request) => actions.saveNumber({ variantId: id, of: 'stock', name, unit: variant.stock_unit }, request),
     states,
   });
   const hasNotice = [price, stock].some(({ problem, question }) => problem ?? question);
@@ -48,7 +50,7 @@ export function VariantRow({ productName, variant, actions, states, before, afte
         {before}
         <td className={styles.unit}>
           <span>{form}</span>
-          <StockChip stock={variant.stock} lowAt={variant.low_at} />
+          <StockChip variant={variant} />
           <span className={styles.narrow}>
             {mrp === null ? null : (
               <span className={styles.printed}>{t('productList.mrpIs', { price: formatRupees(mrp) })}</span>
@@ -78,9 +80,9 @@ export function VariantRow({ productName, variant, actions, states, before, afte
   );
 }
 
-function StockChip({ stock, lowAt }: { stock: number; lowAt: number }) {
+function StockChip({ variant: { stock, stock_amount: amount, low_at: lowAt } }: Pick<Props, 'variant'>) {
   const t = useText();
-  if (stock > lowAt) return null;
+  if (amount > lowAt) return null;
   return (
     <span className={stock === 0 ? styles.out : styles.low}>
       {t(stock === 0 ? 'productList.soldOut' : 'productList.low')}

@@ -1,4 +1,5 @@
 import { restoreProduct, type ShopProduct } from '@haat/contract/catalog/products.calls';
+import { formatStock, type StockUnit } from '@haat/contract/catalog/stock-unit';
 import { reasonOf } from '@haat/contract/reason';
 import type { SaveNumber } from '@haat/machines/catalog/edit-number.machine';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -87,7 +88,10 @@ function createSaveNumber(updateList: (product: ShopProduct) => void, states: Ed
       const saved = await saveNumber(number, request);
       if (saved.isQueued) return request.value;
       updateList(saved.answer);
-      return saved.answer.variants.find(({ id }) => id === variantId)?.[of] ?? request.value;
+      return (
+        saved.answer.variants.find(({ id }) => id === variantId)?.[of === 'stock' ? 'stock_amount' : of] ??
+        request.value
+      );
     } catch (error) {
       const current = currentOf(error);
       if (current) updateList(current);
@@ -138,22 +142,23 @@ function changePages(known: Pages | undefined, change: (product: ShopProduct) =>
 
 type NumberOfVariant = { variantId: number; of: 'stock' | 'price' };
 
-/** `name`: of the variant, for the list of what waits. */
-type NamedNumber = NumberOfVariant & { name: string };
+/** `name`: of the variant, for the list of what waits; `unit`: of its stock. */
+type NamedNumber = NumberOfVariant & { name: string; unit?: StockUnit };
 
 /**
  * Saves a price or a stock against the value that was seen, now or when there is a connection again. Resolves to the product
  * if it is saved. Rejects like `call`.
  */
 function saveNumber(
-  { variantId: id, of, name }: NamedNumber,
+  { variantId: id, of, name, unit }: NamedNumber,
   { value, seen, isConfirmed }: SaveNumber,
 ): Promise<Outcome<'setPrice' | 'setStock'>> {
   const params = { id };
   const subject = `variant:${id}:${of}`;
   if (of === 'stock') {
-    const label = textOf('queue.stock', { name, stock: value });
-    return callOrQueue({ call: 'setStock', input: { params, body: { stock: value, seen } }, label, subject });
+    const label = textOf('queue.stock', { name, stock: formatStock(value, unit) });
+    const body = { stock: value, seen, ...(unit !== 'piece' && { stock_unit: unit }) };
+    return callOrQueue({ call: 'setStock', input: { params, body }, label, subject });
   }
   const label = textOf('queue.price', { name, price: formatRupees(value) });
   const confirmed = value === 0 && isConfirmed ? { confirm_free: true } : {};

@@ -1,14 +1,18 @@
-import { type NumberKind, readTypedNumber } from '@haat/contract/catalog/product-input';
+import { readTypedNumber } from '@haat/contract/catalog/product-input';
 import { type PriceQuestion, unusualPrice } from '@haat/contract/catalog/unusual-price';
-import { editNumberMachine, type SaveNumber } from '@haat/machines/catalog/edit-number.machine';
+import {
+  type Edited as EditedKind,
+  editNumberMachine,
+  readDraft,
+  type SaveNumber,
+} from '@haat/machines/catalog/edit-number.machine';
 import { useMachine } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { useProblemText } from '../../../ui/use-error-text.ts';
 import type { EditStates } from './edit-states.ts';
 
-type Edited = {
-  kind: NumberKind;
+type Edited = EditedKind & {
   value: number;
   save: (request: SaveNumber) => Promise<number>;
   states: EditStates;
@@ -18,11 +22,11 @@ type Edited = {
 type Question = { kind: PriceQuestion; from: number; to: number };
 
 /** Edits one number. A pending change is saved also when the screen is left, unless it is to be confirmed first. */
-export function useEditNumber({ kind, value, save, states }: Edited) {
+export function useEditNumber({ kind, kept, value, save, states }: Edited) {
   const id = useId();
   const problemText = useProblemText();
   const actors = { saveNumber: fromPromise<number, SaveNumber>(({ input }) => save(input)) };
-  const [state, send, actor] = useMachine(editNumberMachine.provide({ actors }), { input: { kind, value } });
+  const [state, send, actor] = useMachine(editNumberMachine.provide({ actors }), { input: { kind, kept, value } });
 
   useEffect(() => send({ type: 'value.changed', value }), [send, value]);
 
@@ -34,7 +38,7 @@ export function useEditNumber({ kind, value, save, states }: Edited) {
     () => () => {
       const snapshot = actor.getSnapshot();
       const { draft, seen } = snapshot.context;
-      const typed = readTypedNumber(kind, draft);
+      const typed = readDraft(snapshot.context, draft);
       const isOpen = snapshot.matches('typing') || snapshot.matches('stepping');
       if (!isOpen || typed === undefined || typed === seen) return;
       if (kind === 'rupees' && unusualPrice(seen, typed) !== undefined) return;
@@ -62,6 +66,7 @@ export function useEditNumber({ kind, value, save, states }: Edited) {
   return {
     id,
     kind,
+    isWeighed: kept !== undefined,
     draft,
     problem: problemText(problem),
     question: isAsking ? questionOf(seen, readTypedNumber(kind, draft)) : undefined,
