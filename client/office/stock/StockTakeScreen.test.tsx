@@ -127,7 +127,7 @@ it('says what a typed number replaces, and shows the number of another device th
   await userEvent.clear(await box());
   await userEvent.type(await box(), '12{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(text);
-  expect(counts(calls)[0]?.body).toEqual({ variant_id: 7, counted: 12, seen: 3 });
+  expect(counts(calls)[0]?.body).toEqual({ variant_id: 7, counted: 12, seen: 3, stock_unit: 'piece' });
 });
 
 it('says when no product has the barcode', async () => {
@@ -147,4 +147,22 @@ it('asks before the stock is corrected, and finishes', async () => {
   const dialog = screen.getByRole('alertdialog', { name: 'Correct the stock of 1 product by −7 pieces (−₹700.00)?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Finish and correct the stock' }));
   await waitFor(() => expect(calls.some(({ path }) => path === `${TAKE}/finish`)).toBe(true));
+});
+
+it('counts by weight what is kept by weight', async () => {
+  const sugar = { ...rice, stock_unit: 'g' as const, content: 1_000, counted: 3_000, expected: 10_000, to_pack: 500 };
+  const counted = { ...sugar, counted: 9_650, difference: -350 };
+  const calls = show({
+    [`GET ${TAKE}`]: () => ({ ...take, lines: [{ ...sugar, difference: -7_000 }] }),
+    [`POST ${TAKE}/counts`]: () => counted,
+  });
+  const row = (await screen.findByRole('table')).textContent;
+  expect(row).toContain('10 kg500 g in orders');
+  expect(row).toContain('−7 kg');
+  await userEvent.clear(await box());
+  await userEvent.type(await box(), '9.65 kg{Enter}');
+  await waitFor(() =>
+    expect(counts(calls)[0]?.body).toEqual({ variant_id: 7, counted: 9_650, seen: 3_000, stock_unit: 'g' }),
+  );
+  expect((await box()).value).toBe('9.65 kg');
 });

@@ -16,7 +16,7 @@ const categories = [
   { id: 2, name: 'Test sweets', children: [{ id: 21, name: 'Test laddus' }] },
 ];
 const [half] = sampleShopProduct().variants;
-const kilo = { ...half!, id: 42, price: 54, stock: 3, unit: { id: 6, name: '1 kg' } };
+const kilo = { ...half!, id: 42, price: 54, stock: 3, stock_amount: 3, unit: { id: 6, name: '1 kg' } };
 
 async function show(routes: StubRoutes = {}, product: ShopProduct = sampleShopProduct(), from?: string) {
   localStorage.setItem('authToken', tokenFor({ sub: '7', ...membership }));
@@ -178,7 +178,11 @@ it.each<[string, () => unknown, string]>([
   expect(field('Price').value).toBe('30');
 });
 
-const theirs = sampleShopProduct({ name: 'Test curd, thick', version: 'later', variants: [{ ...half!, stock: 4 }] });
+const theirs = sampleShopProduct({
+  name: 'Test curd, thick',
+  version: 'later',
+  variants: [{ ...half!, stock: 4, stock_amount: 4 }],
+});
 
 function refuseOnce(): StubRoutes {
   const answers = [errorResponse(409, 'edit_conflict', 'Changed meanwhile.', { current: theirs })];

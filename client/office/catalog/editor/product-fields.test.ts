@@ -4,6 +4,7 @@ import { changedProductFields, newProductFields } from './product-fields.ts';
 import { emptyVariant, emptyFormValues, toFormValues, type ProductFormValues } from './product-form-values.ts';
 
 const categories = [{ id: 1, name: 'Dairy', children: [{ id: 11, name: 'Curd' }] }];
+const IN_PIECES = { stock: 10, stock_amount: 10, stock_unit: 'piece', content: 1 } as const;
 const first = { ...emptyVariant('first'), price: '28', stock: '10', unit: '500 g' };
 const typed: ProductFormValues = {
   ...emptyFormValues(),
@@ -15,7 +16,7 @@ const typed: ProductFormValues = {
 
 const unit = (id: number, name: string) => ({ id, name });
 const stored = (id: number, name: string, price: number) =>
-  ({ id, size: null, color: null, unit: unit(id, name), price, mrp: null, stock: 10, barcode: null }) as const;
+  ({ id, size: null, color: null, unit: unit(id, name), price, mrp: null, ...IN_PIECES, barcode: null }) as const;
 const seen = {
   id: 4,
   name: 'Curd',
@@ -98,4 +99,26 @@ it('includes the details that changed, and all pictures in their order', () => {
     details: '{"best_before":"6 months"}',
     pictures: '["new","/uploads/a-320.webp"]',
   });
+});
+
+it('sends a stock by weight with its unit, edited or not, and one of a new variant as typed', () => {
+  const weighed = { ...stored(1, '500 g', 28), stock: 5, stock_amount: 2_700, stock_unit: 'g', content: 500 };
+  const product = { ...seen, variants: [weighed] } as unknown as ShopProduct;
+  const [one] = toFormValues(product, categories).variants;
+  expect(one.stock).toBe('2.7 kg');
+  const more = { ...emptyVariant('more'), unit: '1 kg', price: '54', stock: '12.5 kg' };
+  const sent = ['2.7 kg', '', '3,25 kg', '6 pcs'].map((stock) => {
+    const values = { ...toFormValues(product, categories), variants: [{ ...one, stock }, more] as const };
+    const fields = changedProductFields({ values, seen: product, categories });
+    return (JSON.parse(fields.variants ?? '[]') as Record<string, unknown>[]).map(
+      ({ stock: amount, stock_unit, stock_seen }) => [amount, stock_unit, stock_seen],
+    );
+  });
+  const added = ['12500', 'g', undefined];
+  expect(sent).toEqual([
+    [['2700', 'g', 2_700], added],
+    [['2700', 'g', 2_700], added],
+    [['3250', 'g', 2_700], added],
+    [['3000', 'g', 2_700], added],
+  ]);
 });

@@ -76,3 +76,18 @@ it.each<[string, string, Partial<ProductFormValues>]>([
 ])('reports at the field %s: %s, without an alert', (field, problem, changes) => {
   expect(check(changes)).toEqual({ problems: { [field]: problem }, alert: undefined });
 });
+
+it('accepts a stock by weight where the size of an item is known, or the stock is kept so', () => {
+  const stockOf = (changes: Partial<VariantValues>) => check(first(changes), changes.id === undefined).problems.stock;
+  expect(stockOf({ stock: '2.5 kg' })).toBeUndefined();
+  expect(stockOf({ stock: '2.5 kg', unit: 'bag' })).toBe('productForm.stockNeedsUnit');
+  expect(stockOf({ stock: '2.5 kg', unit: '1 l' })).toBe('productForm.stockNeedsUnit');
+  expect(stockOf({ stock: '2.5 kg', id: 4 })).toBe('productForm.stockInPieces');
+  const kept = { id: 4, stockUnit: 'g' as const, content: 500 };
+  expect(['2.5 kg', '4 pcs', '2.5', '1 l'].map((stock) => stockOf({ ...kept, stock }))).toEqual([
+    undefined,
+    undefined,
+    'productForm.stockWeightWrong',
+    'productForm.stockWeightWrong',
+  ]);
+});

@@ -118,6 +118,37 @@ it('saves several steps at once', async () => {
   await waitFor(() => expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 11, seen: 8 }]));
 });
 
+it('edits a stock by weight as it is written, in steps of one item', async () => {
+  const [first] = sampleProduct().variants;
+  const kept = { stock_unit: 'g' as const, content: 500 };
+  const of = (grams: number) => ({
+    ...first!,
+    ...kept,
+    stock: Math.floor(grams / 500),
+    stock_amount: grams,
+    barcode: null,
+    low_at: 2_500,
+  });
+  let grams = 2_700;
+  const { sent } = show({
+    [LIST]: () => [aShopProduct({ variants: [of(grams)] })],
+    'PATCH /api/variants/1/stock': () => {
+      grams += 500;
+      return aShopProduct({ variants: [of(grams)] });
+    },
+  });
+  const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Stock/ });
+  expect(box.value).toBe('2.7 kg');
+  await userEvent.click(screen.getByRole('button', { name: /^One more/ }));
+  await userEvent.tab();
+  await waitFor(() =>
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ stock: 3_200, seen: 2_700, stock_unit: 'g' }]),
+  );
+  await userEvent.clear(box);
+  await userEvent.type(box, '4 l{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter an amount with its unit, like 2.5 kg or 500 g.');
+});
+
 it('reports a concurrent change of the stock, and shows the current one', async () => {
   const current = aShopProduct({ stock: 3 });
   show({
