@@ -10,10 +10,18 @@ const SHOP = 'saraswati-stationers';
 type Known = { category_id: number; unit: string };
 type Made = { name: string; barcode: string; variantId: number };
 
+type Sold = { stock: number; what?: string; price?: number; unit?: string };
+
 /** Adds a product of the shop, with its own barcode. */
-async function addProduct(page: Page, stock: number): Promise<Made> {
+async function addProduct(page: Page, product: number | Sold): Promise<Made> {
+  const {
+    stock,
+    what = 'Test pens',
+    price = 20,
+    ...own
+  }: Sold = typeof product === 'number' ? { stock: product } : product;
   const barcode = freshBarcode();
-  const name = `Test pens ${barcode}`;
+  const name = `${what} ${barcode}`;
   const token = (await findAccount(`vendor@${SHOP}.example`))?.authToken;
   const { id } = (await (await page.request.get(`/api/shops/${SHOP}`)).json()) as { id: number };
   const [some] = (await (await page.request.get(`/api/products?shopId=${id}`)).json()) as Known[];
@@ -21,11 +29,11 @@ async function addProduct(page: Page, stock: number): Promise<Made> {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       name,
-      price: '20',
+      price: `${price}`,
       stock: `${stock}`,
       barcode,
       category_id: `${some?.category_id}`,
-      unit: `${some?.unit}`,
+      unit: own.unit ?? `${some?.unit}`,
     },
   });
   await expect(answer).toBeOK();
@@ -146,4 +154,69 @@ test('a quantity and a cost that are ten times the usual ones are asked about be
   await expect(question).toContainText('120 pieces, usually 12: is that right?');
   await question.getByRole('button', { name: 'Yes, save it' }).click();
   await expect(page.getByText('Draft saved.')).toBeVisible();
+});
+
+test('loose sugar is bought, kept by weight, sold and counted to the gram, and its history reads so', async ({
+  quietPage,
+}) => {
+  const page = quietPage;
+  await signIn(page, SHOP, `admin@${SHOP}.example`);
+  await page.clock.install();
+  const sugar = await addProduct(page, { stock: 0, what: 'Loose sugar', price: 48, unit: '1 kg' });
+  const history = `/#/${SHOP}/admin/stock/variants/${sugar.variantId}`;
+
+  await page.goto(history);
+  await page.getByRole('button', { name: 'Keep by weight or volume' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('One item is')).toHaveValue('1 kg');
+  await dialog.getByRole('button', { name: 'Keep by weight' }).click();
+  await expect(page.getByText('0 kg in stock')).toBeVisible();
+
+  await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);
+  await handScan(page, sugar.barcode);
+  const line = page.getByRole('row', { name: new RegExp(`^${sugar.name}`) });
+  await line.getByLabel('Quantity').fill('50 kg');
+  await line.getByLabel('Cost per item').fill('40');
+  await expect(page.getByText('Total: ₹2,000.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Book and add to stock' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${sugar.name}`) })).toContainText('50 kg');
+
+  await page.goto(`/#/${SHOP}/counter-sale`);
+  await expect(page.getByRole('list', { name: 'Items to add' }).getByRole('button').first()).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await handScan(page, sugar.barcode);
+  const item = page.getByRole('list', { name: 'Items of the sale' }).getByRole('listitem');
+  await item
+    .getByRole('button', { name: new RegExp(sugar.name) })
+    .first()
+    .click();
+  await item.getByLabel('Weight').fill('1.35');
+  await expect(item).toContainText('1.35 kg @ ₹48.00');
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Received' }).fill('70');
+  await page.getByRole('textbox', { name: 'Received' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Last sale' })).toContainText('Change ₹5.20');
+
+  await page.goto(`/#/${SHOP}/admin/stock/takes`);
+  await page
+    .getByRole('button', { name: 'Start counting' })
+    .or(page.getByRole('link', { name: 'Continue' }))
+    .click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await handScan(page, sugar.barcode);
+  await expect(countOf(page, sugar)).toHaveValue('1 kg');
+  await countOf(page, sugar).fill('48.6 kg');
+  await countOf(page, sugar).press('Enter');
+  await expect(page.getByRole('row', { name: new RegExp(sugar.name) })).toContainText('−50 g');
+  await page.getByRole('button', { name: 'Finish and correct the stock' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Finish and correct the stock' }).click();
+  await expect(page.getByText(/^Finished by/)).toBeVisible();
+
+  await page.goto(history);
+  await expect(page.getByText('48.6 kg in stock')).toBeVisible();
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.filter({ hasText: 'Stock take' })).toContainText(['−50 g']);
+  await expect(rows.filter({ hasText: 'Counter sale' })).toContainText(['−1.35 kg']);
+  await expect(rows.filter({ hasText: 'Purchase' })).toContainText(['+50 kg']);
+  await expect(rows.filter({ hasText: 'Counted in another unit' })).toContainText(['–']);
 });

@@ -103,6 +103,13 @@ export const STOCK_CALLS: Calls = {
       body: { level: null },
     }),
   },
+  'PUT /api/shops/:shopId/variants/:variantId/stock-unit': {
+    expected: OF_VENDORS,
+    input: ({ shop, variant }) => ({
+      path: `/api/shops/${shop.id}/variants/${variant.id}/stock-unit`,
+      body: { stock_unit: 'piece', content: 1 },
+    }),
+  },
   'GET /api/shops/:shopId/expiring': {
     expected: OF_STOCK,
     input: ({ shop }) => ({ path: `/api/shops/${shop.id}/expiring` }),

@@ -94,4 +94,11 @@ export const BACK_OFFICE_STOCK_SCREENS: readonly Screen[] = [
     given: mockStock,
     act: (page) => page.getByRole('table').waitFor(),
   },
+  {
+    name: 'stock-by-weight',
+    who: 'vendor',
+    path: `${SHOP}/admin/stock/variants/7`,
+    given: mockStock,
+    act: (page, t) => page.getByRole('button', { name: t('stock.keepByWeight') }).click(),
+  },
 ];

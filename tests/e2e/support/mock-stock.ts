@@ -46,11 +46,13 @@ const line = (id: number, more: Partial<StockTakeLine> = {}): StockTakeLine => (
   ...more,
 });
 
+const IN_GRAMS = { stock_unit: 'g', content: 500 } as const;
+
 const LINES = [
   line(7, { name: LONG, counted: 12_345, expected: 12_340, difference: 5, value: 9_99_999.99, to_pack: 3 }),
   line(8, { option: null, counted: 4, expected: 4, difference: 0, value: 0 }),
   line(9, { reason: 'other', note: 'Given to the school for its annual day', moved: -2 }),
-  line(10, { edited: true }),
+  line(10, { ...IN_GRAMS, counted: 48_600, expected: 48_650, difference: -50, to_pack: 1_350, edited: true }),
 ];
 
 const OPEN: StockTakeView = {
@@ -72,6 +74,8 @@ const HISTORY: StockHistoryView = {
       note: 'Given to the school for its annual day',
       stock_take_id: 11,
     }),
+    change(11, { reason: 'conversion', delta: -3_992, balance: 8 }),
+    change(10, { reason: 'write_off', cause: 'spoiled', delta: -1_350, balance: 4_000, stock_unit: 'g' }),
     change(8, { reason: 'sale', delta: -3, by: null, order: { id: 3, number: 'H000003', channel: 'online' } }),
     change(7, { reason: 'sale', order: { id: 4, number: 'H000004', channel: 'counter' } }),
     change(5, { reason: 'purchase', delta: 20, purchase_id: 21 }),
@@ -95,14 +99,14 @@ function change(id: number, more: Partial<StockHistoryView['changes'][number]>):
 }
 
 const named = { ...PIECES, variant_id: 7, product_id: 7, name: LONG, option: '500 g', barcode: '8901063092730' };
-const other = { ...named, variant_id: 8, name: 'Test sweets 8', option: null };
+const other = { ...named, ...IN_GRAMS, variant_id: 8, name: 'Test sweets 8', option: null };
 
 const LOW: LowStockView = {
   level: 5,
   count: 2,
   variants: [
     { ...named, stock: 0, level: 12_345, own_level: 12_345, sold: 1_234, cost: null },
-    { ...other, stock: 5, level: 5, own_level: null, sold: 0, cost: 12.5 },
+    { ...other, stock: 1_350, level: 2_500, own_level: null, sold: 12_750, cost: 12.5 },
   ],
 };
 
@@ -118,7 +122,19 @@ const batch = {
 };
 const EXPIRING: ExpiringView = {
   today: '2026-11-21',
-  batches: [batch, { ...batch, ...other, id: 2, best_before: '2026-11-29', days_left: 8, left: 20, supplier: null }],
+  batches: [
+    batch,
+    {
+      ...batch,
+      ...other,
+      id: 2,
+      best_before: '2026-11-29',
+      days_left: 8,
+      bought: 50_000,
+      left: 12_350,
+      supplier: null,
+    },
+  ],
 };
 
 const purchase = (id: number, more: Partial<PurchaseSummary> = {}): PurchaseSummary => ({
@@ -144,14 +160,14 @@ const detailed = (summarized: PurchaseSummary): PurchaseView => ({
   same_invoice_id: 3,
   lines: [
     { ...named, ...lineOf },
-    { ...other, ...lineOf, best_before: null, price: null, mrp: null },
+    { ...other, ...lineOf, quantity: 52_500, best_before: null, price: null, mrp: null },
   ],
 });
 const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
 const BOOKED = detailed(purchase(21));
 const USUAL: UsualPurchase[] = [
   { variant_id: 7, quantity: 2, cost: 995.5, price: 120, mrp: 125, stock: 12_345, ...PIECES },
-  { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 5, ...PIECES },
+  { variant_id: 8, quantity: null, cost: null, price: 9.5, mrp: null, stock: 1_350, ...IN_GRAMS },
 ];
 
 /** Low stock, expiring stock, and purchases: the user's own draft and a booked one, with long names and large numbers. */
