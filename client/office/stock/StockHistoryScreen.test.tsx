@@ -24,7 +24,6 @@ const change = (id: number, changes: Partial<StockChange>): StockChange => ({
   ...changes,
 });
 const history: StockHistoryView = {
-  variant_id: 7,
   product_id: 4,
   name: 'Sugar',
   option: '500 g',

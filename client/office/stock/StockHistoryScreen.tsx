@@ -103,7 +103,7 @@ function useColumns(shop: GuardedShop): Column<StockChange>[] {
     },
     {
       key: 'pieces',
-      head: t('stock.pieces'),
+      head: t('stock.quantity'),
       // A conversion moves nothing.
       cell: ({ reason, delta, stock_unit: unit }) =>
         reason === 'conversion' ? (
