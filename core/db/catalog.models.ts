@@ -1,6 +1,12 @@
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { DateReadings } from '@haat/contract/catalog/import';
-import type { FileColumn, ImportName, ImportNoteView, ImportPreview, ImportState } from '@haat/contract/catalog/imports.calls';
+import type {
+  FileColumn,
+  ImportName,
+  ImportNoteView,
+  ImportPreview,
+  ImportState,
+} from '@haat/contract/catalog/imports.calls';
 import type { StockUnit } from '@haat/contract/catalog/stock-unit';
 import type { AnyQueryBuilder } from 'objection';
 import { Table } from './table.ts';
