@@ -1,4 +1,5 @@
 import type { IfUnavailable } from './order-terms.ts';
+import { isInStoreBarcode } from '../catalog/barcode.ts';
 import { packSizeOf } from '../catalog/pack-size.ts';
 
 /** The changes that a shop can propose for a line: leave it out, fewer pieces, the packed weight, or another variant. */
@@ -47,6 +48,10 @@ export function orderedGrams({ unit, quantity }: Pick<PresentLine, 'unit' | 'qua
   const grams = Math.round(size.quantity * 1000 * quantity);
   return grams > 0 ? grams : undefined;
 }
+
+/** Whether an item is weighed for its customer: its pack has a weight, and no barcode of a sealed one. */
+export const isLoose = ({ unit, barcode }: { unit: string | null; barcode: string | null }): boolean =>
+  orderedGrams({ unit, quantity: 1 }) !== undefined && (barcode === null || isInStoreBarcode(barcode));
 
 /** The heaviest pack that can be proposed for a line, in grams. */
 export const mostGrams = (line: Pick<PresentLine, 'unit' | 'quantity'>): number =>

@@ -41,7 +41,8 @@ function withMore(line: BasketLine, { quantity, weighed = {} }: Omit<Added, 'ite
   const { unit, price, mrp } = line.item;
   const { pricePaise } = weighed;
   const pack = orderedGrams({ unit, quantity: 1 }) ?? 0;
-  const ofPrice = pricePaise === undefined || price === 0 ? undefined : (pricePaise * pack) / toPaise(price);
+  // Rounded up: a lighter weight would cost less than the amount.
+  const ofPrice = pricePaise === undefined || price === 0 ? undefined : Math.ceil((pricePaise * pack) / toPaise(price));
   const each = pack && Math.round(weighed.grams ?? ofPrice ?? (line.grams === undefined ? 0 : pack));
   const grams = each > 0 ? Math.min((line.grams ?? line.quantity * pack) + each * quantity, MAX_SALE_GRAMS) : undefined;
   const change = grams === undefined ? { quantity: line.quantity + quantity } : { grams };

@@ -220,5 +220,9 @@ it('charges the price on the label of a scale, and derives the weight from it', 
   const parcel = { item: sugar, quantity: 1, weighed: { pricePaise: 2400 } };
   expect(linesAfter(parcel)).toEqual([[500, 1, null, 2400]]);
   expect(linesAfter({ ...parcel, weighed: { pricePaise: 2399 } })).toEqual([[500, 1, 4798, 2399]]);
+  // No price is above the printed one, and the weight costs the amount.
+  const printed = { ...sugar, mrp: 48 };
+  expect(linesAfter({ item: printed, quantity: 1, weighed: { pricePaise: 2000 } })).toEqual([[417, 1, 4796, 2000]]);
+  expect(linesAfter({ item: printed, quantity: 1, weighed: { pricePaise: 1000 } })).toEqual([[209, 1, 4785, 1000]]);
   expect(linesAfter({ ...parcel, item: item(8) })).toEqual([[null, 1, 2400, 2400]]);
 });

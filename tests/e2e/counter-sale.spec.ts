@@ -133,6 +133,44 @@ test('a label of the scale is a parcel with its weight, and a code of the shop i
   await changeSettings(page, SHOP, { scale_label: null });
 });
 
+test('a weight or an amount is typed before an item, and a line is weighed', async ({ quietPage: page }) => {
+  const code = String(Math.floor(Math.random() * 90_000) + 10_000);
+  const { products } = await openCounter(page, [
+    { price: 48, stock: 20, unit: '1 kg', barcode: code },
+    { price: 60, stock: 20, unit: '1 kg', barcode: withCheckDigit(`8901234${code}`) },
+  ]);
+  const [sugar, sealed] = products as [Product, Product];
+  await page.keyboard.type('1.35kg');
+  await scan(page, code);
+  await expect(lines(page)).toContainText(['1.35 kg @ ₹48.00']);
+  await expect(lines(page)).toContainText(['₹64.80']);
+  await lines(page)
+    .getByRole('button', { name: `Remove ${sugar.name}` })
+    .click();
+
+  const search = page.getByRole('searchbox', { name: 'Search or scan' });
+  await search.fill('20');
+  await page.getByRole('button', { name: '₹20 of the next item' }).click();
+  await search.press('Enter');
+  await expect(lines(page)).toHaveCount(0);
+  await search.pressSequentially(sugar.name);
+  await search.press('Enter');
+  await expect(lines(page)).toContainText(['₹20.00']);
+  await lines(page)
+    .getByRole('button', { name: `Remove ${sugar.name}` })
+    .click();
+
+  await search.fill(`500g ${sealed.name}`);
+  await search.press('Enter');
+  await expect(lines(page).getByRole('group')).toContainText('1');
+  await search.fill(code);
+  await search.press('Enter');
+  await expect(lines(page).getByRole('button', { name: /^Weigh / })).toHaveCount(1);
+  await page.getByRole('button', { name: `Weigh ${sugar.name}` }).click();
+  await page.getByRole('textbox', { name: 'Weight in kg' }).fill('0.25');
+  await expect(lines(page)).toContainText(['₹60.00', '₹12.00']);
+});
+
 test('UPI is paid by a QR code of the shop, and received by a tap', async ({ quietPage: page }) => {
   await page.route('**/api/shops/*/settings', async (route) => {
     const answer = await route.fetch();

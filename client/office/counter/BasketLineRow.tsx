@@ -1,5 +1,5 @@
 import { formatStock } from '@haat/contract/catalog/stock-unit';
-import { orderedGrams } from '@haat/contract/orders/adjustment';
+import { isLoose, orderedGrams } from '@haat/contract/orders/adjustment';
 import { MAX_SALE_GRAMS } from '@haat/contract/orders/counter-sale';
 import { formatPaise, toPaise, toRupees } from '@haat/contract/rupees';
 import { amountOf, type BasketLine, isShort, type LineChange, priceOf } from '@haat/machines/orders/basket';
@@ -18,18 +18,30 @@ type Props = { line: BasketLine; isLast: boolean; onChange: (change: LineChange)
 /** A line with its quantity; tapped, its weight and price can be changed. */
 export function BasketLineRow({ line, isLast, onChange }: Props) {
   const t = useText();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'all' | 'weight'>();
   const { item, quantity, grams } = line;
   const { name, label } = useItemText()(item);
   const each = formatPaise(priceOf(line));
+  const isToWeigh = grams === undefined && isLoose(item);
+  const looks = [styles.line, isLast ? styles.last : '', isToWeigh ? styles.loose : ''];
   return (
-    <li className={isLast ? `${styles.line} ${styles.last}` : styles.line} data-variant={item.variant_id}>
-      <button type="button" className={styles.what} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <li className={looks.filter(Boolean).join(' ')} data-variant={item.variant_id}>
+      <button
+        type="button"
+        className={styles.what}
+        aria-expanded={open !== undefined}
+        onClick={() => setOpen(open ? undefined : 'all')}
+      >
         <span className={styles.name}>{name}</span>
         <span className={styles.about}>
           {[label, grams === undefined ? each : `${weightText(t, grams)} @ ${each}`].filter(Boolean).join(' · ')}
         </span>
       </button>
+      {isToWeigh ? (
+        <Button look="quiet" aria-label={t('counterSale.weigh', { name })} onClick={() => setOpen('weight')}>
+          {t('counterSale.kg')}
+        </Button>
+      ) : null}
       {grams === undefined ? (
         <Stepper quantity={quantity} name={name} onChange={(delta) => onChange({ quantity: quantity + delta })} />
       ) : (
@@ -47,18 +59,20 @@ export function BasketLineRow({ line, isLast, onChange }: Props) {
           {t('counterSale.short', { stock: formatStock(Math.max(0, item.stock), item.stock_unit) })}
         </p>
       ) : null}
-      {isOpen ? <LineFields line={line} onChange={onChange} /> : null}
+      {open ? <LineFields key={open} line={line} isToWeigh={open === 'weight'} onChange={onChange} /> : null}
     </li>
   );
 }
 
-function LineFields({ line, onChange }: Pick<Props, 'line' | 'onChange'>) {
+type FieldsProps = Pick<Props, 'line' | 'onChange'> & { isToWeigh: boolean };
+
+function LineFields({ line, isToWeigh, onChange }: FieldsProps) {
   const t = useText();
   const { item, grams, chargedPaise } = line;
   const isWeighed = orderedGrams({ unit: item.unit, quantity: 1 }) !== undefined;
   return (
     <div className={styles.fields}>
-      {isWeighed ? <WeightField grams={grams} onChange={onChange} /> : null}
+      {isWeighed ? <WeightField grams={grams} autoFocus={isToWeigh} onChange={onChange} /> : null}
       <RupeesField
         label={t('counterSale.priceOfOne')}
         paise={chargedPaise}
@@ -75,12 +89,15 @@ function LineFields({ line, onChange }: Pick<Props, 'line' | 'onChange'>) {
 // No price may exceed the printed maximum.
 const mostPaise = ({ item }: BasketLine) => (item.mrp === null ? Number.POSITIVE_INFINITY : toPaise(item.mrp));
 
-function WeightField({ grams, onChange }: { grams: number | undefined; onChange: Props['onChange'] }) {
+type WeightProps = { grams: number | undefined; autoFocus: boolean; onChange: Props['onChange'] };
+
+function WeightField({ grams, autoFocus, onChange }: WeightProps) {
   const t = useText();
   const [text, setText] = useState(grams === undefined ? '' : String(toRupees(grams / 10)));
   return (
     <Field
       label={t('counterSale.weight')}
+      autoFocus={autoFocus}
       inputMode="decimal"
       autoComplete="off"
       maxLength={8}

@@ -1,4 +1,6 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
+import { isLoose } from '@haat/contract/orders/adjustment';
+import { readTyped, type TypedItem } from '@haat/contract/orders/typed-item';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
@@ -17,7 +19,7 @@ import { useHandScanner } from '../../shared/scanner/keyboard-wedge.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { BasketPanel } from './BasketPanel.tsx';
 import { useCounterItems, useItemLookup } from './counter-items-query.ts';
-import { findByCode, findScanned, readTyped, type ScannedItem } from './find-items.ts';
+import { findByCode, findScanned, type ScannedItem } from './find-items.ts';
 import { ItemPicker } from './ItemPicker.tsx';
 import { PaymentPanel, UpiCode } from './PaymentPanel.tsx';
 import { ReturnSaleDialog, SoldNotice } from './SoldNotice.tsx';
@@ -101,7 +103,7 @@ function usePicker({ counter, shopId, items }: Picking) {
     setUnknown(undefined);
   };
   const pick = (item: CounterItem) => {
-    counter.send({ type: 'added', item, quantity: readTyped(typed).quantity });
+    counter.send({ type: 'added', ...asTyped({ item }, readTyped(typed)) });
     type('');
     if (hasRealKeyboard()) search.current?.focus();
   };
@@ -109,10 +111,10 @@ function usePicker({ counter, shopId, items }: Picking) {
   /** Adds the item with this code; false if there is none. The search is free for the next code meanwhile. */
   const scan = (code: string): Promise<boolean> => {
     // A slow scanner, or a busy device: the first digits were taken for typed ones.
-    const { quantity, search: typedBefore } = readTyped(search.current?.value ?? '');
-    const joined = typedBefore + code;
+    const before = readTyped(search.current?.value ?? '');
+    const joined = before.search + code;
     const add = (scanned: ScannedItem | undefined) => {
-      if (scanned) counter.send({ type: 'added', ...scanned, quantity });
+      if (scanned) counter.send({ type: 'added', ...asTyped(scanned, before) });
       else setUnknown(code);
       return scanned !== undefined;
     };
@@ -137,9 +139,10 @@ function usePicker({ counter, shopId, items }: Picking) {
     else if (context.payment === 'cod') counter.send({ type: 'received', key: randomKey() });
   };
   const enter = (first: CounterItem | undefined) => {
-    const { search: text } = readTyped(typed);
+    const { search: text, weighed } = readTyped(typed);
     const coded = findByCode(items, text);
-    if (text === '') void goOn();
+    // A weight waits for its item.
+    if (text === '') void (weighed || goOn());
     else if (coded) pick(coded);
     // A code that was typed by hand comes back to be corrected.
     else if (/^\d{8,}$/.test(text)) void scan(text).then((isKnown) => isKnown || setTyped((now) => now || text));
@@ -149,3 +152,10 @@ function usePicker({ counter, shopId, items }: Picking) {
   useCounterKeys({ search, onEnter: () => void goOn(), onEscape: () => counter.send({ type: 'back' }) });
   return { search, typed, unknown, type, pick, scan, enter };
 }
+
+/** The item with the quantity, or the weight or amount, that was typed before it. Sealed packs have no other weight. */
+const asTyped = ({ item, weighed }: ScannedItem, typed: TypedItem) => ({
+  item,
+  quantity: typed.quantity,
+  weighed: weighed ?? (isLoose(item) ? typed.weighed : undefined),
+});

@@ -1,7 +1,8 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { pictureSrcSet } from '@haat/contract/catalog/pictures';
 import { productImageUrl } from '@haat/contract/catalog/product';
-import { formatRupees } from '@haat/contract/rupees';
+import { readTyped } from '@haat/contract/orders/typed-item';
+import { formatPaise, formatRupees } from '@haat/contract/rupees';
 import { useDeferredValue, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react';
 import { useName, useVariantLabel } from '../../i18n/use-name.ts';
@@ -10,7 +11,8 @@ import { API_BASE } from '../../lib/config.ts';
 import { lateCode } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
-import { categoriesOf, inCategory, readTyped } from './find-items.ts';
+import { categoriesOf, inCategory, looseFirst } from './find-items.ts';
+import { weightText } from '../../shared/orders/weight-text.ts';
 import { hasRealKeyboard } from './use-counter-keys.ts';
 import styles from './ItemPicker.module.css';
 
@@ -28,6 +30,9 @@ type Props = {
 const PAGE = 60;
 const useSearchRules = lateCode(() => import('./search-items.ts'));
 
+/** What the keys for kilograms and rupees can follow. */
+const NUMBER = /^\s*(?:\d{1,4}(?:[.,]\d{0,3})?|\d{0,3}\s?[½¼¾])\s*$/;
+
 /** The items of the shop to tap on, the best sellers first: searched, and by category. */
 export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onScan }: Props) {
   const t = useText();
@@ -35,46 +40,30 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
   const [category, setCategory] = useState<string>();
   const [shown, setShown] = useState(PAGE);
   const categories = useMemo(() => categoriesOf(items), [items]);
-  const { quantity, search: text } = readTyped(useDeferredValue(typed));
+  const { search: text, weighed } = readTyped(useDeferredValue(typed));
+  const isWeighed = weighed !== undefined;
   // A search ignores the category: an item in the hand does not show it.
   const rules = useSearchRules(true);
-  const found = useMemo(
-    () => (text === '' ? inCategory(items, category) : (rules?.findItems(items, text) ?? items)),
-    [rules, items, text, category],
-  );
+  const found = useMemo(() => {
+    const all = text === '' ? inCategory(items, category) : (rules?.findItems(items, text) ?? items);
+    return isWeighed ? looseFirst(all) : all;
+  }, [rules, items, text, isWeighed, category]);
   useEffect(() => {
     if (hasRealKeyboard()) search.current?.focus();
   }, [search]);
 
   return (
     <>
-      <form
-        className={styles.search}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onEnter(rules?.firstItem(items, readTyped(typed).search));
+      <PickerSearch
+        typed={typed}
+        search={search}
+        onType={onType}
+        onSubmit={() => {
+          const now = readTyped(typed);
+          onEnter(rules?.firstItem(now.weighed ? looseFirst(items) : items, now.search));
         }}
-      >
-        <input
-          ref={search}
-          type="search"
-          className={styles.input}
-          aria-label={t('counterSale.search')}
-          placeholder={t('counterSale.searchHint')}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          maxLength={120}
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-        {quantity > 1 ? <output className={styles.quantity}>× {quantity}</output> : null}
-        <Button look="secondary" onClick={onScan}>
-          {t('counterSale.camera')}
-        </Button>
-      </form>
+        onScan={onScan}
+      />
       {categories.length > 1 ? (
         <FilterChips
           label={t('counterSale.categories')}
@@ -105,6 +94,84 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
           </Button>
         </div>
       ) : null}
+    </>
+  );
+}
+
+type PickerSearchProps = Pick<Props, 'typed' | 'search' | 'onType' | 'onScan'> & { onSubmit: () => void };
+
+function PickerSearch({ typed, search, onType, onSubmit, onScan }: PickerSearchProps) {
+  const t = useText();
+  const extend = (to: string) => {
+    onType(to);
+    search.current?.focus();
+  };
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <input
+        ref={search}
+        type="search"
+        className={styles.input}
+        aria-label={t('counterSale.search')}
+        placeholder={t('counterSale.searchHint')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={120}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <TypedBefore typed={typed} />
+      {NUMBER.test(typed) ? (
+        <MeasureKeys number={typed.trim()} onPress={extend} />
+      ) : (
+        <Button look="secondary" onClick={onScan}>
+          {t('counterSale.camera')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The quantity, weight or amount that is typed before an item. */
+function TypedBefore({ typed }: { typed: string }) {
+  const t = useText();
+  const { quantity, weighed } = readTyped(typed);
+  if (quantity === 1 && !weighed) return null;
+  const { grams, pricePaise = 0 } = weighed ?? {};
+  const text = !weighed ? `× ${quantity}` : grams === undefined ? formatPaise(pricePaise) : weightText(t, grams);
+  return <output className={styles.quantity}>{text}</output>;
+}
+
+type MeasureKeysProps = { number: string; onPress: (typed: string) => void };
+
+/** Make a weight or an amount of the typed number. */
+function MeasureKeys({ number, onPress }: MeasureKeysProps) {
+  const t = useText();
+  return (
+    <>
+      <Button
+        look="secondary"
+        aria-label={t('counterSale.sellWeight', { number })}
+        onClick={() => onPress(`${number} kg `)}
+      >
+        {t('counterSale.kg')}
+      </Button>
+      <Button
+        look="secondary"
+        aria-label={t('counterSale.sellAmount', { number })}
+        onClick={() => onPress(`₹${number} `)}
+      >
+        ₹
+      </Button>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
 import { expect, it } from 'vitest';
 import { sampleShopProduct } from '../../test/samples.ts';
-import { categoriesOf, findByCode, findScanned, inCategory, itemOf, readTyped, weighedOf } from './find-items.ts';
+import { categoriesOf, findByCode, findScanned, inCategory, itemOf, looseFirst, weighedOf } from './find-items.ts';
 import { findItems, firstItem } from './search-items.ts';
 
 const PIECES = { stock_unit: 'piece' as const, content: 1 };
@@ -31,14 +31,6 @@ const items = [
 ];
 const idsOf = (found: CounterItem[]) => found.map(({ variant_id: id }) => id);
 
-it.each([
-  ['3*', { quantity: 3, search: '' }],
-  ['3* milk', { quantity: 3, search: 'milk' }],
-  ['2x8901234567894', { quantity: 2, search: '8901234567894' }],
-  ['0*', { quantity: 1, search: '' }],
-  ['7up', { quantity: 1, search: '7up' }],
-])('reads %s', (text, typed) => expect(readTyped(text)).toEqual(typed));
-
 it('finds by words of the name, the Hindi name and the variant, and by the beginning of a barcode', () => {
   expect(idsOf(findItems(items, 'MILK 500'))).toEqual([1]);
   expect(idsOf(findItems(items, 'दूध'))).toEqual([1, 2]);
@@ -63,6 +55,12 @@ it.each([
   ['zzz rice', undefined],
   ['rice 5 kg', undefined],
 ])('Enter takes for %j the item %j', (search, id) => expect(firstItem(items, search)?.variant_id).toBe(id));
+
+it('finds loose goods first for a weight or an amount', () => {
+  const loose = item(7, { name: 'Rice', unit: '1 kg', category: 'Grains', barcode: '101' });
+  expect(idsOf(looseFirst([...items, loose]))).toEqual([7, 1, 2, 3]);
+  expect(firstItem(looseFirst([...items, loose]), 'rice')?.variant_id).toBe(7);
+});
 
 it('finds a scanned code with and without its leading zero', () => {
   expect(findByCode(items, '123456789012')?.variant_id).toBe(3);

@@ -1,20 +1,13 @@
 import { isSameBarcode } from '@haat/contract/catalog/barcode';
 import { readScaleLabel, type Weighed } from '@haat/contract/catalog/scale-label';
 import type { CounterItem } from '@haat/contract/orders/counter-sales.calls';
-import { MAX_QUANTITY } from '@haat/contract/orders/cart';
+import { isLoose } from '@haat/contract/orders/adjustment';
 import { toPaise } from '@haat/contract/rupees';
 import type { ScannedProduct } from '../catalog/scan-product.ts';
 
-/** The search text: `3*` before a name or a code is a quantity. */
-export type TypedItem = { quantity: number; search: string };
-
-const QUANTITY = /^\s*(\d{1,3})\s*[*x×]\s*(.*)$/iu;
-
-export function readTyped(text: string): TypedItem {
-  const [, digits, search] = QUANTITY.exec(text) ?? [];
-  if (digits === undefined || search === undefined) return { quantity: 1, search: text.trim() };
-  return { quantity: Math.min(Math.max(1, Number(digits)), MAX_QUANTITY), search: search.trim() };
-}
+/** What is weighed before sealed packs and pieces, otherwise in their order. */
+export const looseFirst = (items: readonly CounterItem[]): CounterItem[] =>
+  items.toSorted((one, other) => Number(isLoose(other)) - Number(isLoose(one)));
 
 /** This device's item with that barcode, found as the server does: an item with exactly this barcode is preferred. */
 export function findByCode(items: readonly CounterItem[], code: string): CounterItem | undefined {
