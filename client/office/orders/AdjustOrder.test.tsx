@@ -118,6 +118,16 @@ it('takes a change back with a second tap', async () => {
   expect(button('Change the order').disabled).toBe(true);
 });
 
+it('does not weigh sealed packs', async () => {
+  const unit = { id: 5, name: '1 kg' };
+  const product = sampleShopProduct({ id: rice.product_id, variants: [{ ...sold, unit }] });
+  show({}, { [`GET /api/shops/3/products/${rice.product_id}`]: () => product });
+  await open();
+  const changes = within(screen.getByRole('group', { name: RICE }));
+  await waitFor(() => expect(changes.queryByRole('button', { name: 'Weigh' })).toBeNull());
+  changes.getByRole('button', { name: 'Replace' });
+});
+
 it('weighs what is sold by weight, in grams', async () => {
   const sent = show();
   await open();
@@ -175,14 +185,17 @@ describe('a replacement', () => {
     button('Ask the customer');
   });
 
-  it('is offered from similar goods first, the closest price first, with their stock', async () => {
+  it('is offered from similar goods first, the closest in price and size first, with their stock', async () => {
     const category = 'GET /api/shops/3/products?category=11&status=published&limit=100';
-    const cheap = sampleShopProduct({ id: 6, name: 'Oil', variants: [{ ...sold, id: 61, price: 20 }] });
+    const pack = { ...sold, unit: { id: 5, name: '500 g' } };
+    const large = { ...pack, id: 62, price: 240, unit: { id: 6, name: '1 kg' } };
+    const own = sampleShopProduct({ id: ghee.product_id, name: 'Ghee', variants: [pack, large] });
+    const cheap = sampleShopProduct({ id: 6, name: 'Oil', variants: [{ ...pack, id: 61, price: 20 }] });
     show(
       {},
       {
         [`GET /api/products/${ghee.product_id}`]: () => sampleProductPage({ id: ghee.product_id, category_id: 11 }),
-        [category]: () => [cheap, found],
+        [category]: () => [cheap, own, { ...found, variants: [{ ...pack, id: 51 }] }],
       },
     );
     await open();
@@ -192,7 +205,7 @@ describe('a replacement', () => {
       within(list)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Butter₹130.00 · 3 in stock', 'Oil₹20.00 · 3 in stock']);
+    ).toEqual(['Butter, 500 g₹130.00 · 3 in stock', 'Ghee, 1 kg₹240.00 · 3 in stock', 'Oil, 500 g₹20.00 · 3 in stock']);
   });
 
   it('has stock', async () => {

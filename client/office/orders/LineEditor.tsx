@@ -1,7 +1,9 @@
+import { getShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import {
   amountAfter,
   changeProblem,
+  isLoose,
   LINE_CHANGES,
   type LineChange,
   type LineChangeKind,
@@ -10,6 +12,7 @@ import {
 } from '@haat/contract/orders/adjustment';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
+import { useCall } from '../../lib/call-query.ts';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
@@ -17,7 +20,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from '../../shared/orders/AdjustOrder.module.css';
 import { isByWeight, presentLine, useLineText } from '../../shared/orders/order-lines.ts';
-import { ReplacementSearch, type SoldVariant } from './ReplacementSearch.tsx';
+import { FRESH, isOfVariant, ReplacementSearch, type SoldVariant } from './ReplacementSearch.tsx';
 import { SumLine } from '../../shared/orders/SumLine.tsx';
 import { weightText } from '../../shared/orders/weight-text.ts';
 
@@ -40,7 +43,8 @@ type Props = {
 export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
   const t = useText();
   const { lineOf } = useLineText();
-  const kinds = LINE_CHANGES.filter((kind) => isPossible(item, kind));
+  const isSealed = useIsSealed(item, shopId);
+  const kinds = LINE_CHANGES.filter((kind) => isPossible(item, kind) && !(kind === 'weight' && isSealed));
   return (
     <Stack as="li" gap={2} className={styles.line}>
       <SumLine text={lineOf(item)} sum={formatRupees(item.amount)} />
@@ -69,6 +73,14 @@ export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
 
 const isPossible = (item: OrderItemView, kind: LineChangeKind): boolean =>
   (kind !== 'fewer' || item.quantity > 1) && (kind !== 'weight' || isByWeight(item));
+
+/** Whether the line is of packs with a maker's barcode, which are not weighed. False until it is known. */
+function useIsSealed(item: OrderItemView, shopId: number): boolean {
+  const input = { params: { shopId, id: item.product_id } };
+  const { data: product } = useCall(getShopProduct, input, { ...FRESH, retry: false, enabled: isByWeight(item) });
+  const variant = product?.variants.find((each) => isOfVariant(item, each));
+  return variant !== undefined && !isLoose({ unit: item.unit, barcode: variant.barcode });
+}
 
 function newDraft(kind: LineChangeKind, { quantity }: OrderItemView): Draft {
   if (kind === 'fewer') return { kind, quantity: quantity - 1 };

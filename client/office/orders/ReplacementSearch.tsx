@@ -1,3 +1,4 @@
+import { packSizeOf } from '@haat/contract/catalog/pack-size';
 import { getProduct, listShopProducts, type ShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import { formatRupees, groupDigits } from '@haat/contract/rupees';
@@ -35,7 +36,7 @@ export type SoldVariant = {
 type Props = {
   shopId: number;
   /** The item to replace. */
-  item: Pick<OrderItemView, 'product_id' | 'price'>;
+  item: OrderItemView;
   chosen: SoldVariant | undefined;
   onChoose: (variant: SoldVariant | undefined) => void;
 };
@@ -90,28 +91,44 @@ const MOST_PRODUCTS = 10;
 const MOST_SIMILAR = 8;
 const MOST_IN_CATEGORY = 100;
 
-const FRESH = { staleTime: 10_000 };
+export const FRESH = { staleTime: 10_000 };
 
 type SimilarProps = Omit<Props, 'chosen'>;
 
-/** The products on sale in a product's category, closest price first; nothing for a product without a category. */
-function SimilarVariants({ shopId, item: { product_id: id, price }, onChoose }: SimilarProps) {
+/** What is on sale in a product's category, closest in price and size first; nothing for a product without a category. */
+function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
   const t = useText();
   // A product that is no longer on sale has no category to be read: the search finds others.
-  const { data: product } = useCall(getProduct, { params: { id } }, { ...FRESH, retry: false });
+  const { data: product } = useCall(getProduct, { params: { id: item.product_id } }, { ...FRESH, retry: false });
   const category = product?.category_id ?? undefined;
   const query = { category, status: 'published', limit: MOST_IN_CATEGORY } as const;
   const others = { ...FRESH, retry: false, enabled: category !== undefined };
   const { data: products = [] } = useCall(listShopProducts, { params: { shopId }, query }, others);
-  const distance = (variant: SoldVariant) => Math.abs(variant.price - price);
   const variants = products
-    .filter((each) => each.id !== id)
-    .flatMap(variantsOf)
+    .flatMap((each) => {
+      const others = each.variants.filter((variant) => each.id !== item.product_id || !isOfVariant(item, variant));
+      return variantsOf({ name: each.name, variants: others });
+    })
     .filter(({ stock }) => stock > 0)
-    .toSorted((one, other) => distance(one) - distance(other))
+    .toSorted((one, other) => unlikeness(item, one) - unlikeness(item, other))
     .slice(0, MOST_SIMILAR);
   return variants.length > 0 ? <Variants label={t('adjust.similar')} variants={variants} onChoose={onChoose} /> : null;
 }
+
+/** Whether the line is of that variant of its product. */
+export const isOfVariant = (item: OrderItemView, { size, color, unit }: ShopProduct['variants'][number]): boolean =>
+  (size?.id ?? null) === item.size_id && (color?.id ?? null) === item.color_id && (unit?.id ?? null) === item.unit_id;
+
+type Pack = Pick<SoldVariant, 'price' | 'unit'>;
+
+/** How far a pack is from another, 0 for the same price and size: twice the price counts like twice the size. */
+function unlikeness(one: Pack, other: Pack): number {
+  const [size, otherSize] = [packSizeOf(one.unit ?? ''), packSizeOf(other.unit ?? '')];
+  const ofSize = size?.per === otherSize?.per ? ratio(size?.quantity ?? 1, otherSize?.quantity ?? 1) : 1;
+  return ratio(one.price, other.price) + ofSize;
+}
+
+const ratio = (one: number, other: number): number => Math.abs(Math.log2((one + 0.001) / (other + 0.001)));
 
 type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVariant) => void };
 
@@ -164,7 +181,7 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
   );
 }
 
-const variantsOf = ({ name, variants }: ShopProduct): SoldVariant[] =>
+const variantsOf = ({ name, variants }: Pick<ShopProduct, 'name' | 'variants'>): SoldVariant[] =>
   variants.map(({ id, price, stock, size, color, unit }) => ({
     id,
     name,
