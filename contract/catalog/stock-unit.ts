@@ -73,7 +73,7 @@ function withPoint(text: string): string | undefined {
 
 type Sold = { quantity: number; grams?: number | null | undefined };
 
-/** How much of the stock a line of an order takes: what was weighed, or its items. */
+/** How much of the stock a line of an order takes: its weight if it was weighed, otherwise its items. */
 export const takenFromStock = ({ quantity, grams }: Sold, { stockUnit, content }: StockKept): number =>
   stockUnit === 'g' && typeof grams === 'number' ? grams : quantity * content;
 

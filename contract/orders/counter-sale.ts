@@ -25,7 +25,7 @@ export type CounterPayment = (typeof COUNTER_PAYMENTS)[number];
 /** A part of a split payment. */
 export type PaymentPart = { method: CounterMethod; paise: number };
 
-/** What is wrong with the parts of a payment, as words after "payments"; undefined if they add up to the total. */
+/** The problem with the parts of a payment, as words after "payments"; undefined if they add up to the total. */
 export function splitProblem(parts: readonly PaymentPart[], totalPaise: number): string | undefined {
   if (parts.length < 2) return 'must have at least two parts';
   if (new Set(parts.map(({ method }) => method)).size < parts.length) return 'must have each payment method once';

@@ -4,7 +4,7 @@ import { invalidField } from '../errors.ts';
 type Written = { field: string; amount: number; unit: StockUnit | null | undefined };
 
 /**
- * A written amount in the unit of a stock. Throws `invalid_input` for a weight of what is kept in pieces, and for more than a stock
+ * A written amount in the unit of a stock. Throws `invalid_input` for a weight of goods kept in pieces, and for more than a stock
  * can be.
  */
 export function writtenAmount({ field, amount, unit }: Written, kept: StockKept): number {

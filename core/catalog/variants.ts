@@ -189,7 +189,7 @@ function inUnitOf(kept: StockKept & { stock?: number }, given: VariantChange): V
   return { ...change, stock: stock === stockSeen && stock !== undefined ? seen : amountOf(stock), stockSeen: seen };
 }
 
-/** What was seen, to be compared. Who sees items does not see the part of one that is left. */
+/** The seen stock, to be compared. A screen that shows items does not show the part of one that is left. */
 function seenAmount(seen: StockAmount, { stock, ...kept }: StockKept & { stock?: number }): number | undefined {
   const isItems = seen.unit === 'piece' && stock !== undefined && Math.floor(stock / kept.content) === seen.amount;
   return isItems ? stock : amountInStock(seen, kept);

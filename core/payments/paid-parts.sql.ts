@@ -16,7 +16,7 @@ export const SPLIT_PAYMENTS = `CASE WHEN o.payment_method = 'split' THEN (
       FROM payment_parts part WHERE part.order_id = o.id) END`;
 
 /**
- * What of each part of order `o` was not paid back yet, in the order in which it is: what was paid by card or UPI does not leave
+ * The rest of each part of order `o` that was not paid back yet, in the order in which it is: money paid by card or UPI does not leave
  * the drawer as cash.
  */
 export const PARTS_LEFT = `(

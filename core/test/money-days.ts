@@ -229,7 +229,7 @@ export function writeDown(order: DrawnOrder, { begins, shopId, customerId, peopl
 
 const codeOf = (method: Written['method']) => (method === 'cash' ? 'cod' : method);
 
-/** Two or three parts of a total; none of what is too little for two. */
+/** Two or three parts of a total; none of a total too small for two. */
 function splitOf(totalPaise: number): Pick<Written, 'method' | 'paise'>[] {
   const [cash, upi] = [Math.floor(totalPaise / 2), Math.floor(totalPaise / 3)];
   const parts = [

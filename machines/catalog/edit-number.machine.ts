@@ -9,7 +9,7 @@ import { unprovided } from '../unprovided.ts';
 /** `seen`: the value when the editing began. `isConfirmed`: an unusual price was confirmed. Resolves to the stored value. */
 export type SaveNumber = { value: number; seen: number; isConfirmed?: true };
 
-/** What is edited. `kept`: of a stock by weight or volume. */
+/** The number to edit. `kept`: of a stock by weight or volume. */
 export type Edited = { kind: NumberKind; kept?: StockKept | undefined };
 
 /** The typed number; undefined if it is invalid. */

@@ -156,7 +156,7 @@ function CashForm({ totalPaise, onReceived }: CashFormProps) {
 
 type SplitFormProps = { shopId: number; totalPaise: number; onReceived: (parts: PaymentPart[]) => void };
 
-/** A sum for each method; empty ones offer what is missing. */
+/** A sum for each method; empty ones offer the rest. */
 function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
   const t = useText();
   const [sums, setSums] = useState<Partial<Record<CounterMethod, number>>>({});

@@ -67,7 +67,7 @@ async function readItems(shopId: number): Promise<CounterItem[]> {
 // Not there on plain http.
 const storedItems = (): Promise<Cache> | undefined => ('caches' in window ? caches.open(CACHE) : undefined);
 
-/** Returns a function that subtracts what was sold from the stock on the screen, until the list is read again. */
+/** Returns a function that subtracts a sale from the stock on the screen, until the list is read again. */
 export function withoutSold(sold: readonly BasketLine[]) {
   const lines = new Map(sold.map((line) => [line.item.variant_id, line]));
   return (items: CounterItem[] | undefined): CounterItem[] | undefined =>

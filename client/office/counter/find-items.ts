@@ -5,7 +5,7 @@ import { isLoose } from '@haat/contract/orders/adjustment';
 import { toPaise } from '@haat/contract/rupees';
 import type { ScannedProduct } from '../catalog/scan-product.ts';
 
-/** What is weighed before sealed packs and pieces, otherwise in their order. */
+/** Loose goods before sealed packs and pieces, otherwise in their order. */
 export const looseFirst = (items: readonly CounterItem[]): CounterItem[] =>
   items.toSorted((one, other) => Number(isLoose(other)) - Number(isLoose(one)));
 

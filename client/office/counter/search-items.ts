@@ -39,7 +39,7 @@ const isOfSize = ({ unit }: CounterItem, sizes: Search['sizes']): boolean =>
 const isSameSize = (one: Search['sizes'][number], other: ReturnType<typeof packSizeOf>): boolean =>
   one.per === other?.per && Math.abs(one.quantity - other.quantity) < 1e-9;
 
-/** How many words of the search an item has; none if it has none of those that count fully. */
+/** How many words of the search an item has; none if it has no word that counts fully. */
 function countWords(item: CounterItem, words: Search['words']): number {
   const text = textOf(item);
   const has = words.filter((word) => hasWord(text, word));

@@ -95,7 +95,7 @@ export const FRESH = { staleTime: 10_000 };
 
 type SimilarProps = Omit<Props, 'chosen'>;
 
-/** What is on sale in a product's category, closest in price and size first; nothing for a product without a category. */
+/** Goods on sale in a product's category, closest in price and size first; nothing for a product without a category. */
 function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
   const t = useText();
   // A product that is no longer on sale has no category to be read: the search finds others.

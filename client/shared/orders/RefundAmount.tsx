@@ -9,7 +9,7 @@ import styles from './RefundAmount.module.css';
 
 type Props = {
   refundable: RefundableView;
-  /** How what was not paid online was paid. */
+  /** How the part not paid online was paid. */
   paidBy?: PaymentMethod | undefined;
   amount: string;
   problem: TextId | undefined;

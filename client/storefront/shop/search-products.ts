@@ -18,7 +18,7 @@ type Rank = 0 | 1 | 2 | 3;
 
 /**
  * The matching products, and the rank of each by its id. `isSimilar`: none matches; these are spelled similarly. `instead`: the words
- * that nothing has, and those that the products were found by.
+ * that nothing has, and the words by which the products were found.
  */
 export type SearchResult = {
   products: readonly ProductView[];

@@ -49,7 +49,7 @@ export async function mapNames(
   return { names, isAsked };
 }
 
-/** The most names that are asked about; those of further ones are new. */
+/** The most names that are asked about; further names are new. */
 const MOST_NAMES = 200;
 
 const keyOf = ({ kind, name }: Pick<NameChoice, 'kind' | 'name'>): string => `${kind} ${sameName(name)}`;

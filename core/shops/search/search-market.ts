@@ -35,7 +35,7 @@ const inTurn = concurrencyLimit(availableParallelism() + 1);
 /** With fewer results, a spelling mistake is likely. */
 const FEW = 3;
 
-/** `instead`: the words that nothing has, as typed, and those that the products were found by, where there are such words. */
+/** `instead`: the words that nothing has, as typed, and the words by which the products were found, where there are such words. */
 export type MarketAnswer = Found & { instead?: { missing: string[]; showing: string[] } };
 
 /**

@@ -18,10 +18,10 @@ export type FoundProduct = ProductListing & { shop: FoundShop };
 
 export type Found = { products: FoundProduct[]; shops: FoundShop[] };
 
-/** `words`: for each product, the words of the search that it has; `known`: those that any product has. Bits by their number. */
+/** `words`: for each product, the words of the search that it has; `known`: the words that any product has. Bits by their number. */
 export type FoundRows = Found & { words: number[]; known: number };
 
-/** A word that is looked up besides those of the search, for what a brand is known for, has a number from here on. */
+/** A word that is looked up in addition to the search, for the goods of a brand, has a number from here on. */
 export const MAX_NUMBERS = 2 * MAX_WORDS;
 const MAX_SHOPS = 10;
 

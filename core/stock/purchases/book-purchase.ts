@@ -209,7 +209,7 @@ const SHORT = sql<{ ids: number[] }, { name: string }>(
   `SELECT p.name FROM ${MOVED} WHERE v.stock + d.delta < 0 ORDER BY p.name LIMIT 20`,
 );
 
-// A purchase that is taken back is rounded to what is in stock now.
+// A purchase that is taken back is rounded to the unit of the stock now.
 const UNEVEN = sql<{ ids: number[] }, { name: string }>(
   `SELECT p.name FROM purchase_lines l JOIN purchases c ON c.id = l.purchase_id AND c.reverses_id IS NULL
    JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id

@@ -44,7 +44,7 @@ export function KnownProductSearch() {
   );
 }
 
-/** `onName`: none of them is meant, and what was typed is the name. */
+/** `onName`: it is another product; the typed text is its name. */
 type SuggestionsProps = { search: string; onChoose: (product: SuggestedProductView) => void; onName: () => void };
 
 function Suggestions({ search, onChoose, onName }: SuggestionsProps) {

@@ -31,7 +31,7 @@ type Props = {
   product?: ShopProduct;
   categories: readonly CategoryView[];
   units: readonly NamedView[];
-  /** What is known of a new product. */
+  /** The known values of a new product. */
   begun?: BegunProduct;
   /** What a new product begins as a copy of. */
   original?: ShopProduct;

@@ -26,7 +26,7 @@ const MAX_SEARCH_LENGTH = 120;
 
 type Props = { shop: GuardedShop; chosen: ChosenProducts };
 
-/** Known products by words of their name or by category, to be ticked; below them, the form for what is none of them. */
+/** Known products by words of their name or by category, to be ticked; below them, the form for any other product. */
 export function KnownProductList({ shop: { shopId, slug }, chosen }: Props) {
   const t = useText();
   const nameOf = useName();

@@ -74,7 +74,7 @@ export function SearchResults({ search, place, onClear }: Props) {
   );
 }
 
-/** Names the words that nothing has, above what is shown instead. */
+/** Names the words that nothing has, above the results for the others. */
 function Instead({ missing, showing }: NonNullable<Results['instead']>) {
   const t = useText();
   return <p>{t('products.instead', { missing: missing.join(' '), showing: showing.join(' ') })}</p>;
