@@ -38,7 +38,7 @@ const LISTS: Record<string, List> = {
     rows: ['Toor dal 1 kg|165.00|10', 'Poha 500 g|38.00|4'],
   },
   'a stock summary of an accounting program': {
-    file: 'Demo Traders,,,\nStock Summary,,,\n1-Apr-26 to 30-Jun-26,,,\nParticulars,Closing Balance,,\n,Quantity,Rate,Value\nDemo Atta 5kg,24,245.00,5880.00\nDemo Salt 1kg,60,24.00,1440.00\nGrand Total,84,,7320.00',
+    file: 'Demo Traders,,,\nStock Summary,,,\n1-Apr-26 to 30-Jun-26,,,\nParticulars,Closing Balance,,\n,Quantity,Rate,Value\nDemo Atta 5kg,24 Nos,245.00,5880.00\nDemo Salt 1kg,60.000 PKT,24.00,1440.00\nGrand Total,84,,7320.00',
     rows: ['Demo Atta 5kg|245.00|24', 'Demo Salt 1kg|24.00|60'],
     left: ['8 total'],
   },
@@ -78,7 +78,7 @@ const LISTS: Record<string, List> = {
     ],
   },
   'products of a planning program': {
-    file: '"External ID","Name","Sales Price","Cost","Quantity On Hand","Unit of Measure","Barcode"\n"demo.p1","Demo Sugar","46.0","41.0","30","kg","8901234567890"\n"demo.p2","Demo Rava","52.5","44.0","12","kg",""',
+    file: '"External ID","Name","Sales Price","Cost","Quantity On Hand","Unit of Measure","Barcode"\n"demo.p1","Demo Sugar","46.0","41.0","30.0","kg","8901234567890"\n"demo.p2","Demo Rava","52.5","44.0","12.0","kg",""',
     rows: ['Demo Sugar|46.00|30|kg|8901234567890', 'Demo Rava|52.50|12|kg'],
   },
   'a list in Hindi': {

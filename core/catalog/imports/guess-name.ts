@@ -67,6 +67,14 @@ const UNIT_NAMED = new Map(
     words.split(' ').map((word) => [foldText(word), unit] as const),
   ),
 );
+const MEASURES = ['kg', 'g', 'litre', 'ml', 'metre', 'dozen'];
+
+/** Whether a word, such as `Nos` or `PKT`, is a unit of which one is one item. */
+export function isCounted(word: string): boolean {
+  const unit = UNIT_NAMED.get(foldText(word));
+  return unit !== undefined && !MEASURES.includes(unit);
+}
+
 /** How units are written behind a number. */
 const BEHIND: Record<string, string> = { litre: 'L', piece: 'pieces', metre: 'm' };
 

@@ -69,6 +69,12 @@ it('takes a stock by weight or volume', async () => {
   expect(problems).toMatchObject([{ row: 5, column: 'stock', code: 'stock' }]);
 });
 
+it('takes counts as accounting programs write them', async () => {
+  for (const cell of ['24 Nos', '24 NOS.', '24.000 PKT', '24.0', '24Pcs', '24 Box', '२४ नग', '24 bottles'])
+    expect([cell, await problemOf('stock', cell)]).toMatchObject([cell, { stock: { amount: 24, unit: 'piece' } }]);
+  expect(await problemOf('stock', '10.500 Kgs')).toMatchObject({ stock: { amount: 10_500, unit: 'g' } });
+});
+
 it('takes prices and stocks as they are written in India', async () => {
   const { rows } = await reading('name,price,mrp,stock\nRice,"₹ 1,250.00",Rs. 1300/-,"1,000"\nदाल,"१,२५०",1260,१२');
   expect(rows).toMatchObject([
@@ -78,7 +84,7 @@ it('takes prices and stocks as they are written in India', async () => {
 });
 
 it.each([
-  ['stock', ['1e3', '0x10', '-1', '-0', '1.0', '2147483648', '1,00', '+1'], 'stock'],
+  ['stock', ['1e3', '0x10', '-1', '-0', '1.', '1.5', '24 Demo', '1.5 Nos', '2147483648', '1,00', '+1'], 'stock'],
   ['variant_id', ['0', '-1', '1.5', 'x', '9'.repeat(16)], 'id'],
   ['barcode', ['8901234567894', '12345678', 'x y', 'ए१', '1'.repeat(21)], 'barcode'],
   ['published', ['maybe', '2'], 'published'],

@@ -1,6 +1,7 @@
 import { idParam, multiLine, singleLine } from '@haat/contract/common';
 import { barcode, rupeesText } from '@haat/contract/catalog/product-forms.calls';
 import { readStock } from '@haat/contract/catalog/stock-unit';
+import { plainDigits } from '@haat/contract/plain-digits';
 import { plainNumber } from '@haat/contract/plain-number';
 import { tidyText } from '@haat/contract/tidy-text';
 import {
@@ -17,6 +18,7 @@ import type { FileLayout, Findings } from '../../db/catalog.models.ts';
 import { type CsvRow, readRows, unescapeFormula } from '../../lib/csv/csv.ts';
 import { DateColumns } from './date-columns.ts';
 import { FIRST_ROW, headingKind, openFile } from './find-table.ts';
+import { isCounted } from './guess-name.ts';
 import { type ImportRow, isClearable, isClearing, isSame, type RowProblem, unescapeCell } from './import-row.ts';
 import { repairCell } from './repair-cell.ts';
 import { Totals } from './totals.ts';
@@ -134,7 +136,8 @@ const price: Rule = { schema: written.pipe(rupeesText), problem: 'price' };
 export const isYesOrNo = (cell: string): boolean => yesOrNo.safeParse(cell.trim()).success;
 
 const stock = z.string().transform((text, context) => {
-  const amount = readStock(plainNumber(text)) ?? readStock(text);
+  const count = plainCount(text);
+  const amount = readStock(plainNumber(count)) ?? readStock(count);
   if (!amount) context.addIssue({ code: 'custom' });
   return amount ?? z.NEVER;
 });
@@ -221,6 +224,15 @@ function parseRow({ row: number, cells }: CsvRow, parser: RowParser): ParsedRow 
   // Shops sell at the printed price, unless the file has another one.
   if (row.mrp && !columns.includes('price')) row.price_if_new = row.mrp;
   return { row, problems, isRepaired };
+}
+
+// `24 Nos`, `12.000 PKT.`, `30.0`
+const COUNT = /^(\d[\d,]*)(?:\.0+)?(?:\s*(\p{L}[\p{L}\p{M}]*)\.?)?$/u;
+
+/** A count without decimals and without the unit that programs write behind it; any other text as it is. */
+function plainCount(cell: string): string {
+  const [, count, unit] = COUNT.exec(plainDigits(cell.trim())) ?? [];
+  return count !== undefined && (unit === undefined || isCounted(unit)) ? count : cell;
 }
 
 // `95.00/kg`, `Rs. 620 per ltr`, `38 / Pcs`
