@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { directTestDatabase } from '../test/database.ts';
+import { createProduct, createShop } from '../test/factories.ts';
 import { closeDatabase, connectDatabase, database } from './database.ts';
 import { judgeMigrations, migrate, MIGRATIONS, migrationFiles } from './migrate.ts';
 import { runMigration } from './run-migration.ts';
@@ -93,7 +94,8 @@ it('finds the barcodes of an installation from before they were compared by thei
 });
 
 it('counts cards and split payments as UPI in the version before them', async () => {
-  const { pool, knex } = database();
+  const { pool } = database();
+  const step = '20261205000000_counter_payments.ts';
   const { rows: orders } = await pool.query<{ id: string }>(
     `WITH shop AS (INSERT INTO shops (slug) VALUES ('of-cards') RETURNING id)
      INSERT INTO orders (shop_id, channel, payment_method, status, payment_status, takeaway, customer_name,
@@ -107,19 +109,46 @@ it('counts cards and split payments as UPI in the version before them', async ()
     `INSERT INTO cash_payouts (order_id, amount_paise, reason, method) VALUES ($1, 100, 'goodwill', 'card')`,
     [card],
   );
-  const step = '20261205000000_counter_payments.ts';
-  const { down } = (await import(join(MIGRATIONS, step))) as { down: (on: typeof knex) => Promise<void> };
-  await down(knex);
+  await revert(step);
   const { rows } = await pool.query(
     `SELECT array_agg(payment_method ORDER BY id) AS methods, (SELECT array_agg(method) FROM cash_payouts) AS payouts
      FROM orders WHERE id = ANY($1)`,
     [orders.map(({ id }) => id)],
   );
   expect(rows).toEqual([{ methods: ['upi', 'upi', 'cod'], payouts: ['upi'] }]);
-  await pool.query('DELETE FROM knex_migrations WHERE name = $1', [step]);
+  await applyAgain(step);
+});
+
+it('counts stocks by weight in whole pieces in the version before them', async () => {
+  const { pool } = database();
+  const shop = await createShop();
+  const loose = { unit: '500 g', stockUnit: 'g' as const, content: 500, stock: 1_350, reorderLevel: 1_000 };
+  const { variants } = await createProduct({ shop, variants: [loose, { unit: 'packet', stock: 7 }] });
+  const step = '20261205100000_stock_units.ts';
+  await revert(step);
+  const { rows } = await pool.query(
+    `SELECT stock, reorder_level, (SELECT sum(delta)::int FROM stock_ledger WHERE variant_id = v.id) AS moved
+     FROM variants v WHERE id = ANY($1) ORDER BY id`,
+    [variants.map(({ id }) => id)],
+  );
+  expect(rows).toEqual([
+    { stock: 2, reorder_level: 2, moved: 2 },
+    { stock: 7, reorder_level: null, moved: 7 },
+  ]);
+  await applyAgain(step);
+});
+
+async function revert(step: string): Promise<void> {
+  const { knex } = database();
+  const { down } = (await import(join(MIGRATIONS, step))) as { down: (on: typeof knex) => Promise<void> };
+  await knex.transaction((transaction) => down(transaction));
+}
+
+async function applyAgain(step: string): Promise<void> {
+  await database().pool.query('DELETE FROM knex_migrations WHERE name = $1', [step]);
   expect(await migrate(directTestDatabase())).toBeUndefined();
   expect(await connected((client) => missingObjects(client))).toEqual([]);
-});
+}
 
 it('has nothing to do for a database of a newer version, and says so', async () => {
   await recordMigration('29991231000000_later.ts');
