@@ -27,19 +27,25 @@ type Options = { last?: SocketAuth['last']; origin?: string; transports?: string
 
 let api: TestApi;
 let bus: Bus;
+const buses: Bus[] = [];
 beforeAll(async () => {
   connectDatabase();
-  bus = await connectBus();
+  bus = await openBus();
   // Sessions are not checked meanwhile, so that only a signal can end a connection.
   api = await startApi({ hub: new LiveHub(bus, { checkSessionsEveryMs: 3_600_000 }) });
 });
-let otherBus: Bus | undefined;
 afterAll(async () => {
   await api.stop();
-  await otherBus?.close();
-  await bus.close();
+  await Promise.all(buses.map((each) => each.close()));
   await closeDatabase();
 });
+
+/** This process publishes on the latest one. */
+async function openBus(): Promise<Bus> {
+  const opened = await connectBus();
+  buses.push(opened);
+  return opened;
+}
 
 let shop: { id: number };
 let user: { id: number };
@@ -241,8 +247,7 @@ it("sends acknowledgements to the shop's own devices only", async () => {
 });
 
 it('notifies the members of a shop, on every replica, that its announcements or its suspension changed, and nobody else', async () => {
-  otherBus = await connectBus(); // this process publishes on the latest one, so it stays open for the tests that follow
-  const replica = await startApi({ hub: new LiveHub(otherBus) });
+  const replica = await startApi({ hub: new LiveHub(await openBus()) });
   const operator = replica.as(await replica.signIn({ user: await createUser({ isPlatformAdmin: true }), shop }));
   const elsewhere = await createShop();
   const stranger = await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere });
@@ -262,6 +267,7 @@ it('notifies the members of a shop, on every replica, that its announcements or 
   await suspend({ suspended: false });
   await vi.waitFor(() => expect(sockets.map(({ shops }) => shops)).toEqual([[shop.id, shop.id], [], []]), WITHIN);
   await replica.stop();
+  await openBus();
 });
 
 it('replays what was missed since the last number, then continues', async () => {
