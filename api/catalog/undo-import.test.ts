@@ -37,7 +37,7 @@ it('deletes what the import has added and restores what it has changed, once', a
   const before = await catalogRows(shop.id);
   const text = [
     'name,description,category,unit,price,stock,barcode,published',
-    'Ghee,(empty),Dairy,500 g,310,9,(empty),no',
+    'Ghee,(empty),Demo goods,500 g,310,9,(empty),no',
     'Ghee,,,2 kg,1100,4,,',
     'Rose syrup,,Syrups,750 ml,120,6,,',
   ].join('\n');
