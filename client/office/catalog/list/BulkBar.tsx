@@ -14,6 +14,7 @@ import styles from './BulkBar.module.css';
 const PriceDialog = lazyDialog(() => import('./BulkDialogs.tsx'), 'PriceDialog');
 const StockDialog = lazyDialog(() => import('./BulkDialogs.tsx'), 'StockDialog');
 const CategoryDialog = lazyDialog(() => import('./BulkDialogs.tsx'), 'CategoryDialog');
+const LabelsDialog = lazyDialog(() => import('./LabelsDialog.tsx'), 'LabelsDialog');
 
 type Props = {
   shopId: number;
@@ -24,7 +25,7 @@ type Props = {
   hasMore: boolean;
 };
 
-type Open = 'price' | 'stock' | 'category' | 'delete';
+type Open = 'price' | 'stock' | 'category' | 'labels' | 'delete';
 
 /** What can be done with the products that are selected. */
 export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props) {
@@ -76,6 +77,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
         {action(t('bulk.category'), () => setOpen('category'))}
         {action(t('bulk.hide'), () => show(false))}
         {action(t('bulk.show'), () => show(true))}
+        {action(t('bulk.labels'), () => setOpen('labels'))}
         {ids.size === 1 ? (
           <Link className={buttonClass('secondary')} to={`/${shopSlug}/admin/add-product?copy=${products[0]}`}>
             {t('bulk.copy')}
@@ -87,6 +89,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
       {open === 'price' ? <PriceDialog {...dialog} /> : null}
       {open === 'stock' ? <StockDialog {...dialog} /> : null}
       {open === 'category' ? <CategoryDialog {...dialog} /> : null}
+      {open === 'labels' ? <LabelsDialog shopId={shopId} products={products} onClose={close} /> : null}
       {open === 'delete' ? (
         <ConfirmDialog
           text={t('bulk.deleteAsk', { count: ids.size })}

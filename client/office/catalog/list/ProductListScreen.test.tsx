@@ -463,6 +463,43 @@ describe('with many products selected', () => {
     expect(await screen.findByText('60 products deleted.')).toBeTruthy();
     expect(sent('POST').map(({ body }) => body)).toEqual([{ products: ids, change: { kind: 'delete' } }]);
   });
+
+  it('prints labels of the items that have a code, also of products that are not loaded', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    const coded = (id: number, barcode: string | null) => {
+      const variants = aShopProduct().variants.map((variant) => ({ ...variant, barcode }));
+      return aShopProduct({ id, name: `Product ${id}`, variants });
+    };
+    show({
+      [LIST]: () => Array.from({ length: 50 }, (_, at) => coded(at + 1, at === 0 ? 'SUGAR' : null)),
+      'GET /api/shops/7/product-ids': () => Array.from({ length: 51 }, (_, at) => at + 1),
+      'GET /api/shops/7/products/51': () => coded(51, 'DAL-1'),
+    });
+    await screen.findByRole('rowgroup', { name: 'Product 50' });
+    await userEvent.click(check('Select all that are shown'));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all that match' }));
+    await screen.findByRole('region', { name: '51 selected' });
+    await userEvent.click(screen.getByRole('button', { name: 'Print labels' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Print labels' }));
+    expect(await dialog.findByRole('button', { name: 'Print 2 labels' })).toBeTruthy();
+    expect(dialog.getByText(/^49 items have no code/)).toBeTruthy();
+    const copies = dialog.getByRole('textbox', { name: 'Labels of each' });
+    await userEvent.clear(copies);
+    await userEvent.type(copies, '241');
+    expect(dialog.getByText('Enter a number from 1 to 240.')).toBeTruthy();
+    await userEvent.clear(copies);
+    await userEvent.type(copies, '2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Print 4 labels' }));
+    expect(print).toHaveBeenCalledOnce();
+    const printed = document.querySelectorAll('body > ul > li');
+    expect(Array.from(printed, ({ textContent }) => /SUGAR|DAL-1/.exec(textContent)?.[0])).toEqual([
+      'SUGAR',
+      'SUGAR',
+      'DAL-1',
+      'DAL-1',
+    ]);
+  });
 });
 
 it('shows an empty list, and a failure', async () => {
