@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ShopProduct } from '../../../contract/catalog/products.calls.ts';
 import type { OrderItemView, ProposalView } from '../../../contract/orders/order-lines.calls.ts';
 import type { OrderView } from '../../../contract/orders/orders.calls.ts';
 
@@ -132,10 +133,12 @@ export async function mockRunningOrder(page: Page, order: OrderView): Promise<vo
   );
 }
 
-/** The order board has this order alone. */
+/** The order board has this order alone; none of its products has a barcode. */
 export async function mockBoard(page: Page, order: OrderView): Promise<void> {
   await page.route(/\/api\/orders\/shop\/\d+\?/, (route) => {
     const [, id] = /shop\/(\d+)/.exec(route.request().url()) ?? [];
     return route.fulfill({ json: [{ ...order, shop: { ...shop, id: Number(id) } }] });
   });
+  const product: Pick<ShopProduct, 'variants'> = { variants: [] };
+  await page.route(/\/api\/shops\/\d+\/products\/\d+$/, (route) => route.fulfill({ json: product }));
 }
