@@ -48,7 +48,7 @@ it('lets no name of a shop become a header or markup', async () => {
   const [{ to, message }] = received as [(typeof received)[0]];
   const headers = message.slice(0, message.indexOf('\r\n\r\n'));
   expect(to).toEqual(['asha@haat.example']);
-  expect(headers).not.toMatch(/bcc/i);
+  expect(headers).not.toMatch(/^bcc/im); // the random id of a message may contain it
   expect(mail('a@b.in', '<script>').html).not.toContain('<script>');
 });
 

@@ -2,7 +2,7 @@ import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { emitLive } from '../../../lib/live-updates.ts';
 import { sampleOrder, sampleSettings } from '../../../test/samples.ts';
 import { SessionKeeper } from '../../../app/back-office/SessionKeeper.tsx';
@@ -83,6 +83,8 @@ const markAsAccepted = async () => userEvent.click(await screen.findByRole('butt
 
 const alertText = async () => (await screen.findByRole('alertdialog')).querySelector('p')?.textContent;
 
+// On a busy machine, loading it takes longer than a test waits.
+beforeAll(async () => void (await import('./OrderSheet.tsx')), 60_000);
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('orderBoardView', 'board');

@@ -456,6 +456,8 @@ describe('what the user has bought', () => {
       'GET /api/favourites/shops': () => [],
       'GET /api/bought-products': () => [ghee],
     });
+    // Loading it takes time on a busy machine, and what is late comes below the shops.
+    await import('./BuyAgainAnywhere.tsx');
     open();
     const region = await screen.findByRole('region', { name: 'Buy again' });
     const shops = await screen.findByRole('region', { name: 'All shops' });
