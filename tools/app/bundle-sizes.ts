@@ -15,7 +15,7 @@ const KB = 1000;
  */
 export const BUDGET = {
   initialScript: 132 * KB,
-  initialStyle: 13.53 * KB,
+  initialStyle: 13.6 * KB,
   firstVisit: { landing: 135 * KB, shop: 160 * KB },
   screen: 28.5 * KB,
   backOfficeScreen: 48.9 * KB,
