@@ -77,7 +77,7 @@ type Sold = { quantity: number; grams?: number | null | undefined };
 export const takenFromStock = ({ quantity, grams }: Sold, { stockUnit, content }: StockKept): number =>
   stockUnit === 'g' && typeof grams === 'number' ? grams : quantity * content;
 
-/** An amount of a stock that is kept so: items are as much of it as they contain. Undefined where the one is weighed and the other not. */
+/** An amount in the unit of a stock; items count as much as they contain. Undefined for a weight of a stock in pieces. */
 export function amountInStock({ amount, unit }: StockAmount, { stockUnit, content }: StockKept): number | undefined {
   if (unit === stockUnit) return amount;
   return unit === 'piece' ? amount * content : undefined;

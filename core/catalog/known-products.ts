@@ -39,8 +39,9 @@ const MOST_OF_CATEGORY = 200;
 
 /**
  * The known products whose English or Hindi name has all words of the search, or else most of them, plain names and the wanted
- * size first: at most 20, or 200 of a category, which needs no search. A brand stands for what it is known for. With a barcode, its product from the shared catalog, or else the fields that most
- * published products of all shops with this barcode share, without prices, descriptions and pictures.
+ * size first: at most 20, or 200 of a category, which needs no search. A brand stands for its kind of goods. With a barcode, its
+ * product from the shared catalog, or else the fields that most published products of all shops with this barcode share, without
+ * prices, descriptions and pictures.
  */
 export async function suggestProducts({
   search,

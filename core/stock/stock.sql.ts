@@ -11,7 +11,7 @@ export const STOCK_NAME_COLUMNS = `${NAME_COLUMNS}, v.stock_unit, v.content`;
 /** A variant `v` with its product `p` and its options. */
 export const STOCK_VARIANTS = `variants v JOIN products p ON p.id = v.product_id ${OPTIONS_OF_VARIANT}`;
 
-/** What a line `i` of an order took from the stock of its variant `v`: its weight if it was weighed, otherwise its items (`takenFromStock`). */
+/** How much of the stock of its variant `v` a line `i` of an order took, as `takenFromStock` computes it. */
 export const TAKEN = `coalesce(CASE WHEN v.stock_unit = 'g' THEN i.packed_grams END, i.quantity * v.content)`;
 
 /** The same for a part of the items of the line. All parts add up to it. */

@@ -74,7 +74,7 @@ export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
 const isPossible = (item: OrderItemView, kind: LineChangeKind): boolean =>
   (kind !== 'fewer' || item.quantity > 1) && (kind !== 'weight' || isByWeight(item));
 
-/** Whether the line is of packs with a maker's barcode, which are not weighed. False until it is known. */
+/** Whether the line has packs with a manufacturer's barcode, which are not weighed. False until the product is loaded. */
 function useIsSealed(item: OrderItemView, shopId: number): boolean {
   const input = { params: { shopId, id: item.product_id } };
   const { data: product } = useCall(getShopProduct, input, { ...FRESH, retry: false, enabled: isByWeight(item) });

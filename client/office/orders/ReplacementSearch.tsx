@@ -115,7 +115,7 @@ function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
   return variants.length > 0 ? <Variants label={t('adjust.similar')} variants={variants} onChoose={onChoose} /> : null;
 }
 
-/** Whether the line is of that variant of its product. */
+/** Whether the line has this variant of its product. */
 export const isOfVariant = (item: OrderItemView, { size, color, unit }: ShopProduct['variants'][number]): boolean =>
   (size?.id ?? null) === item.size_id && (color?.id ?? null) === item.color_id && (unit?.id ?? null) === item.unit_id;
 

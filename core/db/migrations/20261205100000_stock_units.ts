@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(ADD_UNITS);
 }
 
-// Rows of before satisfy the constraints: no table that orders need is read.
+// Existing rows satisfy the constraints: no table that orders need is read.
 const ADD_UNITS = `ALTER TABLE variants
      -- Stock, reorder level and ledger are in it.
      ADD COLUMN stock_unit text NOT NULL DEFAULT 'piece',
@@ -32,7 +32,7 @@ const ADD_UNITS = `ALTER TABLE variants
      ADD CONSTRAINT variants_content CHECK (content > 0 AND (stock_unit <> 'piece' OR content = 1)) NOT VALID,
      DROP CONSTRAINT variants_reorder_level_check,
      ADD CONSTRAINT variants_reorder_level_check CHECK (reorder_level BETWEEN 0 AND 1000000000) NOT VALID;
-   -- Quantities are in the unit of their time; the cost is of one item.
+   -- Quantities are in the unit that the stock had then; the cost is of one item.
    ALTER TABLE purchase_lines
      ADD COLUMN stock_unit text NOT NULL DEFAULT 'piece' CHECK (stock_unit IN ('piece', 'g', 'ml')),
      ADD COLUMN content integer NOT NULL DEFAULT 1 CHECK (content > 0);

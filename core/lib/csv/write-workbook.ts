@@ -76,5 +76,5 @@ const escapeXml = (text: string): string =>
   text
     .replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? '')
     .replaceAll('\r\n', '\n')
-    // oxlint-disable-next-line no-control-regex -- they are what is removed
+    // oxlint-disable-next-line no-control-regex -- control characters are removed
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '');

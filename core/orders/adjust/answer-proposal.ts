@@ -177,8 +177,10 @@ const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean>
     return settle(client, { ...asked, outcomes, state: 'unanswered', by: { actor: 'clock', actorId: null } });
   });
 
-/** Leaves out replacements that have sold out, and keeps a line as ordered if its weight is above the stock. An order that would become
- * empty stays unchanged. */
+/**
+ * Leaves out replacements that have sold out, and keeps a line as ordered if its weight is above the stock. An order that would
+ * become empty stays unchanged.
+ */
 async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: Asked): Promise<Outcomes> {
   // Includes variants that may return to sale, so that all are locked in the order of their ids.
   const replacements = proposed.flatMap(({ variantId }) => (variantId === null ? [] : [variantId]));

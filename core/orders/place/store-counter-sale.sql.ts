@@ -21,8 +21,8 @@ type StoreSale = {
   Record<'agreed' | 'grams', (number | null)[]>;
 
 /**
- * Stores a counter sale with its lines, whose variants the transaction has locked: the order, paid and handed over; the parts of its payment; its items;
- * the stock, first raised where it has less than is sold, and its ledger; and the event. Sends no notifications.
+ * Stores a counter sale with its lines, whose variants the transaction has locked: the order, paid and handed over; the parts of its
+ * payment; its items; the stock, first raised where it has less than is sold, and its ledger; and the event. Sends no notifications.
  */
 export const STORE_SALE = sql<StoreSale, { orderNumber: string }>(
   `

@@ -21,7 +21,7 @@ const MOST_LABELS = 480;
 
 type Props = { shopId: number; products: number[]; onClose: () => void };
 
-/** Labels for the shelf or for bags of loose goods: the name, the price and the code, as text and as a QR code to be scanned. */
+/** Prints labels for products and for bags of loose goods: name, price and code, as text and as a QR code. */
 export function LabelsDialog({ shopId, products, onClose }: Props) {
   const t = useText();
   const [copies, setCopies] = useState('1');
@@ -33,9 +33,9 @@ export function LabelsDialog({ shopId, products, onClose }: Props) {
   const sheet = isValid ? labels.flatMap((label) => Array.from({ length: Number(copies) }, () => label)) : [];
   const [first] = labels;
   return (
-    <Dialog shape="sheet" label={t('labels.title')} onClose={onClose}>
+    <Dialog shape="sheet" label={t('bulk.labels')} onClose={onClose}>
       <Stack gap={4}>
-        <h2>{t('labels.title')}</h2>
+        <h2>{t('bulk.labels')}</h2>
         {isPending ? <Skeleton height="120px" radius="var(--radius-card)" /> : null}
         {hasFailed ? <Notice tone="error">{t('labels.failed')}</Notice> : null}
         {most === 0 ? <Notice tone="error">{t('labels.tooMany', { most: MOST_LABELS })}</Notice> : null}
