@@ -79,7 +79,9 @@ export function ItemPicker({ items, typed, search, onType, onPick, onEnter, onSc
           }}
         />
       ) : null}
-      {found.length === 0 ? <p className={styles.none}>{t('counterSale.nothingFound')}</p> : null}
+      {found.length === 0 ? (
+        <p className={styles.none}>{t(NUMBER.test(text) ? 'counterSale.nowItem' : 'counterSale.nothingFound')}</p>
+      ) : null}
       <ul className={styles.grid} aria-label={t('counterSale.items')}>
         {found.slice(0, shown).map((item) => (
           <li key={item.variant_id}>

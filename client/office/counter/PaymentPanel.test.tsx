@@ -48,6 +48,7 @@ it('takes a sum for each method, and offers the rest for the others', async () =
   await userEvent.type(field('UPI'), '30');
   await userEvent.click(rest('Card: the rest, ₹5.50'));
   expect(field('Card')).toHaveProperty('value', '5.5');
+  expect(screen.getByRole('status').textContent).toBe('Complete');
   await screen.findByRole('img', { name: 'UPI QR code for ₹30.00' });
   await receive();
   expect(stored).toHaveBeenCalledWith(

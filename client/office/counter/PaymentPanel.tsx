@@ -199,8 +199,8 @@ function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
         </div>
       ))}
       <p className={isComplete ? styles.change : `${styles.change} ${styles.missing}`} role="status">
-        {missingPaise === 0 && !isComplete
-          ? t('counterSale.onePart')
+        {missingPaise === 0
+          ? t(isComplete ? 'counterSale.complete' : 'counterSale.onePart')
           : t(missingPaise < 0 ? 'counterSale.tooMuch' : 'counterSale.missing', {
               amount: formatPaise(Math.abs(missingPaise)),
             })}
