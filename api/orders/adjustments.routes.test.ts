@@ -102,6 +102,45 @@ describe('POST /api/orders/:id/proposals', () => {
     expect(answered.body).toMatchObject({ revision: 2, total: 502, proposal: { state: 'answered' } });
   });
 
+  it('asks before it adds an item, which is shown under its coming id', async () => {
+    const order = await acceptedOrder('leave_out');
+    const lines = [
+      { kind: 'add', variant_id: otherGhee.id, quantity: 1 },
+      { kind: 'more', item_id: lineOf(order, 'Rice'), quantity: 3 },
+    ];
+    const { status, body } = await propose(vendor, order, lines, `add-to-${order.id}`);
+    const { item_id } = body.proposal.lines[1];
+    expect([status, body.proposal]).toMatchObject([
+      200,
+      {
+        state: 'open',
+        total: 627.5,
+        lines: [
+          { kind: 'more', item_id: lineOf(order, 'Rice'), quantity: 3, amount: 376.5, replacement: null },
+          { kind: 'add', quantity: 1, grams: null, amount: 125.5, replacement: { name: 'Other', price: 125.5 } },
+        ],
+      },
+    ]);
+    expect((await answer(body, true)).body).toMatchObject({
+      total: 627.5,
+      items: [{ name: 'Rice', quantity: 3 }, { name: 'Ghee' }, { id: item_id, name: 'Other', amount: 125.5 }],
+    });
+  });
+
+  it('says to the shop alone which lines are sealed packs', async () => {
+    const fields = { pricePaise: 30_000, unit: '1 kg', barcode: '4006381333931' };
+    const sealed = (await createProduct({ shop, variants: [fields] })).variants[0]!;
+    const order = await acceptedOrder();
+    const asked = await propose(vendor, order, [{ kind: 'add', variant_id: sealed.id, quantity: 1 }]);
+    const answered = await answer(asked.body, true);
+    const [forShop] = (await vendor.get(`/api/orders/shop/${shop.id}`)).body.filter(
+      ({ id }: OrderView) => id === order.id,
+    );
+    const sealedOf = ({ items }: OrderView) => items.map((item) => item.sealed);
+    expect(sealedOf(forShop)).toEqual([undefined, undefined, true]);
+    expect(sealedOf(answered.body)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('answers a second tablet with the open proposal', async () => {
     const order = await acceptedOrder();
     const { body: first } = await propose(vendor, order, replaceGhee(order));
@@ -137,7 +176,9 @@ describe('POST /api/orders/:id/proposals', () => {
       ],
     ],
     ['no quantity', [{ kind: 'fewer', item_id: 1 }]],
-    ['an unknown kind', [{ kind: 'more', item_id: 1 }]],
+    ['an unknown kind', [{ kind: 'double', item_id: 1 }]],
+    ['an addition without an amount', [{ kind: 'add', variant_id: 1 }]],
+    ['one with two amounts', [{ kind: 'add', variant_id: 1, quantity: 1, grams: 100 }]],
   ])('rejects %s', async (_, lines) => {
     const { status, body } = await propose(vendor, await acceptedOrder(), lines);
     expect([status, body.code]).toEqual([400, 'invalid_input']);

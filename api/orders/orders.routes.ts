@@ -1,4 +1,5 @@
 import * as ends from '@haat/contract/orders/order-ends.calls';
+import { isSealed } from '@haat/contract/orders/adjustment';
 import * as api from '@haat/contract/orders/orders.calls';
 import { advanceOrderStatus } from '@haat/core/orders/life/advance-order-status';
 import { endOrder } from '@haat/core/orders/life/end-order';
@@ -82,6 +83,7 @@ export function presentOrder(order: OrderRecord) {
   const placed: OrderStepRecord = { status: 'Pending', at: order.createdAt.toISOString() };
   return wire(api.orderView, {
     ...order,
+    items: order.items.map((item) => ({ ...item, ...(isSealed(item) && { sealed: true as const }) })),
     refundable: refundableOf(order),
     steps: [placed, ...order.steps],
     cancelUntil: order.graceEndsAt,

@@ -4,6 +4,7 @@ import {
   changeProblem,
   fitsChoice,
   type LineChange,
+  noLine,
   orderedGrams,
   type PresentLine,
   refusedOutcome,
@@ -15,6 +16,8 @@ import { IF_UNAVAILABLE } from './order-terms.ts';
 const ONIONS: PresentLine = { quantity: 2, pricePaise: 5_000, amountPaise: 10_000, unit: '1 kg', packedGrams: null };
 const leaveOut: LineChange = { kind: 'leave_out' };
 const fewer: LineChange = { kind: 'fewer', quantity: 1 };
+const more: LineChange = { kind: 'more', quantity: 3 };
+const added: LineChange = { kind: 'add', quantity: 1, grams: null, pricePaise: 0, amountPaise: 0 };
 const packed = (grams: number, atOldPrice = false): LineChange => ({ kind: 'weight', grams, atOldPrice });
 const replaced = (pricePaise: number, atOldPrice = false): LineChange => ({
   kind: 'replace',
@@ -45,7 +48,12 @@ describe('the weight of a line', () => {
     [packed(2000), 'same_weight'],
     [fewer, undefined],
     [{ kind: 'fewer', quantity: 2 } as const, 'not_fewer'],
+    [{ kind: 'more', quantity: 3 } as const, undefined],
+    [{ kind: 'more', quantity: 2 } as const, 'not_more'],
   ])('and whether it can change to %o', (change, problem) => expect(changeProblem(ONIONS, change)).toBe(problem));
+
+  it('is what a weighed line gets more of', () =>
+    expect(changeProblem({ ...ONIONS, packedGrams: 1_900 }, { kind: 'more', quantity: 3 })).toBe('by_weight'));
 
   it('cannot change for what is sold by the piece', () =>
     expect(changeProblem({ ...ONIONS, unit: 'dozen' }, packed(100))).toBe('not_by_weight'));
@@ -55,6 +63,7 @@ describe('what a line costs afterwards', () => {
   it.each([
     ['left out', leaveOut, 0],
     ['fewer', fewer, 5_000],
+    ['more', more, 15_000],
     ['lighter', packed(1_905), 9_525],
     ['heavier', packed(2_100), 10_500],
     ['heavier at the old price', packed(2_100, true), 10_000],
@@ -81,7 +90,7 @@ describe('a change that needs no answer', () => {
     replace: [packed(1_900), replaced(5_000), replaced(4_000), replaced(6_000, true)],
     leave_out: [packed(1_900), packed(1_000), leaveOut, fewer],
   };
-  const ALL = [leaveOut, fewer, packed(1_900), packed(1_000), packed(2_100), packed(2_100, true)];
+  const ALL = [leaveOut, fewer, more, added, packed(1_900), packed(1_000), packed(2_100), packed(2_100, true)];
   const REPLACEMENTS = [replaced(5_000), replaced(4_000), replaced(6_000), replaced(6_000, true)];
 
   it.each(IF_UNAVAILABLE)('is what the customer chose with %s, and costs no more', (choice) => {
@@ -97,12 +106,16 @@ it('a refused change leaves the item out, unless that was the change, or it woul
   expect(refusedOutcome(ONIONS, packed(1_000))).toBe('leave_out');
   expect(refusedOutcome(ONIONS, fewer)).toBe('leave_out');
   expect(refusedOutcome(ONIONS, replaced(4_000))).toBe('leave_out');
+  expect(refusedOutcome(ONIONS, more)).toBe('keep');
 });
 
 describe('without an answer', () => {
   it.each(IF_UNAVAILABLE)('nobody pays more who chose %s', (choice) => {
     expect(unansweredOutcome(choice, ONIONS, packed(2_100))).toBe('keep');
     expect(unansweredOutcome(choice, ONIONS, replaced(6_000))).toBe('leave_out');
+    expect(unansweredOutcome(choice, ONIONS, more)).toBe('keep');
+    // Not even for something that costs nothing.
+    expect(unansweredOutcome(choice, noLine(ONIONS), added)).toBe('leave_out');
   });
 
   it.each(IF_UNAVAILABLE)('what is not there is left out for who chose %s', (choice) => {

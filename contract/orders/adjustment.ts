@@ -2,8 +2,11 @@ import type { IfUnavailable } from './order-terms.ts';
 import { isInStoreBarcode } from '../catalog/barcode.ts';
 import { packSizeOf } from '../catalog/pack-size.ts';
 
-/** The changes that a shop can propose for a line: leave it out, fewer pieces, the packed weight, or another variant. */
-export const LINE_CHANGES = ['leave_out', 'fewer', 'weight', 'replace'] as const;
+/**
+ * The changes that a shop can propose: leave a line out, fewer or more pieces of it, the packed weight, another variant, or a line
+ * that is added.
+ */
+export const LINE_CHANGES = ['leave_out', 'fewer', 'more', 'weight', 'replace', 'add'] as const;
 export type LineChangeKind = (typeof LINE_CHANGES)[number];
 
 /**
@@ -27,14 +30,29 @@ export type PresentLine = {
 };
 
 /**
- * `pricePaise`: of the variant that replaces it. `atOldPrice`: it costs no more than its line does now, however expensive the
- * variant or heavy the pack.
+ * `quantity`: of the line after the change. `pricePaise`: of the variant that replaces it, or is added. `atOldPrice`: it costs no
+ * more than its line does now, however expensive the variant or heavy the pack. `amountPaise`: of an added line; `grams`: its
+ * weight, if it was weighed.
  */
 export type LineChange =
   | { kind: 'leave_out' }
   | { kind: 'fewer'; quantity: number }
+  | { kind: 'more'; quantity: number }
   | { kind: 'weight'; grams: number; atOldPrice: boolean }
-  | { kind: 'replace'; quantity: number; pricePaise: number; atOldPrice: boolean };
+  | { kind: 'replace'; quantity: number; pricePaise: number; atOldPrice: boolean }
+  | { kind: 'add'; quantity: number; grams: number | null; pricePaise: number; amountPaise: number };
+
+/** Whether the order gets more by a change, which only its customer decides. */
+export const isAddition = (kind: LineChangeKind): boolean => kind === 'add' || kind === 'more';
+
+/** A line that is added, as it is before: nothing of it. */
+export const noLine = ({ pricePaise, unit }: Pick<PresentLine, 'pricePaise' | 'unit'>): PresentLine => ({
+  quantity: 0,
+  pricePaise,
+  amountPaise: 0,
+  unit,
+  packedGrams: null,
+});
 
 /** The heaviest pack, as a multiple of the ordered weight. */
 const MOST_WEIGHT = 2;
@@ -53,15 +71,25 @@ export function orderedGrams({ unit, quantity }: Pick<PresentLine, 'unit' | 'qua
 export const isLoose = ({ unit, barcode }: { unit: string | null; barcode: string | null }): boolean =>
   orderedGrams({ unit, quantity: 1 }) !== undefined && (barcode === null || isInStoreBarcode(barcode));
 
+/** Whether an item has a size by weight, but comes in sealed packs, which are not weighed. */
+export const isSealed = (item: { unit: string | null; barcode: string | null }): boolean =>
+  orderedGrams({ unit: item.unit, quantity: 1 }) !== undefined && !isLoose(item);
+
 /** The heaviest pack that can be proposed for a line, in grams. */
 export const mostGrams = (line: Pick<PresentLine, 'unit' | 'quantity'>): number =>
   (orderedGrams(line) ?? 0) * MOST_WEIGHT;
 
-export type ChangeProblem = 'not_fewer' | 'not_by_weight' | 'too_heavy' | 'same_weight';
+export type ChangeProblem = 'not_fewer' | 'not_more' | 'by_weight' | 'not_by_weight' | 'too_heavy' | 'same_weight';
 
 /** Why a line cannot be changed like that; undefined when it can. */
 export function changeProblem(line: PresentLine, change: LineChange): ChangeProblem | undefined {
   if (change.kind === 'fewer') return change.quantity < line.quantity ? undefined : 'not_fewer';
+  if (change.kind === 'more') {
+    if (line.packedGrams !== null) return 'by_weight';
+    return change.quantity > line.quantity ? undefined : 'not_more';
+  }
+  if (change.kind === 'add' && change.grams !== null)
+    return orderedGrams({ unit: line.unit, quantity: 1 }) === undefined ? 'not_by_weight' : undefined;
   if (change.kind !== 'weight') return undefined;
   const ordered = orderedGrams(line);
   if (ordered === undefined) return 'not_by_weight';
@@ -73,6 +101,8 @@ export function changeProblem(line: PresentLine, change: LineChange): ChangeProb
 export function amountAfter(line: PresentLine, change: LineChange): number {
   const { pricePaise, quantity, amountPaise } = line;
   if (change.kind === 'leave_out') return 0;
+  if (change.kind === 'add') return change.amountPaise;
+  if (change.kind === 'more') return amountPaise + pricePaise * (change.quantity - quantity);
   if (change.kind === 'fewer')
     return Math.min(pricePaise * change.quantity, Math.floor((amountPaise * change.quantity) / quantity));
   const amount = change.kind === 'weight' ? priceOfWeight(line, change.grams) : change.pricePaise * change.quantity;
@@ -91,7 +121,7 @@ const isDearer = (line: PresentLine, change: LineChange): boolean => amountAfter
 
 /** Whether the change follows the customer's choice and costs no more, so that it needs no answer. */
 export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: LineChange): boolean {
-  if (isDearer(line, change)) return false;
+  if (isAddition(change.kind) || isDearer(line, change)) return false;
   if (change.kind === 'replace') return choice === 'replace';
   const isOrdinary = change.kind === 'weight' && change.grams >= (orderedGrams(line) ?? 0) * ORDINARY_WEIGHT;
   return isOrdinary || choice === 'leave_out';
@@ -99,13 +129,16 @@ export function fitsChoice(choice: IfUnavailable, line: PresentLine, change: Lin
 
 /**
  * The outcome of a line whose change the customer refuses. The shop does not have the ordered item, so a refused replacement
- * leaves it out; a line that was to be left out, or would cost more by its weight, stays as it is.
+ * leaves it out; a line that was to be left out or larger, or would cost more by its weight, stays as it is.
  */
-export const refusedOutcome = (line: PresentLine, change: LineChange): LineOutcome =>
-  change.kind === 'leave_out' || (change.kind === 'weight' && isDearer(line, change)) ? 'keep' : 'leave_out';
+export const refusedOutcome = (line: PresentLine, change: LineChange): LineOutcome => {
+  const isHeavier = change.kind === 'weight' && isDearer(line, change);
+  return change.kind === 'leave_out' || change.kind === 'more' || isHeavier ? 'keep' : 'leave_out';
+};
 
 /** The outcome of a line without an answer: as the customer chose with the order, and never more to pay. */
 export function unansweredOutcome(choice: IfUnavailable, line: PresentLine, change: LineChange): LineOutcome {
   if (change.kind === 'replace') return choice === 'replace' && !isDearer(line, change) ? 'apply' : 'leave_out';
+  if (isAddition(change.kind)) return refusedOutcome(line, change);
   return isDearer(line, change) ? 'keep' : 'apply';
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_LINES, MAX_QUANTITY } from './cart.ts';
+import { MAX_SALE_GRAMS } from './counter-sale.ts';
 import { id, idParam, idParams, plainText, rupees } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_PATHS, OWN_ORDER_PATHS } from '../changes.ts';
@@ -7,6 +8,7 @@ import { REASON_TEXT_MAX } from './order-reasons.ts';
 import { advancedOrderView, orderView } from './orders.calls.ts';
 
 const quantity = z.number().int().min(1).max(MAX_QUANTITY);
+const grams = z.number().int().min(1).max(MAX_SALE_GRAMS);
 const atOldPrice = z.boolean().optional().meta({
   description:
     'Whether the item costs no more than before; if not, the customer pays the difference in cash. If missing, true for an order that was paid online',
@@ -15,18 +17,24 @@ const atOldPrice = z.boolean().optional().meta({
 const lineChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leave_out'), item_id: id }),
   z.object({ kind: z.literal('fewer'), item_id: id, quantity }),
-  z.object({
-    kind: z.literal('weight'),
-    item_id: id,
-    grams: z.number().int().min(1).max(1_000_000),
-    at_old_price: atOldPrice,
-  }),
+  z.object({ kind: z.literal('more'), item_id: id, quantity: quantity.meta({ description: 'Of the line in total' }) }),
+  z.object({ kind: z.literal('weight'), item_id: id, grams, at_old_price: atOldPrice }),
   z.object({ kind: z.literal('replace'), item_id: id, variant_id: id, quantity, at_old_price: atOldPrice }),
+  z
+    .object({
+      kind: z.literal('add'),
+      variant_id: id,
+      quantity: quantity.optional(),
+      grams: grams.optional().meta({ description: 'The weight of loose goods, instead of a quantity' }),
+    })
+    .refine((added) => (added.quantity === undefined) !== (added.grams === undefined), 'must have a quantity or grams'),
 ]);
 export type RequestedChange = z.infer<typeof lineChange>;
 
-const isEachOnce = (lines: readonly { item_id: number }[]): boolean =>
-  new Set(lines.map(({ item_id }) => item_id)).size === lines.length;
+const isEachOnce = (lines: readonly ({ item_id: number } | { kind: 'add' })[]): boolean => {
+  const ids = lines.flatMap((line) => ('item_id' in line ? [line.item_id] : []));
+  return new Set(ids).size === ids.length;
+};
 
 /** `revision`: the revision of the order that the shop saw. */
 export const proposeAdjustmentBody = z.object({
@@ -64,7 +72,8 @@ export const proposeAdjustment = endpoint({
   access: 'orders',
   changes: ORDER_PATHS,
   servesOrders: true,
-  summary: 'Change lines of an accepted order, or ask its customer, as its shop',
+  summary: 'Change or add lines of an accepted order, or ask its customer, as its shop',
+  description: 'The customer is always asked before an order gets more than it had.',
   isIdempotent: true,
   params: idParams,
   body: proposeAdjustmentBody,

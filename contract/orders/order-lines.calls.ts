@@ -30,6 +30,9 @@ export const orderItemView = z.object({
   written_off: z.number().int().meta({ description: 'How many came back and cannot be sold again' }),
   returned: z.number().int().optional().meta({ description: 'How many of a counter sale came back' }),
   image: z.string().nullable(),
+  sealed: z.literal(true).optional().meta({
+    description: 'It has a size by weight, and the barcode of a sealed pack, which is not weighed; for the shop only',
+  }),
   mrp: rupees.nullable().meta({ description: 'The printed maximum price of one when it was ordered' }),
   discount: rupees.meta({
     description: 'The share of the item in a discount on the whole counter sale, already subtracted from `amount`',
@@ -57,12 +60,13 @@ export const proposalView = z.object({
         .enum(LINE_OUTCOMES)
         .nullable()
         .meta({ description: 'The outcome for this item; null until the proposal is answered' }),
-      item_id: id.meta({ description: 'The line of the order' }),
+      item_id: id.meta({ description: 'The line of the order; of one to add, its id once it is accepted' }),
       at_old_price: z.boolean(),
       amount: rupees.meta({ description: 'The amount of the item if the proposal is accepted' }),
       replacement: z
         .object({ name: z.string(), ...itemForm, image: z.string().nullable(), product_id: id, price: rupees })
-        .nullable(),
+        .nullable()
+        .meta({ description: 'What is sold instead of the line, or added' }),
     }),
   ),
 });

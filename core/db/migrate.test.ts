@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { directTestDatabase } from '../test/database.ts';
-import { createProduct, createShop } from '../test/factories.ts';
+import { createProduct, createShop, createUser } from '../test/factories.ts';
 import { closeDatabase, connectDatabase, database } from './database.ts';
 import { judgeMigrations, migrate, MIGRATIONS, migrationFiles } from './migrate.ts';
 import { runMigration } from './run-migration.ts';
@@ -135,6 +135,38 @@ it('counts stocks by weight in whole pieces in the version before them', async (
     { stock: 2, reorder_level: 2, moved: 2 },
     { stock: 7, reorder_level: null, moved: 7 },
   ]);
+  await applyAgain(step);
+});
+
+it('withdraws and forgets questions that add something in the version before them', async () => {
+  const { pool } = database();
+  const shop = await createShop();
+  const { variants } = await createProduct({ shop });
+  const { rows: orders } = await pool.query<{ id: number }>(
+    `INSERT INTO orders (user_id, shop_id, status, payment_status, payment_method, takeaway, customer_name, customer_phone,
+       total_paise, min_order_paise)
+     SELECT $2, $1, 'Accepted', 'due', 'cod', true, 'Test Customer', '', 5000, 0 FROM generate_series(1, 2) RETURNING id`,
+    [shop.id, (await createUser()).id],
+  );
+  const { rows: asked } = await pool.query<{ id: number }>(
+    `INSERT INTO order_proposals (order_id, state, total_paise, answer_by)
+     SELECT unnest($1::bigint[]), 'open', 7800, now() RETURNING id`,
+    [orders.map(({ id }) => id)],
+  );
+  const [both, addition] = asked.map(({ id }) => id);
+  await pool.query(
+    `INSERT INTO order_proposal_lines (proposal_id, item_id, kind, quantity, variant_id, unit_price_paise, amount_paise)
+     VALUES ($1, 1, 'leave_out', NULL, NULL, NULL, 0), ($1, 2, 'add', 1, $3, 2800, 2800), ($2, 3, 'more', 2, NULL, NULL, 2800)`,
+    [both, addition, variants[0]!.id],
+  );
+  const step = '20261206000000_added_items.ts';
+  await revert(step);
+  const { rows } = await pool.query(
+    `SELECT p.id, p.state, array_agg(l.kind) AS kinds FROM order_proposals p JOIN order_proposal_lines l ON l.proposal_id = p.id
+     WHERE p.id = ANY($1) GROUP BY p.id`,
+    [[both, addition]],
+  );
+  expect(rows).toEqual([{ id: both, state: 'withdrawn', kinds: ['leave_out'] }]);
   await applyAgain(step);
 });
 

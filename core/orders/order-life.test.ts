@@ -38,6 +38,7 @@ let shop: Shop;
 let variant: Variant;
 let other: Variant;
 let dearer: Variant;
+let added: Variant;
 let addressId: number;
 let people: Record<'customer' | 'shop' | 'operator' | 'stranger', Session>;
 let customer: User;
@@ -47,9 +48,13 @@ beforeAll(async () => {
   [shop, customer] = await Promise.all([createShop(), createUser()]);
   const { variants } = await createProduct({
     shop,
-    variants: [10_000, 9_000, 12_000].map((pricePaise, at) => ({ pricePaise, stock: STOCK, unit: `${at + 1} pack` })),
+    variants: [10_000, 9_000, 12_000, 2_800].map((pricePaise, at) => ({
+      pricePaise,
+      stock: STOCK,
+      unit: `${at + 1} pack`,
+    })),
   });
-  [variant, other, dearer] = variants as [Variant, Variant, Variant];
+  [variant, other, dearer, added] = variants as [Variant, Variant, Variant, Variant];
   addressId = (await createAddress({ user: customer })).id;
   const elsewhere = await createShop();
   people = {
@@ -81,7 +86,7 @@ const query = async <Row extends object>(text: string, ...values: unknown[]): Pr
 const person = fc.constantFrom('customer', 'shop', 'operator', 'stranger' as const);
 const anyReason = fc.constantFrom<OrderReason>(...CUSTOMER_REASONS, ...SHOP_REASONS, ...RETURN_REASONS);
 
-const CHANGES = ['leave_out', 'fewer', 'replace', 'replace_dearer'] as const;
+const CHANGES = ['leave_out', 'fewer', 'more', 'replace', 'replace_dearer', 'add'] as const;
 
 /** All possible actions on an order, by anyone, at any time; most are refused. */
 const event = fc.oneof(
@@ -137,13 +142,19 @@ async function adjust(orderId: number, happened: Adjusting, by: Session): Promis
   } else if (!proposal) return;
   else if (happened.kind === 'withdraw') await withdrawProposal({ orderId, proposalId: proposal.id, by });
   else {
-    const answers = items.map(({ id }) => ({ item_id: id, accept: happened.accept }));
+    const asked = await query<{ id: number }>(
+      'SELECT item_id::int AS id FROM order_proposal_lines WHERE proposal_id = $1',
+      proposal.id,
+    );
+    const answers = asked.map(({ id }) => ({ item_id: id, accept: happened.accept }));
     await answerProposal({ orderId, proposalId: proposal.id, by, answers });
   }
 }
 
 function changeOf(item_id: number, change: (typeof CHANGES)[number]): RequestedChange {
   if (change === 'leave_out') return { kind: 'leave_out', item_id };
+  if (change === 'add') return { kind: 'add', variant_id: added.id, quantity: 3 };
+  if (change === 'more') return { kind: 'more', item_id, quantity: 4 };
   if (change === 'fewer') return { kind: 'fewer', item_id, quantity: 1 };
   const { id: variant_id } = change === 'replace' ? other : dearer;
   return { kind: 'replace', item_id, variant_id, quantity: 2 };

@@ -33,6 +33,8 @@ export type OrderItemRecord = LineRecord & {
   writtenOff: number;
   /** How many of a counter sale came back; null for none. */
   returned: number | null;
+  /** The present one of its variant; for the shop only. */
+  barcode: string | null;
   image: string | null;
   sizeId: number | null;
   colorId: number | null;
@@ -127,7 +129,10 @@ export type ProposalRecord = {
   lines: ProposalLineRecord[];
 };
 
-/** `amountPaise`: the amount of the item if the proposal is accepted. `replacement`: as in the catalog now, at the proposed price. */
+/**
+ * `amountPaise`: the amount of the item if the proposal is accepted. `replacement`: what is sold instead or added, as in the
+ * catalog now, at the proposed price.
+ */
 export type ProposalLineRecord = {
   itemId: number;
   kind: LineChangeKind;
@@ -220,9 +225,9 @@ export const GRACE_ENDS_AT = `(SELECT ${RECORDED_AT} + make_interval(mins => sho
 /** Whether `shop` asks for the pickup code of order `o`. */
 export const ASKS_CODE = 'CASE WHEN o.takeaway THEN shop.asks_pickup_code ELSE shop.asks_door_code END';
 
-type Columns = { version: string; statusChange: string; pickupCode: string };
+type Columns = { version: string; statusChange: string; pickupCode: string; barcode: string };
 
-const selectOrderRecord = ({ version, statusChange, pickupCode }: Columns) => `
+const selectOrderRecord = ({ version, statusChange, pickupCode, barcode }: Columns) => `
   SELECT o.id, ${version} AS version, o.order_number, o.created_at, o.status, o.channel, o.payment_method, ${SPLIT_PAYMENTS} AS payments,
     o.payment_status, o.total_paise, o.refunded_paise,
     ${REFUNDABLE_ONLINE} AS refundable_online_paise, ${REFUNDABLE_CASH} AS refundable_cash_paise, o.min_order_paise,
@@ -237,10 +242,10 @@ const selectOrderRecord = ({ version, statusChange, pickupCode }: Columns) => `
     (SELECT json_build_object('id', r.id, 'orderNumber', r.order_number) FROM orders r WHERE r.id = o.replaces_order_id) AS replaces,
     ${ADJUSTMENT},
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'phone', shop.phone) AS shop,
-    (SELECT json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'returned', CASE WHEN o.channel = 'counter' AND o.refunded_paise > 0 THEN (
+    (SELECT coalesce(json_agg(json_build_object(${LINE_FIELDS}, 'writtenOff', i.written_off, 'returned', CASE WHEN o.channel = 'counter' AND o.refunded_paise > 0 THEN (
           SELECT sum(back.quantity)::int FROM counter_return_lines back WHERE back.item_id = i.id) END, 'mrpPaise', i.mrp_paise,
-        'discountPaise', i.discount_paise, 'productId', i.product_id, 'image', i.image,
-        'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id)
+        'discountPaise', i.discount_paise, 'barcode', ${barcode}, 'productId', i.product_id, 'image', i.image,
+        'sizeId', v.size_id, 'colorId', v.color_id, 'unitId', v.unit_id) ORDER BY i.id), '[]')
       FROM order_items i JOIN variants v ON v.id = i.variant_id WHERE i.order_id = o.id) AS items,
     (SELECT coalesce(json_agg(json_strip_nulls(json_build_object(${statusChange})) ORDER BY e.id), '[]')
       FROM order_events e WHERE e.order_id = o.id AND e.kind = 'status') AS steps
@@ -251,6 +256,7 @@ export const ORDER_RECORD = selectOrderRecord({
   version: 'NULL::integer',
   statusChange: statusChange('e.actor'),
   pickupCode: 'o.pickup_code',
+  barcode: 'NULL',
 });
 
 /**
@@ -264,6 +270,7 @@ export const SHOP_ORDER_RECORD = selectOrderRecord({
   version: VERSION,
   statusChange: `${statusChange(ACTOR_FOR_SHOP)}, 'by', ${NAME_FOR_SHOP}`,
   pickupCode: 'NULL::text',
+  barcode: 'v.barcode',
 });
 
 /** Orders that await their payment, or were never paid, are hidden from the shop. */

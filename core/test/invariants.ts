@@ -73,8 +73,8 @@ const INVARIANTS: Record<string, string> = {
     JOIN order_revisions before ON before.order_id = e.order_id AND before.revision = e.revision - 1
     LEFT JOIN order_revisions after ON after.order_id = e.order_id AND after.revision = e.revision
     JOIN orders o ON o.id = e.order_id CROSS JOIN LATERAL (
-      SELECT coalesce(sum(greatest(l.amount_paise - (line ->> 'amountPaise')::bigint, 0)), 0) AS paise
-      FROM order_proposal_lines l JOIN jsonb_array_elements(before.lines) line ON (line ->> 'id')::bigint = l.item_id
+      SELECT coalesce(sum(greatest(l.amount_paise - coalesce((line ->> 'amountPaise')::bigint, 0), 0)), 0) AS paise
+      FROM order_proposal_lines l LEFT JOIN jsonb_array_elements(before.lines) line ON (line ->> 'id')::bigint = l.item_id
       WHERE l.proposal_id = p.id AND l.outcome = 'apply' AND e.actor = 'customer' AND p.state = 'answered'
     ) accepted
     WHERE e.kind = 'adjusted' AND (p.order_id <> e.order_id OR (e.details ->> 'from_paise')::bigint <> before.total_paise

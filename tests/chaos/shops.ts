@@ -90,7 +90,7 @@ async function propose(scene: Scene, line: Caller, { shop, order }: Received): P
   await perform(scene, { ...line, key: randomUUID() }, { name: 'proposal', orderId, call, act: 'proposal' });
 }
 
-/** Less of a line, its weight as packed, or another product in its place, which may be dearer or sold out. */
+/** Less or more of a line, its weight as packed, or another product, in its place or added, which may be dearer or sold out. */
 function changeOf({ chance }: Scene, { variants, scarce }: MarketShop, { items }: OrderView): RequestedChange {
   const { id: item_id, quantity, unit, packed_grams: packed } = oneOf(chance, items);
   const grams = orderedGrams({ unit, quantity });
@@ -100,8 +100,10 @@ function changeOf({ chance }: Scene, { variants, scarce }: MarketShop, { items }
   }
   if (chance() < 0.2) return { kind: 'leave_out', item_id };
   if (quantity > 1 && chance() < 0.5) return { kind: 'fewer', item_id, quantity: quantity - 1 };
+  if (packed === null && chance() < 0.2) return { kind: 'more', item_id, quantity: quantity + 1 };
   const others = [...variants, scarce].filter(({ productId }) => items.every((item) => item.product_id !== productId));
   if (others.length === 0) return { kind: 'leave_out', item_id };
+  if (chance() < 0.3) return { kind: 'add', variant_id: oneOf(chance, others).id, quantity: 1 };
   const terms = oneOf(chance, [{}, { at_old_price: true }, { at_old_price: false }]);
   return { kind: 'replace', item_id, variant_id: oneOf(chance, others).id, quantity, ...terms };
 }

@@ -115,6 +115,52 @@ test('the shop asks, the customer accepts one line and refuses the other, and bo
   await expect(card(counter, number).locator('[data-advance]')).toBeVisible();
 });
 
+test('an item is added once the customer says yes, with one total on both screens and on the receipt', async ({
+  newUser,
+}) => {
+  const both = await openBoth(newUser, 'replace', cheapest);
+  const { counter, customer, t, card, number, sold, lines, openDialog, changesOn } = both;
+  const extra = sold.at(-1)!;
+  const total = rupees(lines.reduce((sum, { price }) => sum + price * 2, extra.price * 2));
+  const dialog = await openDialog();
+  await dialog.getByRole('button', { name: t('adjust.addItem') }).press('Enter');
+  await counter.keyboard.type(extra.name);
+  await dialog
+    .getByRole('list', { name: t('adjust.found') })
+    .getByRole('button')
+    .first()
+    .press('Enter');
+  const added = dialog.getByRole('list', { name: t('adjust.addedItems') });
+  await added.getByText('+', { exact: true }).press('Enter');
+  await expect(added).toContainText(rupees(extra.price * 2));
+  await expect(dialog.getByText(t('adjust.total')).locator('..')).toContainText(total);
+  await expectAccessible(counter);
+  await dialog.getByRole('button', { name: t('adjust.ask') }).press('Enter');
+
+  const question = card(customer, number).getByRole('group', { name: t('adjust.question', { shop: SHOP_NAME }) });
+  await expect(question).toContainText(t('adjust.otherwise.added'), LIVE);
+  await question.getByRole('radio', { name: t('adjust.yes.add') }).check();
+  await expect(question.getByText(t('adjust.total')).locator('..')).toContainText(total);
+  await expectAccessible(customer);
+  await question.getByRole('button', { name: t('adjust.answer') }).click();
+
+  await expect(changesOn(customer)).toContainText(t('adjust.added', { line: '2 × ' }).trim(), LIVE);
+  await expect(card(customer, number)).toContainText(total);
+  await expect(card(counter, number)).toContainText(total, LIVE);
+  await expect(card(counter, number).locator('[data-advance]')).toBeVisible();
+  await expectAccessible(counter);
+  expect(await receiptOf(both, number)).toContain(total.slice(1));
+});
+
+/** The receipt of an order as the print dialog gets it. */
+async function receiptOf({ counter, more, t }: CounterAndCustomer, number: string): Promise<string> {
+  const printed = counter.evaluate(() => new Promise<void>((resolve) => void (window.print = () => resolve())));
+  const button = (await more(number)).getByRole('button', { name: t('receipts.printNamed', { number }) });
+  await pressUntil(button, () => printed);
+  await counter.emulateMedia({ media: 'print' });
+  return counter.locator('body').innerText();
+}
+
 test('what the customer chose is applied at once, and shown with what was ordered first', async ({ newUser }) => {
   const { counter, customer, t, lines, openDialog, changesOn } = await openBoth(newUser, 'leave_out', cheapest);
   const dialog = await openDialog();

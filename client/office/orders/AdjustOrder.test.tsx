@@ -119,13 +119,88 @@ it('takes a change back with a second tap', async () => {
 });
 
 it('does not weigh sealed packs', async () => {
-  const unit = { id: 5, name: '1 kg' };
-  const product = sampleShopProduct({ id: rice.product_id, variants: [{ ...sold, unit }] });
-  show({}, { [`GET /api/shops/3/products/${rice.product_id}`]: () => product });
+  show({ items: [{ ...rice, sealed: true }] });
   await open();
   const changes = within(screen.getByRole('group', { name: RICE }));
-  await waitFor(() => expect(changes.queryByRole('button', { name: 'Weigh' })).toBeNull());
+  expect(changes.queryByRole('button', { name: 'Weigh' })).toBeNull();
   changes.getByRole('button', { name: 'Replace' });
+});
+
+describe('more than the order has', () => {
+  const unit = { id: 9, name: '1 kg' };
+  const loose = sampleShopProduct({
+    id: 6,
+    name: 'Sugar',
+    variants: [{ ...sold, id: 61, price: 40, unit, barcode: null }],
+  });
+  const SEARCH = 'GET /api/shops/3/products?search=sug&limit=10&status=published';
+  const addItem = async (search: string, name: RegExp) => {
+    await userEvent.click(button('Add an item'));
+    const field = screen.getByRole('searchbox', { name: 'Name or barcode' });
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, search);
+    await userEvent.click(await screen.findByRole('button', { name }));
+  };
+
+  it('is an item that is searched for, with its quantity, and always a question', async () => {
+    const sent = show({ if_unavailable: 'replace' });
+    await open();
+    await userEvent.click(button('Add an item'));
+    expect(button('Change the order').disabled).toBe(true);
+    await userEvent.click(button("Don't add"));
+    expect(document.activeElement).toBe(button('Add an item'));
+    await addItem('butt', /Butter.*130/);
+    expect(document.activeElement).toBe(button('One less Butter'));
+    await userEvent.click(button('One more Butter'));
+    screen.getByText('Added: 2 × Butter');
+    expect(screen.getByText('New total').parentElement?.textContent).toBe('New total₹350.00 ₹610.00');
+    await screen.findByText('The customer has 10 minutes to answer. Nothing is added without an answer.');
+    await userEvent.click(button('Ask the customer'));
+    await waitFor(() =>
+      expect(sent()?.body).toEqual({ revision: 1, lines: [{ kind: 'add', variant_id: 51, quantity: 2 }] }),
+    );
+  });
+
+  it('is weighed where it is loose, and paid in cash beside what was paid online', async () => {
+    const sent = show({ payment_method: 'online', payment_status: 'paid' }, { [SEARCH]: () => [loose] });
+    await open();
+    await addItem('sug', /Sugar/);
+    const added = within(screen.getByRole('list', { name: 'Added items' }));
+    await userEvent.click(added.getByRole('button', { name: 'Weigh' }));
+    expect(button('Change the order').disabled).toBe(true);
+    await userEvent.type(added.getByRole('textbox', { name: 'Packed weight in grams' }), '1350');
+    screen.getByText('Added: 2 × Sugar, 1 kg, packed 1.35 kg');
+    await screen.findByText(/The order was paid online: ₹54.00 of the new total is paid in cash\./);
+    await userEvent.click(button('Ask the customer'));
+    await waitFor(() => expect(sent()?.body).toMatchObject({ lines: [{ kind: 'add', variant_id: 61, grams: 1_350 }] }));
+  });
+
+  it('is not another line of what the order has, nor the same twice', async () => {
+    const ids = { product_id: 5, size_id: null, color_id: null, unit_id: null };
+    show({ items: [ghee, { ...rice, ...ids, name: 'Butter', unit: null }] });
+    await open();
+    await userEvent.click(button('Add an item'));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Name or barcode' }), 'butt');
+    const offered = await screen.findAllByRole<HTMLButtonElement>('button', { name: 'Butter In this order' });
+    expect(offered.every(({ disabled }) => disabled)).toBe(true);
+  });
+
+  it('is more of a line, at its price', async () => {
+    const sent = show({ if_unavailable: 'leave_out' });
+    await open();
+    await choose(RICE, 'More');
+    await userEvent.click(button('One more Rice'));
+    expect(screen.getByText('New total').parentElement?.textContent).toBe('New total₹350.00 ₹450.00');
+    await userEvent.click(button('Ask the customer'));
+    await waitFor(() => expect(sent()?.body).toMatchObject({ lines: [{ kind: 'more', item_id: 42, quantity: 4 }] }));
+  });
+
+  it('is nothing for an order that costs nothing', async () => {
+    show({ total: 0, items: [{ ...ghee, amount: 0 }] });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
 });
 
 it('weighs what is sold by weight, in grams', async () => {
@@ -264,6 +339,17 @@ describe('an open proposal', () => {
     screen.getByText('Left out');
     await userEvent.click(button('Withdraw'));
     await waitFor(() => expect(sent()?.path).toBe('/api/orders/4/proposals/9/withdraw'));
+  });
+
+  it('is about an item to add, and says afterwards that it was not added', () => {
+    const butter = { name: 'Butter', size: null, color: null, unit: '1 kg', product_id: 8, price: 140, image: null };
+    const added = { ...lines[0]!, item_id: 99, kind: 'add', quantity: 2, amount: 280, replacement: butter } as const;
+    show({ proposal: { ...proposed('open'), lines: [added] } });
+    screen.getByText('Add 2 × Butter, 1 kg');
+    cleanup();
+    show({ proposal: { ...proposed('open'), state: 'unanswered', lines: [{ ...added, outcome: 'leave_out' }] } });
+    screen.getByText('No answer in time');
+    screen.getByText('Not added: 2 × Butter, 1 kg');
   });
 
   it('says afterwards what the customer keeps', () => {

@@ -1,18 +1,15 @@
-import { getShopProduct } from '@haat/contract/catalog/products.calls';
 import type { OrderItemView } from '@haat/contract/orders/order-lines.calls';
 import {
   amountAfter,
   changeProblem,
-  isLoose,
   LINE_CHANGES,
   type LineChange,
-  type LineChangeKind,
   mostGrams,
   orderedGrams,
 } from '@haat/contract/orders/adjustment';
+import { MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { useText } from '../../i18n/use-text.ts';
-import { useCall } from '../../lib/call-query.ts';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
@@ -20,7 +17,7 @@ import { Stepper } from '../../ui/Stepper.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from '../../shared/orders/AdjustOrder.module.css';
 import { isByWeight, presentLine, useLineText } from '../../shared/orders/order-lines.ts';
-import { FRESH, isOfVariant, ReplacementSearch, type SoldVariant } from './ReplacementSearch.tsx';
+import { type SoldVariant, VariantSearch } from './VariantSearch.tsx';
 import { SumLine } from '../../shared/orders/SumLine.tsx';
 import { weightText } from '../../shared/orders/weight-text.ts';
 
@@ -28,6 +25,7 @@ import { weightText } from '../../shared/orders/weight-text.ts';
 export type Draft =
   | { kind: 'leave_out' }
   | { kind: 'fewer'; quantity: number }
+  | { kind: 'more'; quantity: number }
   | { kind: 'weight'; grams?: number | undefined; atOldPrice?: boolean }
   | { kind: 'replace'; quantity: number; variant?: SoldVariant | undefined; atOldPrice?: boolean };
 
@@ -35,16 +33,18 @@ type Props = {
   item: OrderItemView;
   shopId: number;
   isPaid: boolean;
+  /** Whether it replaces another order at no charge: it gets no more then. */
+  isFree: boolean;
+  isTaken: (variant: SoldVariant) => boolean;
   draft: Draft | undefined;
   onChange: (draft: Draft | undefined) => void;
 };
 
 /** A line of the order, and what can be done about it: one tap, and another one to undo it. */
-export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
+export function LineEditor({ item, shopId, isPaid, isFree, isTaken, draft, onChange }: Props) {
   const t = useText();
   const { lineOf } = useLineText();
-  const isSealed = useIsSealed(item, shopId);
-  const kinds = LINE_CHANGES.filter((kind) => isPossible(item, kind) && !(kind === 'weight' && isSealed));
+  const kinds = LINE_KINDS.filter((kind) => isPossible(item, kind) && !(kind === 'more' && isFree));
   return (
     <Stack as="li" gap={2} className={styles.line}>
       <SumLine text={lineOf(item)} sum={formatRupees(item.amount)} />
@@ -64,26 +64,37 @@ export function LineEditor({ item, shopId, isPaid, draft, onChange }: Props) {
           />
         </Row>
       ) : null}
+      {draft?.kind === 'more' ? (
+        <Row justify="between">
+          <Stepper
+            quantity={draft.quantity}
+            name={item.name}
+            max={MAX_QUANTITY}
+            onChange={(delta) => onChange({ ...draft, quantity: Math.max(item.quantity + 1, draft.quantity + delta) })}
+          />
+          <strong>{formatPaise(amountAfter(presentLine(item), { kind: 'more', quantity: draft.quantity }))}</strong>
+        </Row>
+      ) : null}
       {draft?.kind === 'weight' ? <WeightField item={item} draft={draft} onChange={onChange} /> : null}
-      {draft?.kind === 'replace' ? <Replacement item={item} shopId={shopId} draft={draft} onChange={onChange} /> : null}
+      {draft?.kind === 'replace' ? (
+        <Replacement item={item} shopId={shopId} isTaken={isTaken} draft={draft} onChange={onChange} />
+      ) : null}
       <OldPrice item={item} isPaid={isPaid} draft={draft} onChange={onChange} />
     </Stack>
   );
 }
 
-const isPossible = (item: OrderItemView, kind: LineChangeKind): boolean =>
-  (kind !== 'fewer' || item.quantity > 1) && (kind !== 'weight' || isByWeight(item));
+const LINE_KINDS = LINE_CHANGES.filter((kind) => kind !== 'add');
 
-/** Whether the line has packs with a manufacturer's barcode, which are not weighed. False until the product is loaded. */
-function useIsSealed(item: OrderItemView, shopId: number): boolean {
-  const input = { params: { shopId, id: item.product_id } };
-  const { data: product } = useCall(getShopProduct, input, { ...FRESH, retry: false, enabled: isByWeight(item) });
-  const variant = product?.variants.find((each) => isOfVariant(item, each));
-  return variant !== undefined && !isLoose({ unit: item.unit, barcode: variant.barcode });
+function isPossible(item: OrderItemView, kind: Draft['kind']): boolean {
+  if (kind === 'fewer') return item.quantity > 1;
+  if (kind === 'more') return item.packed_grams === null && item.quantity < MAX_QUANTITY;
+  return kind !== 'weight' || (isByWeight(item) && !item.sealed);
 }
 
-function newDraft(kind: LineChangeKind, { quantity }: OrderItemView): Draft {
+function newDraft(kind: Draft['kind'], { quantity }: OrderItemView): Draft {
   if (kind === 'fewer') return { kind, quantity: quantity - 1 };
+  if (kind === 'more') return { kind, quantity: quantity + 1 };
   return kind === 'replace' ? { kind, quantity } : { kind };
 }
 
@@ -115,13 +126,16 @@ function WeightField({ item, draft, onChange }: DraftProps<'weight'>) {
   );
 }
 
-function Replacement({ item, shopId, draft, onChange }: DraftProps<'replace'> & { shopId: number }) {
+type ReplacementProps = DraftProps<'replace'> & Pick<Props, 'shopId' | 'isTaken'>;
+
+function Replacement({ item, shopId, isTaken, draft, onChange }: ReplacementProps) {
   const { variant, quantity } = draft;
   return (
     <>
-      <ReplacementSearch
+      <VariantSearch
         shopId={shopId}
         item={item}
+        isTaken={isTaken}
         chosen={variant}
         onChoose={(chosen) => onChange({ ...draft, variant: chosen, quantity: fitting(quantity, chosen) })}
       />
@@ -143,7 +157,7 @@ function Replacement({ item, shopId, draft, onChange }: DraftProps<'replace'> & 
 const fitting = (quantity: number, variant: SoldVariant | undefined): number =>
   variant ? Math.max(1, Math.min(quantity, variant.stock)) : quantity;
 
-type OldPriceProps = Omit<Props, 'shopId'>;
+type OldPriceProps = Pick<Props, 'item' | 'isPaid' | 'draft' | 'onChange'>;
 
 /** For a change that makes its line dearer: whether the shop asks for the difference, which is cash for a prepaid order. */
 function OldPrice({ item, isPaid, draft, onChange }: OldPriceProps) {

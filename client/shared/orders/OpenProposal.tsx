@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { useLineText } from './order-lines.ts';
+import { addsOnly, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
 /** The question that the customer of an order has not answered yet, or the outcome of the last one, for the shop. */
@@ -27,9 +27,11 @@ export function Answer({ order }: { order: OrderView }) {
   if (!proposal || status !== 'Accepted') return null;
   const { state } = proposal;
   if (state !== 'answered' && state !== 'unanswered') return null;
+  const isAnswered = state === 'answered';
+  const unanswered = addsOnly(proposal) ? 'adjust.state.unansweredAddition' : 'adjust.state.unanswered';
   return (
-    <Notice tone={state === 'answered' ? 'success' : 'info'}>
-      <strong>{t(`adjust.state.${state}`)}</strong>
+    <Notice tone={isAnswered ? 'success' : 'info'}>
+      <strong>{t(isAnswered ? 'adjust.state.answered' : unanswered)}</strong>
       <Outcomes order={order} proposal={proposal} />
     </Notice>
   );
@@ -52,9 +54,9 @@ function Waiting({ order, proposal, answerBy }: Props & { answerBy: string }) {
         <Stack as="ul" gap={2}>
           {proposal.lines.map((change) => {
             const line = order.items.find(({ id }) => id === change.item_id);
-            return line ? (
+            return line || change.kind === 'add' ? (
               <li key={change.item_id}>
-                <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore />
+                {line ? <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore /> : null}
                 <SumLine
                   text={changeOf(line, change)}
                   sum={change.kind === 'leave_out' ? undefined : formatRupees(change.amount)}
@@ -84,7 +86,7 @@ function Waiting({ order, proposal, answerBy }: Props & { answerBy: string }) {
   );
 }
 
-/** Which lines the customer has kept as they were: the others are among the changes of the order. */
+/** Which lines the customer has kept as they were, or not added: the others are among the changes of the order. */
 function Outcomes({ order, proposal }: Props) {
   const t = useText();
   const { lineOf } = useLineText();
@@ -92,5 +94,15 @@ function Outcomes({ order, proposal }: Props) {
     const line = outcome === 'keep' ? order.items.find(({ id }) => id === item_id) : undefined;
     return line ? [lineOf(line)] : [];
   });
-  return kept.length === 0 ? null : <p>{t('adjust.kept', { lines: kept.join('; ') })}</p>;
+  const notAdded = proposal.lines.flatMap(({ kind, outcome, quantity, grams, replacement }) =>
+    kind === 'add' && outcome === 'leave_out' && replacement
+      ? [lineOf({ ...replacement, quantity: quantity ?? 1, packed_grams: grams })]
+      : [],
+  );
+  return (
+    <>
+      {kept.length === 0 ? null : <p>{t('adjust.kept', { lines: kept.join('; ') })}</p>}
+      {notAdded.length === 0 ? null : <p>{t('adjust.notAdded', { lines: notAdded.join('; ') })}</p>}
+    </>
+  );
 }

@@ -20,7 +20,7 @@ it('shows every change with its lines and totals, the latest first', () => {
   const order = sampleOrder({
     revision: 3,
     total: 95.25,
-    items: [weighed],
+    items: [weighed, { ...ghee, id: 43, name: 'Salt', quantity: 1, amount: 28 }],
     revisions: [
       { revision: 1, total: 350, until, items: [ghee, rice] },
       { revision: 2, total: 100, until, items: [rice] },
@@ -30,6 +30,7 @@ it('shows every change with its lines and totals, the latest first', () => {
   const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(texts).toEqual([
     '2 × Rice, 1 kg₹100.002 × Rice, 1 kg, packed 1.905 kg₹95.25',
+    'Added: 1 × Salt, 500 g₹28.00',
     '2 × Ghee, 500 g₹250.00Left out',
   ]);
   expect(screen.getAllByText('New total').map(({ parentElement }) => parentElement?.textContent)).toEqual([

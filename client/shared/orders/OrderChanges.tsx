@@ -52,7 +52,7 @@ function Changes({ order, changes, isOwn = false }: Props & { changes: readonly 
           </p>
           <Stack as="ul" gap={2}>
             {lines.map((line) => (
-              <ChangedLineText key={line.from.id} line={line} />
+              <ChangedLineText key={line.id} line={line} />
             ))}
           </Stack>
           <NewTotal before={formatRupees(before)} after={formatRupees(after)} />
@@ -73,10 +73,11 @@ function GoingBack({ orderId, amount }: { orderId: number; amount: string }) {
 function ChangedLineText({ line: { from, to } }: { line: ChangedLine }) {
   const t = useText();
   const { lineOf } = useLineText();
+  const text = to ? lineOf(to) : t('adjust.leftOut');
   return (
     <li>
-      <SumLine text={lineOf(from)} sum={formatRupees(from.amount)} isBefore />
-      <SumLine text={to ? lineOf(to) : t('adjust.leftOut')} sum={to && formatRupees(to.amount)} />
+      {from ? <SumLine text={lineOf(from)} sum={formatRupees(from.amount)} isBefore /> : null}
+      <SumLine text={from ? text : t('adjust.added', { line: text })} sum={to && formatRupees(to.amount)} />
     </li>
   );
 }

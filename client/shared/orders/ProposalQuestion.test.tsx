@@ -29,6 +29,8 @@ const line = (changes: Partial<Line>): Line => ({
 });
 const replaced = line({ kind: 'replace', quantity: 2, amount: 280, replacement: butter });
 
+const added = line({ item_id: 99, kind: 'add', quantity: 2, amount: 280, replacement: butter });
+
 function show(
   lines: Line[],
   changes: Partial<OrderView> = {},
@@ -86,6 +88,8 @@ it('shows old and new line and the total, and sends an answer for each line', as
 describe('what a refusal means', () => {
   it.each([
     [line({}), 'I want it, call me', '₹350.00'],
+    [added, "No, don't add it", '₹350.00'],
+    [line({ item_id: 42, kind: 'more', quantity: 3, amount: 150 }), 'Only as ordered', '₹350.00'],
     [replaced, 'No, leave it out', '₹100.00'],
     [line({ item_id: 42, kind: 'weight', grams: 2_200, amount: 110 }), 'Only as ordered', '₹350.00'],
     [line({ item_id: 42, kind: 'weight', grams: 1_000, amount: 50 }), 'No, leave it out', '₹250.00'],
@@ -94,6 +98,17 @@ describe('what a refusal means', () => {
     await choose(no);
     expect(total()).toBe(`New total₹350.00 ${paise}`);
   });
+});
+
+it('asks about an item to add, which is not added without an answer', async () => {
+  const sent = show([added], { payment_method: 'online', payment_status: 'paid' });
+  screen.getByRole('group', { name: 'Add 2 × Butter, 1 kg · ₹280.00' });
+  screen.getByText('Nothing is added without your answer.');
+  await choose('Yes, add it');
+  expect(total()).toBe('New total₹350.00 ₹630.00');
+  screen.getByText('You pay ₹280.00 of the total in cash.');
+  await userEvent.click(send());
+  await waitFor(() => expect(sent()).toEqual({ lines: [{ item_id: 99, accept: true }] }));
 });
 
 it('says what of a prepaid order is paid in cash, or goes back', async () => {

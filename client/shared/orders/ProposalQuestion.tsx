@@ -2,7 +2,7 @@ import { dialled } from '@haat/contract/shops/shop-phone';
 import { answerProposal } from '@haat/contract/orders/adjustments.calls';
 import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { amountAfter, refusedOutcome } from '@haat/contract/orders/adjustment';
+import { amountAfter, isAddition, refusedOutcome } from '@haat/contract/orders/adjustment';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
 import { shopName } from '@haat/contract/shops/shop';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import styles from './AdjustOrder.module.css';
-import { type ProposedLine, presentLine, proposedChange, useLineText } from './order-lines.ts';
+import { addsOnly, lineBefore, type ProposedLine, proposedChange, useLineText } from './order-lines.ts';
 import { NewTotal, SumLine, TimedHeading } from './SumLine.tsx';
 
 /** The shop's proposal for an order of the customer, who answers each line while there is time; nothing otherwise. */
@@ -67,7 +67,7 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
       </Stack>
       <TotalChange order={order} total={total} isAnswered={isAnswered} />
       <p className={styles.hint}>
-        {secondsLeft > 0 ? t(`adjust.otherwise.${order.if_unavailable}`) : t('adjust.timeOver')}
+        <WithoutAnswer order={order} proposal={proposal} isOver={secondsLeft === 0} />
       </p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row gap={2} justify="end">
@@ -82,6 +82,18 @@ function Question({ order, proposal, answerBy }: QuestionProps) {
       </Row>
     </Stack>
   );
+}
+
+type WithoutAnswerProps = { order: OrderView; proposal: ProposalView; isOver: boolean };
+
+/** What happens without an answer, or happened. */
+function WithoutAnswer({ order, proposal, isOver }: WithoutAnswerProps) {
+  const t = useText();
+  if (addsOnly(proposal)) return t(isOver ? 'adjust.timeOverAddition' : 'adjust.otherwise.added');
+  if (isOver) return t('adjust.timeOver');
+  const texts = [t(`adjust.otherwise.${order.if_unavailable}`)];
+  if (proposal.lines.some(({ kind }) => isAddition(kind))) texts.push(t('adjust.otherwise.added'));
+  return texts.join(' ');
 }
 
 /** The ref for the target of a notification link: `?order=4`. */
@@ -102,17 +114,18 @@ type QuestionLineProps = {
   onAnswer: (accept: boolean) => void;
 };
 
-/** A line as it was and as it would be, with both answers. */
+/** A line as it was and as it would be, or one to add, with both answers. */
 function QuestionLine({ order, proposed, accept, onAnswer }: QuestionLineProps) {
   const t = useText();
   const { lineOf, changeOf } = useLineText();
+  const before = lineBefore(order.items, proposed);
+  if (!before) return null;
   const line = order.items.find(({ id }) => id === proposed.item_id);
-  if (!line) return null;
-  const { yes, no } = answerTexts(proposed, refusedOutcome(presentLine(line), proposedChange(proposed)));
+  const { yes, no } = answerTexts(proposed, refusedOutcome(before, proposedChange(proposed)));
   const change = changeOf(line, proposed);
   return (
     <li className={styles.line}>
-      <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore />
+      {line ? <SumLine text={lineOf(line)} sum={formatRupees(line.amount)} isBefore /> : null}
       <ChoiceList
         label={proposed.kind === 'leave_out' ? change : `${change} · ${formatRupees(proposed.amount)}`}
         choices={[
@@ -128,6 +141,7 @@ function QuestionLine({ order, proposed, accept, onAnswer }: QuestionLineProps) 
 
 function answerTexts({ kind }: ProposedLine, refused: string): { yes: TextId; no: TextId } {
   if (kind === 'leave_out') return { yes: 'adjust.yes.leave_out', no: 'adjust.no.keep' };
+  if (kind === 'add') return { yes: 'adjust.yes.add', no: 'adjust.no.add' };
   const no = refused === 'keep' ? 'adjust.no.asOrdered' : 'adjust.no.leave_out';
   return { yes: 'adjust.yes.take', no };
 }
@@ -136,15 +150,14 @@ type Total = { paise: number; extraPaise: number; backPaise: number };
 
 /** The total of the order with these answers; a line without an answer counts as it is. */
 function totalAfter(order: OrderView, proposal: ProposalView, answers: Record<number, boolean>): Total {
-  const paise = order.items.reduce((sum, item) => {
-    const line = presentLine(item);
-    const proposed = proposal.lines.find(({ item_id }) => item_id === item.id);
-    const accept = answers[item.id];
-    if (!proposed || accept === undefined) return sum + line.amountPaise;
+  const paise = proposal.lines.reduce((sum, proposed) => {
+    const line = lineBefore(order.items, proposed);
+    const accept = answers[proposed.item_id];
+    if (!line || accept === undefined) return sum;
     const change = proposedChange(proposed);
-    if (accept) return sum + amountAfter(line, change);
-    return sum + (refusedOutcome(line, change) === 'keep' ? line.amountPaise : 0);
-  }, 0);
+    const keptPaise = refusedOutcome(line, change) === 'keep' ? line.amountPaise : 0;
+    return sum - line.amountPaise + (accept ? amountAfter(line, change) : keptPaise);
+  }, toPaise(order.total));
   const isPaid = order.payment_status === 'paid';
   const onlinePaise = toPaise(order.total) - toPaise(order.cash_extra);
   return {

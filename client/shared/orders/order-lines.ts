@@ -1,6 +1,6 @@
 import type { OrderItemView, ProposalView, RevisionView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
-import { type LineChange, orderedGrams, type PresentLine } from '@haat/contract/orders/adjustment';
+import { isAddition, type LineChange, noLine, orderedGrams, type PresentLine } from '@haat/contract/orders/adjustment';
 import { toPaise, toRupees } from '@haat/contract/rupees';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -23,16 +23,29 @@ export function proposedChange({
   quantity,
   grams,
   at_old_price: atOldPrice,
+  amount,
   replacement,
 }: ProposedLine): LineChange {
-  if (kind === 'fewer') return { kind, quantity: quantity ?? 1 };
+  if (kind === 'fewer' || kind === 'more') return { kind, quantity: quantity ?? 1 };
   if (kind === 'weight') return { kind, grams: grams ?? 0, atOldPrice };
-  if (kind === 'replace')
-    return { kind, quantity: quantity ?? 1, pricePaise: toPaise(replacement?.price ?? 0), atOldPrice };
+  const pricePaise = toPaise(replacement?.price ?? 0);
+  if (kind === 'replace') return { kind, quantity: quantity ?? 1, pricePaise, atOldPrice };
+  if (kind === 'add') return { kind, quantity: quantity ?? 1, grams, pricePaise, amountPaise: toPaise(amount) };
   return { kind };
 }
 
+/** The line of the order that a proposed change is about; of one to add, nothing yet. Undefined if it is gone. */
+export function lineBefore(items: readonly OrderItemView[], { item_id, kind, replacement }: ProposedLine) {
+  if (kind === 'add') return noLine({ pricePaise: 0, unit: replacement?.unit ?? null });
+  const item = items.find(({ id }) => id === item_id);
+  return item && presentLine(item);
+}
+
 export type ProposedLine = ProposalView['lines'][number];
+
+/** Whether a proposal is only about more than the order has. */
+export const addsOnly = ({ lines }: Pick<ProposalView, 'lines'>): boolean =>
+  lines.every(({ kind }) => isAddition(kind));
 
 type Named = Pick<OrderItemView, 'name' | 'size' | 'color' | 'unit'>;
 
@@ -51,11 +64,17 @@ export function useLineText() {
       ? counted
       : t('adjust.packed', { line: counted, weight: weightText(t, line.packed_grams) });
   };
-  /** The line after the change. */
-  const changeOf = (line: Named & { quantity: number }, change: ProposedLine) => {
+  /** The line after the change; without a line, the one to add. */
+  const changeOf = (line: (Named & { quantity: number }) | undefined, change: ProposedLine) => {
+    if (!line) {
+      const { quantity, grams: packed_grams, replacement } = change;
+      return replacement
+        ? t('adjust.add', { line: lineOf({ ...replacement, quantity: quantity ?? 1, packed_grams }) })
+        : '';
+    }
     const quantity = change.quantity ?? line.quantity;
     if (change.kind === 'leave_out') return t('adjust.leftOut');
-    if (change.kind === 'fewer') return `${quantity} × ${nameOf(line)}`;
+    if (change.kind === 'fewer' || change.kind === 'more') return `${quantity} × ${nameOf(line)}`;
     if (change.kind === 'weight') return lineOf({ ...line, packed_grams: change.grams });
     return change.replacement ? `${quantity} × ${nameOf(change.replacement)}` : '';
   };
@@ -67,8 +86,8 @@ export const isByWeight = (line: Pick<OrderItemView, 'unit' | 'quantity'>): bool
 
 type ShownLine = RevisionView['items'][number];
 
-/** `to` is missing for a line that was left out. */
-export type ChangedLine = { from: ShownLine; to: ShownLine | undefined };
+/** `to` is missing for a line that was left out, `from` for one that was added. */
+export type ChangedLine = { id: number; from: ShownLine | undefined; to: ShownLine | undefined };
 /** `back`: what of a payment online goes back, in rupees. */
 export type OrderChange = {
   revision: number;
@@ -91,10 +110,12 @@ export function changesOf({
   return revisions
     .map(({ revision, until: at, total: before, items: earlier }, nr) => {
       const next = revisions[nr + 1] ?? { items, total };
-      const lines = earlier.flatMap((from) => {
+      const changed: ChangedLine[] = earlier.flatMap((from) => {
         const to = next.items.find(({ id }) => id === from.id);
-        return to && isSame(from, to) ? [] : [{ from, to }];
+        return to && isSame(from, to) ? [] : [{ id: from.id, from, to }];
       });
+      const added = next.items.filter(({ id }) => earlier.every((from) => from.id !== id));
+      const lines = [...changed, ...added.map((to) => ({ id: to.id, from: undefined, to }))];
       const kept = Math.min(online, next.total);
       const back = toRupees(toPaise(online) - toPaise(kept));
       online = kept;

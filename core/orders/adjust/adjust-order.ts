@@ -55,11 +55,11 @@ type Adjustment = { order: AdjustableOrder; proposed: readonly ProposedLine[]; o
 type NextLine = Omit<OrderLine, 'name' | 'unit'>;
 
 /**
- * The lines of the order once each proposed one has had its outcome, with their total. Throws status_not_allowed when nothing
- * to pay would be left: that is a cancellation.
+ * The lines of the order once each proposed one has had its outcome, with their total; added ones come last. Throws
+ * status_not_allowed when nothing to pay would be left: that is a cancellation.
  */
 export function linesAfter({ order, proposed, outcomes }: Adjustment): { lines: NextLine[]; totalPaise: number } {
-  const lines = order.lines.flatMap((line) => {
+  const changed = order.lines.flatMap((line) => {
     const outcome = outcomes.get(line.id) ?? 'keep';
     return lineAfter(
       line,
@@ -67,6 +67,8 @@ export function linesAfter({ order, proposed, outcomes }: Adjustment): { lines: 
       proposed.find(({ line: { id } }) => id === line.id),
     );
   });
+  const added = proposed.flatMap((each) => (outcomes.get(each.line.id) === 'apply' ? addedLine(each) : []));
+  const lines = [...changed, ...added];
   const totalPaise = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   if (lines.length === 0 || (totalPaise === 0 && order.totalPaise > 0)) {
     const text = 'The order would have no items left. Cancel it instead.';
@@ -80,12 +82,18 @@ function lineAfter(line: OrderLine, outcome: LineOutcome, proposed: ProposedLine
   if (outcome === 'keep' || !proposed) return [line];
   const { change, variantId } = proposed;
   const amountPaise = amountAfter(line, change);
-  if (change.kind === 'leave_out') return [];
+  if (change.kind === 'leave_out' || change.kind === 'add') return [];
   if (change.kind === 'weight') return [{ ...line, amountPaise, packedGrams: change.grams }];
   const { quantity } = change;
-  if (change.kind === 'fewer') return [{ ...line, amountPaise, quantity, packedGrams: null }];
+  if (change.kind !== 'replace') return [{ ...line, amountPaise, quantity, packedGrams: null }];
   const { pricePaise } = change;
   return [{ ...line, variantId: variantId ?? line.variantId, pricePaise, amountPaise, quantity, packedGrams: null }];
+}
+
+function addedLine({ line, change }: ProposedLine): NextLine[] {
+  if (change.kind !== 'add') return [];
+  const { quantity, pricePaise, amountPaise, grams } = change;
+  return [{ ...line, quantity, pricePaise, amountPaise, packedGrams: grams }];
 }
 
 type Adjusting = Adjustment & { proposalId: number; by: EventActor };
@@ -109,7 +117,11 @@ export async function adjustOrder(client: PoolClient, adjusting: Adjusting): Pro
   await moveStock(client, { order, lines: next.lines, by });
   const kept = next.lines.map(({ id }) => id);
   await OrderItem.query(client).where({ orderId }).whereNotIn('id', kept).delete();
-  for (const line of changed) await run(CHANGE_LINE, toColumns(line), client);
+  const isPresent = new Set(order.lines.map(({ id }) => id));
+  for (const line of changed) {
+    if (isPresent.has(line.id)) await run(CHANGE_LINE, toColumns(line), client);
+    else await run(ADD_LINE, { ...toColumns(line), orderId }, client);
+  }
   await run(NEW_REVISION, { orderId, totalPaise: next.totalPaise, cashExtraPaise: money.cashExtraPaise }, client);
   if (money.refundPaise > 0)
     await refundPart(client, { orderId, amountPaise: money.refundPaise, reason: 'adjustment', by });
@@ -255,6 +267,9 @@ const toColumns = ({ id, variantId, quantity, pricePaise, amountPaise, packedGra
   packedGrams,
 });
 
+const OPTIONS = `LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id
+  LEFT JOIN units unit ON unit.id = v.unit_id`;
+
 // A line whose variant stays keeps its names and its MRP of the time of the order.
 const CHANGE_LINE = sql<LineColumns>(`
   UPDATE order_items i SET quantity = :quantity::int, unit_price_paise = :pricePaise::bigint,
@@ -266,10 +281,17 @@ const CHANGE_LINE = sql<LineColumns>(`
     unit = CASE WHEN i.variant_id = v.id THEN i.unit ELSE unit.name END,
     mrp_paise = CASE WHEN i.variant_id = v.id THEN i.mrp_paise
       WHEN v.mrp_paise >= :pricePaise::bigint THEN v.mrp_paise END
-  FROM variants v JOIN products p ON p.id = v.product_id
-  LEFT JOIN sizes size ON size.id = v.size_id LEFT JOIN colors color ON color.id = v.color_id
-  LEFT JOIN units unit ON unit.id = v.unit_id
+  FROM variants v JOIN products p ON p.id = v.product_id ${OPTIONS}
   WHERE i.id = :itemId::bigint AND v.id = :variantId::bigint`);
+
+const ADD_LINE = sql<LineColumns & { orderId: number }>(`
+  INSERT INTO order_items (id, order_id, variant_id, product_id, name, size, color, unit, image, unit_price_paise, mrp_paise,
+    quantity, agreed_paise, packed_grams)
+  OVERRIDING SYSTEM VALUE
+  SELECT :itemId::bigint, :orderId::bigint, v.id, p.id, p.name, size.name, color.name, unit.name, p.image, :pricePaise::bigint,
+    CASE WHEN v.mrp_paise >= :pricePaise::bigint THEN v.mrp_paise END, :quantity::int, :agreedPaise::bigint, :packedGrams::int
+  FROM variants v JOIN products p ON p.id = v.product_id ${OPTIONS}
+  WHERE v.id = :variantId::bigint`);
 
 const NEW_REVISION = sql<{ orderId: number; totalPaise: number; cashExtraPaise: number }>(`
   UPDATE orders SET revision = revision + 1, total_paise = :totalPaise, cash_extra_paise = :cashExtraPaise

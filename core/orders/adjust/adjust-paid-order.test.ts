@@ -152,6 +152,14 @@ describe('an order that was paid online', () => {
     expect(await refundsOf(next)).toEqual(['adjustment 7000']);
   });
 
+  it('has what is added paid in cash', async () => {
+    const placed = await paidOrder();
+    const asked = await propose(placed, { kind: 'add', variant_id: dearGhee.id, quantity: 1 });
+    const order = await accept(asked);
+    expect(order).toMatchObject({ totalPaise: 53_000, cashExtraPaise: 23_000, paymentStatus: 'paid' });
+    expect(await refundsOf(order)).toEqual([]);
+  });
+
   it('has what was paid in cash paid out in cash, once it is delivered and nothing is left of the payment', async () => {
     const placed = await paidOrder('replace');
     const order = await accept(await propose(placed, dearer(placed, false)));

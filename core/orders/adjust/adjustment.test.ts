@@ -356,7 +356,7 @@ describe('the shop is refused', () => {
       message: 'Ghee is out of stock. Choose fewer or another product.',
     });
     await expect(changeOf(placed, onions)).rejects.toThrow(
-      'Onions is already in this order. Choose another product, or leave it out.',
+      'Onions is already in this order. Choose more of it there, or another product.',
     );
   });
 

@@ -178,8 +178,8 @@ const settleUnanswered = (orderId: number, proposalId: number): Promise<boolean>
   });
 
 /**
- * Leaves out replacements that have sold out, and keeps a line as ordered if its weight is above the stock. An order that would
- * become empty stays unchanged.
+ * Leaves out replacements that have sold out, and keeps a line as ordered if its weight is above the stock. Nothing is added. An
+ * order that would become empty stays unchanged.
  */
 async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: Asked): Promise<Outcomes> {
   // Includes variants that may return to sale, so that all are locked in the order of their ids.
@@ -196,5 +196,5 @@ async function outcomesWithoutAnswer(client: PoolClient, { order, proposed }: As
     outcomes.set(line.id, outcome === 'apply' && !isThere ? without : outcome);
   }
   if (isPossible({ order, proposed, outcomes })) return outcomes;
-  return new Map([...outcomes.keys()].map((itemId) => [itemId, 'keep'] as const));
+  return new Map(proposed.map(({ line, change }) => [line.id, change.kind === 'add' ? 'leave_out' : 'keep'] as const));
 }

@@ -1,4 +1,6 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
+import { packsOf, saleAmount } from '@haat/contract/orders/counter-sale';
+import { MAX_LINES, MAX_QUANTITY } from '@haat/contract/orders/cart';
 import { formatStock, type StockKept, type StockUnit, takenFromStock } from '@haat/contract/catalog/stock-unit';
 import {
   amountAfter,
@@ -8,6 +10,7 @@ import {
   type LineChangeKind,
   type LineOutcome,
   mostGrams,
+  noLine,
   type ProposalState,
 } from '@haat/contract/orders/adjustment';
 import type { PoolClient } from 'pg';
@@ -16,11 +19,11 @@ import { OrderProposal } from '../../db/orders.models.ts';
 import { DomainError } from '../../errors.ts';
 import type { OrderLine } from './adjust-order.ts';
 
-/** A line of a proposal, with the order line that it changes. */
+/** A line of a proposal, with the order line that it changes, or that it adds: `line` has its id then, and nothing of it yet. */
 export type ProposedLine = {
   line: OrderLine;
   change: LineChange;
-  /** Of a replacement. */
+  /** Of a replacement or an added line. */
   variantId: number | null;
 };
 
@@ -39,16 +42,20 @@ type Reading = {
  */
 export async function readProposedLines(client: PoolClient, reading: Reading): Promise<ProposedLine[]> {
   const { changes, lines, shopId } = reading;
-  const variantIds = changes.flatMap((change) => (change.kind === 'replace' ? [change.variant_id] : []));
+  const variantIds = changes.flatMap((change) => ('variant_id' in change ? [change.variant_id] : []));
   if (new Set(variantIds).size < variantIds.length)
-    throw new DomainError('invalid_input', 'Two lines cannot be replaced by the same product. Leave one of them out.');
+    throw new DomainError('invalid_input', 'Two lines cannot have the same product. Leave one of them out.');
+  if (lines.length + changes.filter(({ kind }) => kind === 'add').length > MAX_LINES)
+    throw new DomainError('invalid_input', `An order has at most ${MAX_LINES} items. Add fewer.`);
   const read = await many(
     READ_VARIANTS,
     { shopId, variantIds: [...variantIds, ...lines.map((line) => line.variantId)] },
     client,
   );
   const variants = new Map(read.map((variant) => [variant.id, variant]));
+  const added = await newLines(client, { changes, variants, lines });
   return changes.map((change) => {
+    if (change.kind === 'add') return added.get(change.variant_id)!;
     const line = lines.find(({ id }) => id === change.item_id);
     if (!line) throw new DomainError('not_found', 'This item is not part of the order.');
     if (change.kind !== 'replace') {
@@ -57,10 +64,7 @@ export async function readProposedLines(client: PoolClient, reading: Reading): P
       if (present) requireStock(present, neededBy(line, possible, present));
       return { line, variantId: null, change: possible };
     }
-    const variant = variants.get(change.variant_id);
-    if (!variant?.isOnSale)
-      throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
-    requireOther(variant, lines);
+    const variant = requireNew(variants.get(change.variant_id), lines);
     requireStock(variant, change.quantity * variant.content);
     const { quantity, variant_id: variantId } = change;
     const atOldPrice = isAtOldPrice(change, reading);
@@ -68,9 +72,37 @@ export async function readProposedLines(client: PoolClient, reading: Reading): P
   });
 }
 
+type Adding = { changes: readonly RequestedChange[]; variants: Variants; lines: readonly OrderLine[] };
+type Variants = ReadonlyMap<number, SoldVariant>;
+
+/** The lines to add by their variants, with the ids that they have once the customer accepts. */
+async function newLines(client: PoolClient, { changes, variants, lines }: Adding): Promise<Map<number, ProposedLine>> {
+  const added = new Map<number, ProposedLine>();
+  for (const change of changes) {
+    if (change.kind !== 'add') continue;
+    const variant = requireNew(variants.get(change.variant_id), lines);
+    const { id: variantId, name, unit, pricePaise } = variant;
+    const row = await one(NEXT_ITEM, {}, client);
+    if (!row) throw new Error('A sequence has no next value');
+    const line = { id: row.id, variantId, name, ...noLine({ pricePaise, unit }) };
+    const { grams } = change;
+    const quantity = change.quantity ?? packsOf(grams ?? 0, unit) ?? 1;
+    if (quantity > MAX_QUANTITY) throw new DomainError('invalid_input', `${name}: add at most ${MAX_QUANTITY} of it.`);
+    const amountPaise = saleAmount({ pricePaise, quantity, unit, grams });
+    const proposed = { kind: 'add', quantity, grams: grams ?? null, pricePaise, amountPaise } as const;
+    requireStock(variant, neededBy(line, requirePossible(line, proposed), variant));
+    added.set(variantId, { line, variantId, change: proposed });
+  }
+  return added;
+}
+
+const NEXT_ITEM = sql<object, { id: number }>(`SELECT nextval('order_items_id_seq') AS id`);
+
 /** How much more of its stock a line needs: of a replacement all, of a weight what it is heavier. */
 export function neededBy(line: OrderLine, change: LineChange, kept: StockKept): number {
   if (change.kind === 'replace') return change.quantity * kept.content;
+  if (change.kind === 'add') return takenFromStock(change, kept);
+  if (change.kind === 'more') return (change.quantity - line.quantity) * kept.content;
   if (change.kind !== 'weight') return 0;
   const { quantity, packedGrams } = line;
   return (
@@ -78,7 +110,7 @@ export function neededBy(line: OrderLine, change: LineChange, kept: StockKept): 
   );
 }
 
-function toChange(change: Exclude<RequestedChange, { kind: 'replace' }>, reading: Reading): LineChange {
+function toChange(change: Exclude<RequestedChange, { kind: 'replace' | 'add' }>, reading: Reading): LineChange {
   if (change.kind !== 'weight') return change;
   return { kind: 'weight', grams: change.grams, atOldPrice: isAtOldPrice(change, reading) };
 }
@@ -94,17 +126,20 @@ function requirePossible(line: OrderLine, change: LineChange): LineChange {
 
 const PROBLEMS: Record<ChangeProblem, (line: OrderLine) => string> = {
   not_fewer: ({ name, quantity }) => `Choose fewer than ${quantity} of ${name}.`,
+  not_more: ({ name, quantity }) => `Choose more than ${quantity} of ${name}.`,
+  by_weight: ({ name }) => `${name} is already weighed. Change its weight instead.`,
   not_by_weight: ({ name }) => `${name} is not sold by weight.`,
   too_heavy: (line) => `${line.name}: pack at most ${mostGrams(line)} g.`,
   same_weight: ({ name }) => `${name} already has this weight.`,
 };
 
-function requireOther({ id, name }: SoldVariant, lines: readonly OrderLine[]): void {
-  if (!lines.some(({ variantId }) => variantId === id)) return;
-  throw new DomainError(
-    'status_not_allowed',
-    `${name} is already in this order. Choose another product, or leave it out.`,
-  );
+/** A variant that is on sale, and that the order does not have. */
+function requireNew(variant: SoldVariant | undefined, lines: readonly OrderLine[]): SoldVariant {
+  if (!variant?.isOnSale)
+    throw new DomainError('not_found', 'This product is not on sale in your shop. Choose another one.');
+  if (!lines.some(({ variantId }) => variantId === variant.id)) return variant;
+  const text = `${variant.name} is already in this order. Choose more of it there, or another product.`;
+  throw new DomainError('status_not_allowed', text);
 }
 
 type Stocked = { name: string; stock: number; stockUnit: StockUnit };
@@ -116,12 +151,19 @@ export function requireStock({ name, stock, stockUnit }: Stocked, amount: number
   throw new DomainError('out_of_stock', `${left} Choose fewer or another product.`);
 }
 
-type SoldVariant = { id: number; name: string; pricePaise: number; stock: number; isOnSale: boolean } & StockKept;
+type SoldVariant = StockKept & {
+  id: number;
+  name: string;
+  unit: string | null;
+  pricePaise: number;
+  stock: number;
+  isOnSale: boolean;
+};
 
 const READ_VARIANTS = sql<{ shopId: number; variantIds: number[] }, SoldVariant>(`
-  SELECT v.id, p.name, v.price_paise, v.stock, v.stock_unit, v.content,
+  SELECT v.id, p.name, unit.name AS unit, v.price_paise, v.stock, v.stock_unit, v.content,
     v.deleted_at IS NULL AND p.is_published AND p.deleted_at IS NULL AS is_on_sale
-  FROM variants v JOIN products p ON p.id = v.product_id
+  FROM variants v JOIN products p ON p.id = v.product_id LEFT JOIN units unit ON unit.id = v.unit_id
   WHERE v.id = ANY(:variantIds::bigint[]) AND p.shop_id = :shopId`);
 
 /** A proposal that is stored. `answerMinutes`: how long the customer has; missing when no answer is needed. */
@@ -163,22 +205,39 @@ const ADD_LINE = sql<NewLine>(`
     amount_paise)
   VALUES (:proposalId, :itemId, :kind, :quantity, :grams, :variantId, :pricePaise, :atOldPrice, :amountPaise)`);
 
-/** The stored lines of an open proposal, with the lines of the order that they change. */
+/** The stored lines of an open proposal, with the lines of the order that they change or add. */
 export async function readOpenLines(
   client: PoolClient,
   { proposalId, lines }: { proposalId: number; lines: readonly OrderLine[] },
 ): Promise<ProposedLine[]> {
   const rows = await many(READ_LINES, { proposalId }, client);
-  return rows.map(({ itemId, variantId, ...row }) => {
-    const line = lines.find(({ id }) => id === itemId);
+  return rows.map(({ itemId, variantId, name, unit, ...row }) => {
+    const change = row as LineChange;
+    const present = lines.find(({ id }) => id === itemId);
+    const line =
+      change.kind === 'add' && variantId !== null
+        ? { id: itemId, variantId, name, ...noLine({ pricePaise: change.pricePaise, unit }) }
+        : present;
     if (!line) throw new Error(`Proposal ${proposalId} is about a line that is gone`);
-    return { line, variantId, change: row as LineChange };
+    return { line, variantId, change };
   });
 }
 
-const READ_LINES = sql<{ proposalId: number }, { itemId: number; variantId: number | null; kind: LineChangeKind }>(`
-  SELECT item_id, variant_id, kind, quantity, grams, unit_price_paise AS price_paise, at_old_price
-  FROM order_proposal_lines WHERE proposal_id = :proposalId ORDER BY item_id`);
+type StoredLine = {
+  itemId: number;
+  variantId: number | null;
+  kind: LineChangeKind;
+  name: string;
+  unit: string | null;
+};
+
+const READ_LINES = sql<{ proposalId: number }, StoredLine>(`
+  SELECT l.item_id, l.variant_id, l.kind, l.quantity, l.grams, l.unit_price_paise AS price_paise, l.at_old_price, l.amount_paise,
+    p.name, unit.name AS unit
+  FROM order_proposal_lines l
+  LEFT JOIN variants v ON v.id = l.variant_id LEFT JOIN products p ON p.id = v.product_id
+  LEFT JOIN units unit ON unit.id = v.unit_id
+  WHERE l.proposal_id = :proposalId ORDER BY l.item_id`);
 
 /** The outcome of each line of a proposal, by the id of the order's line. */
 export type Outcomes = ReadonlyMap<number, LineOutcome>;

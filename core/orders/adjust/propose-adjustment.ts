@@ -1,5 +1,5 @@
 import type { RequestedChange } from '@haat/contract/orders/adjustments.calls';
-import { fitsChoice } from '@haat/contract/orders/adjustment';
+import { fitsChoice, isAddition } from '@haat/contract/orders/adjustment';
 import { ALREADY_FINAL } from '@haat/contract/orders/order-status';
 import { proposalAfter } from '@haat/machines/orders/adjustment.machine';
 import { isFinalStatus } from '@haat/machines/orders/order.machine';
@@ -55,6 +55,10 @@ async function propose(client: PoolClient, { orderId, by, revision, lines, key }
     throw new DomainError('order_changed', 'The items of this order have changed. Please check them again.');
 
   const order = await readAdjustable(client, { orderId, order: locked });
+  if (order.totalPaise === 0 && lines.some(({ kind }) => isAddition(kind))) {
+    const text = 'This order costs nothing and stays so. The customer can place another order.';
+    throw new DomainError('status_not_allowed', text);
+  }
   const terms = { isPaidOnline: locked.paymentStatus === 'paid', isFree: order.totalPaise === 0 };
   const proposed = await readProposedLines(client, { shopId, changes: lines, lines: order.lines, ...terms });
   const who = { actor, actorId: by.actorId, sessionId: by.sessionId };

@@ -32,6 +32,13 @@ async function openAdjustment(page: Page, t: Texts): Promise<void> {
     .getByRole('button')
     .first()
     .click();
+  await dialog.getByRole('button', { name: t('adjust.addItem') }).click();
+  await dialog.getByRole('searchbox').fill('milk');
+  await page
+    .getByRole('list', { name: t('adjust.found') })
+    .getByRole('button', { disabled: false })
+    .last()
+    .click();
 }
 
 async function openKeys(page: Page, t: Texts): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { ShopProduct } from '../../../contract/catalog/products.calls.ts';
 import type { OrderItemView, ProposalView } from '../../../contract/orders/order-lines.calls.ts';
 import type { OrderView } from '../../../contract/orders/orders.calls.ts';
 
@@ -37,6 +36,8 @@ const GHEE = item(1, {
 });
 const PANEER = item(2, {});
 const KHOA = item(3, { name: 'Khoa', price: 400, quantity: 2, amount: 800, unit: '1 kg' });
+
+const SALT = { product_id: 4, name: 'Iodised salt', unit: '1 kg', price: 28, image: null };
 
 const ORDER: OrderView = {
   id: 12,
@@ -81,11 +82,11 @@ const ORDER: OrderView = {
 
 const CHANGE = { quantity: null, grams: null, at_old_price: false, amount: 0, replacement: null, outcome: null };
 
-/** A dearer replacement with a long name, a line that is left out, and a heavier pack. */
+/** A dearer replacement with a long name, a line that is left out, a heavier pack, and a line to add. */
 const proposal = (): ProposalView => ({
   id: 7,
   state: 'open',
-  total: 1_577.5,
+  total: 1_633.5,
   at,
   answer_by: new Date(Date.now() + 585_000).toISOString(),
   lines: [
@@ -107,19 +108,20 @@ const proposal = (): ProposalView => ({
     },
     { ...CHANGE, item_id: 2, kind: 'leave_out' },
     { ...CHANGE, item_id: 3, kind: 'weight', grams: 2_200, amount: 880 },
+    { ...CHANGE, item_id: 4, kind: 'add', quantity: 2, amount: 56, replacement: { ...SALT, size: null, color: null } },
   ],
 });
 
 /** An order whose shop asks its customer. */
 export const askedOrder = (): OrderView => ({ ...ORDER, proposal: proposal() });
 
-/** An order that was changed twice, with cash to pay in addition to the online payment. */
+/** An order that was changed twice, the last time with an added line, and cash to pay in addition to the online payment. */
 export const changedOrder = (): OrderView => ({
   ...ORDER,
-  total: 1_650.25,
-  cash_extra: 20.25,
+  total: 1_706.25,
+  cash_extra: 76.25,
   revision: 3,
-  items: [GHEE, PANEER, { ...KHOA, packed_grams: 2_050, amount: 820.25 }],
+  items: [GHEE, PANEER, { ...KHOA, packed_grams: 2_050, amount: 820.25 }, item(4, { ...SALT, amount: 56 })],
   revisions: [
     { revision: 1, total: 1_720, until: at, items: [GHEE, { ...PANEER, quantity: 3, amount: 270 }, KHOA] },
     { revision: 2, total: 1_630, until: at, items: [GHEE, PANEER, KHOA] },
@@ -133,12 +135,10 @@ export async function mockRunningOrder(page: Page, order: OrderView): Promise<vo
   );
 }
 
-/** The order board has this order alone; none of its products has a barcode. */
+/** The order board has this order alone. */
 export async function mockBoard(page: Page, order: OrderView): Promise<void> {
   await page.route(/\/api\/orders\/shop\/\d+\?/, (route) => {
     const [, id] = /shop\/(\d+)/.exec(route.request().url()) ?? [];
     return route.fulfill({ json: [{ ...order, shop: { ...shop, id: Number(id) } }] });
   });
-  const product: Pick<ShopProduct, 'variants'> = { variants: [] };
-  await page.route(/\/api\/shops\/\d+\/products\/\d+$/, (route) => route.fulfill({ json: product }));
 }

@@ -31,18 +31,27 @@ export type SoldVariant = {
   size: string | null;
   color: string | null;
   unit: string | null;
-};
+  barcode: string | null;
+} & VariantIds;
+
+/** What makes a variant of an order's line the same as one of the catalog. */
+type VariantIds = Pick<OrderItemView, 'product_id' | 'size_id' | 'color_id' | 'unit_id'>;
 
 type Props = {
   shopId: number;
-  /** The item to replace. */
-  item: OrderItemView;
+  /** The item to replace; none to add one. */
+  item?: OrderItemView;
+  /** Whether the order has the variant already. */
+  isTaken: (variant: SoldVariant) => boolean;
   chosen: SoldVariant | undefined;
   onChoose: (variant: SoldVariant | undefined) => void;
 };
 
-/** Finds a replacement for a line: among similar goods, by name, by a typed or scanned barcode, or with the camera. */
-export function ReplacementSearch({ shopId, item, chosen, onChoose }: Props) {
+/**
+ * Finds an item to add, or to replace another one: among similar goods then, by name, by a typed or scanned barcode, or with the
+ * camera.
+ */
+export function VariantSearch({ shopId, item, isTaken, chosen, onChoose }: Props) {
   const t = useText();
   const { nameOf } = useLineText();
   const [search, setSearch] = useState('');
@@ -75,11 +84,11 @@ export function ReplacementSearch({ shopId, item, chosen, onChoose }: Props) {
           />
         </Suspense>
       ) : null}
-      {settled.length < SHORTEST_SEARCH ? (
-        <SimilarVariants shopId={shopId} item={item} onChoose={onChoose} />
-      ) : (
-        <FoundVariants shopId={shopId} search={settled} onChoose={onChoose} />
-      )}
+      {settled.length >= SHORTEST_SEARCH ? (
+        <FoundVariants shopId={shopId} search={settled} isTaken={isTaken} onChoose={onChoose} />
+      ) : item ? (
+        <SimilarVariants shopId={shopId} item={item} isTaken={isTaken} onChoose={onChoose} />
+      ) : null}
     </>
   );
 }
@@ -91,12 +100,12 @@ const MOST_PRODUCTS = 10;
 const MOST_SIMILAR = 8;
 const MOST_IN_CATEGORY = 100;
 
-export const FRESH = { staleTime: 10_000 };
+const FRESH = { staleTime: 10_000 };
 
-type SimilarProps = Omit<Props, 'chosen'>;
+type SimilarProps = Omit<Props, 'chosen' | 'item'> & { item: OrderItemView };
 
 /** Goods on sale in a product's category, closest in price and size first; nothing for a product without a category. */
-function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
+function SimilarVariants({ shopId, item, isTaken, onChoose }: SimilarProps) {
   const t = useText();
   // A product that is no longer on sale has no category to be read: the search finds others.
   const { data: product } = useCall(getProduct, { params: { id: item.product_id } }, { ...FRESH, retry: false });
@@ -105,19 +114,20 @@ function SimilarVariants({ shopId, item, onChoose }: SimilarProps) {
   const others = { ...FRESH, retry: false, enabled: category !== undefined };
   const { data: products = [] } = useCall(listShopProducts, { params: { shopId }, query }, others);
   const variants = products
-    .flatMap((each) => {
-      const others = each.variants.filter((variant) => each.id !== item.product_id || !isOfVariant(item, variant));
-      return variantsOf({ name: each.name, variants: others });
-    })
-    .filter(({ stock }) => stock > 0)
+    .flatMap(variantsOf)
+    .filter((variant) => variant.stock > 0 && !isTaken(variant))
     .toSorted((one, other) => unlikeness(item, one) - unlikeness(item, other))
     .slice(0, MOST_SIMILAR);
-  return variants.length > 0 ? <Variants label={t('adjust.similar')} variants={variants} onChoose={onChoose} /> : null;
+  return variants.length > 0 ? (
+    <Variants label={t('adjust.similar')} variants={variants} isTaken={isTaken} onChoose={onChoose} />
+  ) : null;
 }
 
-/** Whether the line has this variant of its product. */
-export const isOfVariant = (item: OrderItemView, { size, color, unit }: ShopProduct['variants'][number]): boolean =>
-  (size?.id ?? null) === item.size_id && (color?.id ?? null) === item.color_id && (unit?.id ?? null) === item.unit_id;
+const ID_FIELDS = ['product_id', 'size_id', 'color_id', 'unit_id'] as const;
+
+/** Whether a line has this variant. */
+export const isOfVariant = (item: VariantIds, variant: VariantIds): boolean =>
+  ID_FIELDS.every((field) => item[field] === variant[field]);
 
 type Pack = Pick<SoldVariant, 'price' | 'unit'>;
 
@@ -130,9 +140,9 @@ function unlikeness(one: Pack, other: Pack): number {
 
 const ratio = (one: number, other: number): number => Math.abs(Math.log2((one + 0.001) / (other + 0.001)));
 
-type FoundProps = { shopId: number; search: string; onChoose: (variant: SoldVariant) => void };
+type FoundProps = Pick<Props, 'shopId' | 'isTaken'> & { search: string; onChoose: (variant: SoldVariant) => void };
 
-function FoundVariants({ shopId, search, onChoose }: FoundProps) {
+function FoundVariants({ shopId, search, isTaken, onChoose }: FoundProps) {
   const t = useText();
   const code = productCodeIn(search);
   const options = { ...FRESH, placeholderData: keepPreviousData };
@@ -144,7 +154,7 @@ function FoundVariants({ shopId, search, onChoose }: FoundProps) {
   if (error) return <Notice tone="error">{t('adjust.searchFailed')}</Notice>;
   if (!variants) return null;
   if (variants.length === 0) return <Notice>{t('adjust.noneFound')}</Notice>;
-  return <Variants label={t('adjust.found')} variants={variants} onChoose={onChoose} />;
+  return <Variants label={t('adjust.found')} variants={variants} isTaken={isTaken} onChoose={onChoose} />;
 }
 
 /** The scanned variant, if its product is on sale. */
@@ -153,11 +163,16 @@ function onSale(scanned: ScanAnswer): SoldVariant[] {
   return variantsOf(scanned.product).filter(({ id }) => id === scanned.variant.variant_id);
 }
 
-type VariantsProps = { label: string; variants: readonly SoldVariant[]; onChoose: (variant: SoldVariant) => void };
+type VariantsProps = Pick<FoundProps, 'isTaken' | 'onChoose'> & { label: string; variants: readonly SoldVariant[] };
 
-function Variants({ label, variants, onChoose }: VariantsProps) {
+function Variants({ label, variants, isTaken, onChoose }: VariantsProps) {
   const t = useText();
   const { nameOf } = useLineText();
+  const aboutOf = (variant: SoldVariant) => {
+    if (isTaken(variant)) return t('adjust.inOrder');
+    if (variant.stock === 0) return t('adjust.noStock');
+    return `${formatRupees(variant.price)} · ${t('stock.inStock', { amount: groupDigits(String(variant.stock)) })}`;
+  };
   return (
     <ul className={styles.suggestions} aria-label={label}>
       {variants.map((variant) => (
@@ -165,15 +180,11 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
           <button
             type="button"
             className={styles.suggestion}
-            disabled={variant.stock === 0}
+            disabled={variant.stock === 0 || isTaken(variant)}
             onClick={() => onChoose(variant)}
           >
             <span>{nameOf(variant)}</span>
-            <span>
-              {variant.stock === 0
-                ? t('adjust.noStock')
-                : `${formatRupees(variant.price)} · ${t('stock.inStock', { amount: groupDigits(String(variant.stock)) })}`}
-            </span>
+            <span>{aboutOf(variant)}</span>
           </button>
         </li>
       ))}
@@ -181,13 +192,18 @@ function Variants({ label, variants, onChoose }: VariantsProps) {
   );
 }
 
-const variantsOf = ({ name, variants }: Pick<ShopProduct, 'name' | 'variants'>): SoldVariant[] =>
-  variants.map(({ id, price, stock, size, color, unit }) => ({
+const variantsOf = ({ id: product_id, name, variants }: ShopProduct): SoldVariant[] =>
+  variants.map(({ id, price, stock, size, color, unit, barcode }) => ({
     id,
+    product_id,
     name,
     price,
     stock,
+    barcode,
     size: size?.name ?? null,
     color: color?.name ?? null,
     unit: unit?.name ?? null,
+    size_id: size?.id ?? null,
+    color_id: color?.id ?? null,
+    unit_id: unit?.id ?? null,
   }));
