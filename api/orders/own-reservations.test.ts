@@ -1,19 +1,30 @@
 import { database } from '@haat/core/db/database';
+import {
+  type PaymentGateways,
+  paymentGateways,
+  requireGateway,
+  setPaymentGateways,
+} from '@haat/core/gateways/payments/gateways';
 import { createUser } from '@haat/core/test/factories';
 import { brokenInvariants } from '@haat/core/test/invariants';
 import { orderBody } from '@haat/core/test/order-body';
 import { startPayments } from '@haat/core/test/payments';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Sandbox } from '../../tests/fixtures/payments/start-sandbox.ts';
-import { apiTest } from '../test/api-client.ts';
+import { type ApiCaller, apiTest } from '../test/api-client.ts';
 import { createPayer, outcomeOf, newKey, onlineBody, paymentsOf, start } from '../test/payment-helpers.ts';
 
 const api = apiTest();
 let sandbox: Sandbox;
+let gateways: PaymentGateways;
 beforeAll(async () => {
   sandbox = await startPayments();
+  gateways = paymentGateways();
 });
-afterEach(() => sandbox.providers.faults.clear());
+afterEach(() => {
+  sandbox.providers.faults.clear();
+  setPaymentGateways(gateways);
+});
 afterAll(() => sandbox.stop());
 
 describe.each(['razorpay', 'stripe'] as const)('an order that waits for its money from %s', (provider) => {
@@ -120,5 +131,63 @@ describe.each(['razorpay', 'stripe'] as const)('a second order to be paid throug
       expect(awaiting).toHaveLength(1);
       expect(await brokenInvariants(database().pool)).toEqual([]);
     }
+  });
+});
+
+/** Lets the provider's answers to one kind of call through only once `release` is called. `reached`: the first one waits. */
+function holdAnswers(provider: 'razorpay' | 'stripe', call: 'open' | 'fetchState') {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = async <Answer>(answer: Answer): Promise<Answer> => {
+    reached.resolve();
+    await gate.promise;
+    return answer;
+  };
+  const gateway = requireGateway(provider);
+  const held =
+    call === 'open'
+      ? { open: async (...args: Parameters<typeof gateway.open>) => wait(await gateway.open(...args)) }
+      : {
+          fetchState: async (...args: Parameters<typeof gateway.fetchState>) => wait(await gateway.fetchState(...args)),
+        };
+  setPaymentGateways({ ...gateways, [provider]: { ...gateway, ...held } });
+  return { reached: reached.promise, release: gate.resolve };
+}
+
+const openSessions = () =>
+  Object.values(sandbox.providers.state.stripe.sessions).filter(({ status }) => status === 'open').length;
+
+describe('an order that its customer cancels in another tab', () => {
+  const cancelOf = (calls: ApiCaller, id: number) =>
+    calls.post(`/api/orders/${id}/cancel`, { body: { reason: 'changed_my_mind' } });
+
+  it('gets no second payment while its first ones are being closed', async () => {
+    const { calls, variant } = await createPayer(api);
+    const [order, key] = [onlineBody(variant), newKey()];
+    const before = openSessions();
+    const { body } = await start(calls, 'stripe', { order, key });
+    await start(calls, 'razorpay', { order, key });
+    const { reached, release } = holdAnswers('razorpay', 'fetchState');
+    const cancelled = cancelOf(calls, body.orderId);
+    await reached;
+    await vi.waitFor(async () => expect(await paymentsOf(body.orderId)).toMatchObject([{ state: 'failed' }, {}]));
+    const again = await start(calls, 'stripe', { order, key });
+    expect([again.status, again.body.code]).toEqual([402, 'payment_unverified']);
+    release();
+    expect((await cancelled).status).toBe(200);
+    expect(await outcomeOf(body.orderId)).toMatchObject({ paymentStatus: 'expired' });
+    expect([await paymentsOf(body.orderId), openSessions() - before]).toMatchObject([{ length: 2 }, 0]);
+  });
+
+  it.each(['razorpay', 'stripe'] as const)('is not offered the payment that %s opens meanwhile', async (provider) => {
+    const { calls, variant, user } = await createPayer(api);
+    const before = openSessions();
+    const { reached, release } = holdAnswers(provider, 'open');
+    const starting = start(calls, provider, { order: onlineBody(variant), key: newKey() });
+    await reached;
+    const { id } = await database().knex('orders').where({ userId: user.id }).first('id');
+    expect((await cancelOf(calls, id)).status).toBe(200);
+    release();
+    const { status, body } = await starting;
+    expect([status, body.code, openSessions() - before]).toEqual([402, 'payment_unverified', 0]);
   });
 });

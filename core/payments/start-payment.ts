@@ -170,7 +170,24 @@ async function openAtProvider({ payment, lines, email, returnTo, mayExist }: Ope
   const opened = await request.catch((error: unknown) => rejectUnavailable(id, error));
   await run(STORE_PROVIDER_ORDER, { id, ...opened });
   const stored = await findPayment({ paymentId: id });
-  return { providerOrderId: stored.providerOrderId ?? opened.providerOrderId, url: stored.url };
+  const providerOrderId = stored.providerOrderId ?? opened.providerOrderId;
+  if (stored.orderId !== null) await requireNotEnded(stored.orderId, () => gateway.close(providerOrderId));
+  return { providerOrderId, url: stored.url };
+}
+
+/**
+ * An order that ended while the provider opened its payment could not close it: it did not know it yet. Asked once the payment is
+ * stored, so that one of both sees the other. Closes it and throws status_not_allowed if the order was paid by another payment,
+ * else payment_unverified.
+ */
+async function requireNotEnded(orderId: number, close: () => Promise<void>): Promise<void> {
+  const ended = await one(FIND_ENDED, { orderId });
+  if (!ended) return;
+  await close().catch((error: unknown) => {
+    // What is still paid for it is refunded.
+    if (!(error instanceof GatewayError)) throw error;
+  });
+  requireReserved(ended);
 }
 
 async function rejectUnavailable(id: number, error: unknown): Promise<never> {
@@ -201,6 +218,10 @@ const ADD_ORDER_PAYMENT = sql<ForOrder & CountedParams, { id: number }>(
 const FIND_OPEN_PAYMENT = sql<ForOrder, { id: number }>(`
   SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
   WHERE p.order_id = :orderId AND p.provider = :provider AND p.state = 'created' AND ${IS_RESERVED}`);
+
+const FIND_ENDED = sql<{ orderId: number }, OrderToPay>(`
+  SELECT id, order_number, payment_status, NULL AS reserved_until, total_paise FROM orders
+  WHERE id = :orderId AND NOT (${IS_RESERVED})`);
 
 const ADD_PAYMENT = sql<{ provider: PaymentProvider; amountPaise: number } & CountedParams, { id: number }>(`
   WITH added AS (

@@ -19,8 +19,8 @@ type Requested = Pick<OrderRequest, 'userId' | 'clientAddress' | 'key' | 'lines'
 
 /**
  * Expires the user's own orders that await their payment and reserve stock of these lines, so that users do not block their own
- * next order. Keeps orders that were paid in the meantime or whose provider cannot be reached. Expires none if all of them
- * together would not free enough. Returns whether stock was released. Throws rate_limited, and expires none, where the next
+ * next order. Keeps orders that were paid in the meantime, and for now those whose provider cannot be reached. Expires none if all
+ * of them together would not free enough. Returns whether stock was released. Throws rate_limited, and expires none, where the next
  * order would be refused as one use of `action` too many.
  */
 export async function releaseOwnReservations(
@@ -49,7 +49,7 @@ export async function replaceUnpaidOrder({ userId, clientAddress, key, lines }: 
 
 /**
  * Expires the user's order that awaits its payment at the shop of these lines, now that the cart was ordered in cash. One whose
- * provider cannot say whether it was paid ends when its time to pay has run out.
+ * provider cannot say whether it was paid is left to the sweep.
  */
 export async function endUnpaidOrder({ userId, key, lines }: Requested): Promise<void> {
   for (const { id } of await many(UNPAID_ORDERS, { ...toCartLineParams(lines), userId, key })) await release(id);
@@ -66,7 +66,7 @@ export async function cancelUnpaidOrder({ orderId, userId }: { orderId: number; 
 
 const CANNOT_CHECK = 'It cannot be checked right now whether this order was paid. Please try again in a moment.';
 
-/** Returns whether it expired. */
+/** Returns whether it expired; false if it was paid. */
 async function endUnpaid(orderId: number, problem: string): Promise<boolean> {
   if (await release(orderId)) return true;
   if (await findUnpaid(orderId)) throw new DomainError('unavailable', problem, { retry_after: RETRY_AFTER_SECONDS });
@@ -111,14 +111,16 @@ const RETRY_AFTER_SECONDS = 5;
 export const HAS_UNPAID_ORDER = `EXISTS (
         SELECT FROM orders o WHERE o.user_id = :userId::bigint AND o.shop_id = shop.id AND o.payment_status = 'awaiting')`;
 
+/** Returns whether it expired. If its provider cannot be reached, `releaseOverdueReservations` ends it later. */
 async function release(orderId: number): Promise<boolean> {
+  // First, so that no payment is opened while the known ones are being closed.
+  await run(END_NOW, { orderId });
   try {
     await closeOrderPayments({ orderId, source: 'order' });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     return false;
   }
-  await run(END_NOW, { orderId });
   return expireOrder(orderId);
 }
 
@@ -148,6 +150,7 @@ const UNPAID_ORDERS = sql<CartLineParams & { userId: number; key: string }, { id
   ) ORDER BY o.id`,
 );
 
-const END_NOW = sql<{ orderId: number }>(
-  `UPDATE orders SET reserved_until = least(reserved_until, now()) WHERE id = :orderId AND payment_status = 'awaiting'`,
-);
+// Claimed like by the sweep, which would notify the customer.
+const END_NOW = sql<{ orderId: number }>(`
+  UPDATE orders SET reserved_until = least(reserved_until, now()), reservation_check_at = now() + interval '30 seconds'
+  WHERE id = :orderId AND payment_status = 'awaiting'`);
