@@ -2,6 +2,8 @@ import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { stepsOf } from '@haat/machines/orders/order.machine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, database } from '../../db/database.ts';
+import { connectBus } from '../../live/connect-bus.ts';
+import { dispatchesSettled } from '../../queue/outbox.ts';
 import { Order } from '../../db/orders.models.ts';
 import type { Shop } from '../../db/shops.models.ts';
 import type { User } from '../../db/accounts.models.ts';
@@ -82,6 +84,26 @@ it('moves to the next status, notifies the customer and records the actor', asyn
   ]);
   expect(await knex('outbox').where({ subjectId: orderId, topic: 'order.status' })).toHaveLength(2);
   expect(await knex('activity_log').where({ subject: `order:${orderId}` })).toEqual([]);
+});
+
+// Each one costs every status change of every shop (docs/benchmarks.md).
+it('takes three statements and one for both of its signals, outside of a transaction', async () => {
+  const bus = await connectBus();
+  const orderId = await orderAt('Pending');
+  await dispatchesSettled();
+  const { pool } = database();
+  const [query, connect] = [vi.spyOn(pool, 'query'), vi.spyOn(pool, 'connect')];
+  try {
+    await advanceOrderStatus({ orderId, to: 'Accepted', by: vendor });
+    await vi.waitFor(() => expect(JSON.stringify(query.mock.calls)).toContain('acknowledged'));
+    const statements = query.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text);
+    const begun = statements.map((text) => /UPDATE orders|pg_notify|SELECT o\.\w+/.exec(text)?.[0] ?? text);
+    expect(begun.toSorted()).toEqual(['SELECT o.id', 'SELECT o.user_id', 'UPDATE orders', 'pg_notify']);
+    expect(connect).toHaveBeenCalledTimes(statements.length);
+  } finally {
+    vi.restoreAllMocks();
+    await bus.close();
+  }
 });
 
 describe('from one status to another', () => {

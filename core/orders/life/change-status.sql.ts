@@ -58,7 +58,11 @@ export function toChangeParams(change: Change): ChangeParams {
   return { ...what, actor, actorId, sessionId, reason, reasonText, promisedAt, madeAt, factsVersion };
 }
 
-/** Signals the screens of customer and shop immediately. The job repeats the signal, which may be lost, and does the rest. */
+/**
+ * Signals the screens of customer and shop immediately. The job repeats the signal, which may be lost, and does the rest. Not part
+ * of the statement: transactions that NOTIFY commit one after another, each with its own flush to the disk. Eight clients then
+ * make 300 changes per second instead of more than a thousand.
+ */
 export function announceChange({ shopId, feed, seq, acknowledged }: ChangedStatus): void {
   publishSoon({ type: 'feed', feed, seq, shopId });
   if (acknowledged !== null) publishSoon({ type: 'acknowledged', shopId, seq: acknowledged });
