@@ -19,7 +19,8 @@ const CONCURRENCY: Record<QueueName, number> = {
   messages: 4,
   push: 2,
   payments: 2,
-  imports: 1,
+  // A small list does not wait for a long one of another shop.
+  imports: 2,
   maintenance: 2,
 };
 

@@ -230,19 +230,62 @@ it('a shop has one import at a time, and another one after it was cancelled', as
   expect(list.body.map(({ state }: { state: string }) => state)).toEqual(['waiting', 'cancelled']);
 });
 
-it('the second workbook of a shop is refused before it is read, and that of another shop is not', async () => {
-  const sheet = sheetXml([['name', 'price'], ...Array.from({ length: 5_000 }, (_, nr) => [`Tea ${nr}`, 5])]);
-  const text = workbookOf(sheet);
+it('reads one workbook of a shop at a time, and once, even if two workers do', async () => {
+  const text = workbookOf(sheetXml([['name', 'price'], ...Array.from({ length: 60 }, (_, nr) => [`Tea ${nr}`, 5])]));
   const elsewhere = await createShop();
   const others = api.as(await api.signIn({ user: await createMember({ shop: elsewhere }), shop: elsewhere }));
-  const answers = await Promise.all([
-    sendFile({ vendor, shop, text, dryRun: true }),
-    sendFile({ vendor, shop, text, dryRun: true }),
-    sendFile({ vendor: others, shop: elsewhere, text, dryRun: true }),
-  ]);
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('import_conflict');
-  expect(answers[2].status).toBe(201);
+  const first = await sendFile({ vendor, shop, text });
+  const second = await sendFile({ vendor, shop, text });
+  const other = await sendFile({ vendor: others, shop: elsewhere, text });
+  expect([first.body.state, second.body.code, other.body.state]).toEqual(['reading', 'import_conflict', 'reading']);
+  await Promise.all([runImport(first.body.id), runImport(first.body.id)]);
+  const done = await runImports({ vendor, shop }, first.body.id);
+  expect([done.state, countsOf(done)]).toEqual(['done', '60 0 0 0']);
+  expect([await uploadsOf(shop), await uploadsOf(elsewhere)]).toEqual([[], [other.body.id]]);
+  expect((await sendFile({ vendor, shop, text })).status).toBe(201);
+});
+
+/** The imports of a shop whose workbook is stored. */
+async function uploadsOf({ id }: { id: number }): Promise<number[]> {
+  const { rows } = await database().pool.query<{ id: number }>(
+    'SELECT id FROM imports JOIN import_uploads ON import_id = id WHERE shop_id = $1',
+    [id],
+  );
+  return rows.map((row) => row.id);
+}
+
+it('says why a workbook could not be read, and keeps nothing of it', async () => {
+  const text = Buffer.from('504b030414', 'hex');
+  const { body } = await sendFile({ vendor, shop, text });
+  const path = `/api/shops/${shop.id}/imports/${body.id}`;
+  const early = await vendor.get(`${path}/errors.csv`);
+  expect(early.text.split('\r\n')).toEqual(['row,column,problem', '']);
+  expect(await runImports({ vendor, shop }, body.id)).toMatchObject({
+    state: 'failed',
+    refusal: 'spreadsheet_broken',
+    finished_at: expect.any(String),
+    columns: [],
+  });
+  expect(await uploadsOf(shop)).toEqual([]);
+  expect((await vendor.put(`${path}/columns`, { body: {} })).status).toBe(422);
+  const { rowCount } = await database().pool.query('SELECT FROM activity_log WHERE shop_id = $1', [shop.id]);
+  expect(rowCount).toBe(0);
+});
+
+it('does not read a workbook whose import was cancelled', async () => {
+  const { body } = await sendFile({
+    vendor,
+    shop,
+    text: workbookOf(
+      sheetXml([
+        ['name', 'price'],
+        ['Tea', 5],
+      ]),
+    ),
+  });
+  await vendor.post(`/api/shops/${shop.id}/imports/${body.id}/cancel`);
+  expect(await uploadsOf(shop)).toEqual([]);
+  expect(await runImports({ vendor, shop }, body.id)).toMatchObject({ state: 'cancelled', columns: [] });
 });
 
 it('fails when the member who started it has lost the right to import', async () => {
@@ -277,7 +320,6 @@ it.each([
   ['an empty file', { file: new File([], 'x.csv') }, 400],
   ['a text instead of a file', { file: 'name,price' }, 400],
   ['a dry run that is neither yes nor no', { file: new File(['name\nx'], 'x.csv'), dry_run: 'perhaps' }, 400],
-  ['a spreadsheet', { file: new File([Buffer.from('504b030414', 'hex')], 'x.xlsx') }, 422],
   ['a file in UTF-16', { file: new File([Buffer.from('\uFEFFname\nx', 'utf16le')], 'x.csv') }, 422],
   ['a file above 5 MB', { file: new File(['x'.repeat(5 * 1024 * 1024 + 1)], 'x.csv') }, 413],
 ])('refuses %s, and keeps nothing', async (_what, fields, status) => {
@@ -290,7 +332,20 @@ it('rejects more files after twenty that could not be read, and counts no others
   const read = () => sendFile({ vendor, shop, text: 'name,price\nTea,1', dryRun: true });
   const cancel = ({ body }: { body: { id: number } }) => vendor.post(`/api/shops/${shop.id}/imports/${body.id}/cancel`);
   const statuses: number[] = [];
-  for (let at = 0; at < 20; at += 1) {
+  const broken = await sendFile({ vendor, shop, text: Buffer.from('504b030414', 'hex') });
+  await runImport(broken.body.id);
+  const workbook = await sendFile({
+    vendor,
+    shop,
+    text: workbookOf(
+      sheetXml([
+        ['name', 'price'],
+        ['Tea', 5],
+      ]),
+    ),
+  });
+  await runImport(workbook.body.id);
+  for (let at = 0; at < 19; at += 1) {
     const sent = await read();
     await cancel(sent);
     statuses.push(sent.status, (await sendFile({ vendor, shop, text: 'name\n"Tea' })).status);

@@ -72,8 +72,9 @@ it('says where the table was found, and reads it at another place', async () => 
 
 it('reads another sheet of the stored workbook', async () => {
   const { body } = await sendFile({ vendor, shop, text: Buffer.from(file('cover-sheet.xlsx')) });
-  expect(body.layout).toMatchObject({ sheet: 'Products', sheets: ['Read me', 'Products'], heading_row: 1 });
-  await runImports({ vendor, shop }, body.id);
+  expect(body).toMatchObject({ state: 'reading', layout: null });
+  const { layout } = await runImports({ vendor, shop }, body.id);
+  expect(layout).toMatchObject({ sheet: 'Products', sheets: ['Read me', 'Products'], heading_row: 1 });
   const cover = await vendor.put(`${path}/${body.id}/columns`, { body: { sheet: 'Read me' } });
   expect(cover.body).toMatchObject({ state: 'unmapped', layout: { sheet: 'Read me' } });
   const back = await vendor.put(`${path}/${body.id}/columns`, { body: { sheet: 'Products' } });

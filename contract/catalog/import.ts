@@ -104,3 +104,4 @@ export const IMPORT_REFUSALS = {
   too_many_rows: 'The file has more than 5,000 rows. Please upload it in parts.',
 } as const;
 export type ImportRefusal = keyof typeof IMPORT_REFUSALS;
+export const IMPORT_REFUSAL_CODES = Object.keys(IMPORT_REFUSALS) as ImportRefusal[];

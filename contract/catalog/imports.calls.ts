@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PRODUCT_PATHS } from '../changes.ts';
-import { DATE_READINGS, DELIMITERS, IMPORT_NOTES, IMPORT_PROBLEM_CODES, PRODUCT_COLUMNS } from './import.ts';
+import {
+  DATE_READINGS,
+  DELIMITERS,
+  IMPORT_NOTES,
+  IMPORT_PROBLEM_CODES,
+  IMPORT_REFUSAL_CODES,
+  PRODUCT_COLUMNS,
+} from './import.ts';
 import { id, idParam, singleLine, timestamp } from '../common.ts';
 
 /**
- * `unmapped`: the columns of the file are not mapped yet. `waiting` and `running` are followed by one of the others; `failed`: an
- * internal error occurred.
+ * `reading`: a workbook that the worker reads. `unmapped`: the columns of the file are not mapped yet. `waiting` and `running` are followed by one of the
+ * others; `failed`: the workbook could not be read, or an internal error occurred.
  */
-export const IMPORT_STATES = ['unmapped', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export const IMPORT_STATES = ['reading', 'unmapped', 'waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 const count = z.number().int().min(0);
@@ -125,6 +132,7 @@ export type ImportNoteView = z.infer<typeof importNote>;
 export const importView = importSummary
   .extend({
     layout: fileLayout.nullable(),
+    refusal: z.enum(IMPORT_REFUSAL_CODES).nullable().meta({ description: 'why the workbook could not be read' }),
     columns: z.array(fileColumn),
     dates: z.array(dateQuestion),
     notes: z.array(importNote),
@@ -213,7 +221,8 @@ export const startImport = endpoint({
   path: '/api/shops/:shopId/imports',
   access: 'catalog',
   changes: ['/api/shops/:shopId/imports'],
-  summary: 'Import products from CSV (UTF-8) or XLSX, up to 5,000 rows; a dry run only previews the changes',
+  summary:
+    'Import products from CSV (UTF-8) or XLSX, up to 5,000 rows; a dry run only previews the changes. Workbooks are read in turns: their import is `reading` until then',
   params: shopImportsParams,
   form: { fields: importForm, file: { field: 'file', kind: 'csv', isRequired: true }, ignoresEmptyFields: true },
   status: 201,

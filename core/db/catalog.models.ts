@@ -1,5 +1,5 @@
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
-import type { DateReadings } from '@haat/contract/catalog/import';
+import type { DateReadings, ImportRefusal } from '@haat/contract/catalog/import';
 import type {
   FileColumn,
   ImportName,
@@ -170,6 +170,8 @@ export class Import extends Table {
   declare isDryRun: boolean;
   declare acceptsUnusual: boolean;
   declare state: ImportState;
+  /** Why the file could not be read. */
+  declare refusal: ImportRefusal | null;
   declare rows: number;
   declare created: number;
   declare changed: number;
@@ -184,6 +186,15 @@ export class Import extends Table {
   declare findings: Findings;
   declare createdAt: Date;
   declare finishedAt: Date | null;
+}
+
+/** The workbook of an import until it is read. */
+export class ImportUpload extends Table {
+  static override tableName = 'import_uploads';
+  static override idColumn = 'importId';
+
+  declare importId: number;
+  declare bytes: Buffer;
 }
 
 /** A sheet of an import's workbook, as CSV. */

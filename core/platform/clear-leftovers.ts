@@ -109,7 +109,7 @@ const LEFTOVERS = [
      SELECT f.id FROM order_problem_pictures f JOIN order_problems p ON p.id = f.problem_id
      WHERE p.solved_at < now() - interval '180 days' LIMIT :batch)`,
   `DELETE FROM imports WHERE id IN (
-     SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('waiting', 'running') LIMIT :batch)`,
+     SELECT id FROM imports WHERE created_at < now() - interval '30 days' AND state NOT IN ('reading', 'waiting', 'running') LIMIT :batch)`,
   `DELETE FROM picture_imports WHERE id IN (
      SELECT id FROM picture_imports WHERE created_at < now() - interval '30 days' AND finished_at IS NOT NULL LIMIT :batch)`,
 ];

@@ -90,6 +90,8 @@ export async function exportProblems(request: ImportRequest): Promise<Export> {
 
 async function readErrorFile(id: number): Promise<Buffer[]> {
   const stored = await Import.query().findById(id).select('file', 'layout').throwIfNotFound();
+  // A workbook that is not read, or was refused.
+  if (stored.file === '') return writeCsv([...PROBLEM_COLUMNS], Readable.from([])).toArray();
   const { table, header } = openFile(stored.file, stored.layout ?? FIRST_ROW);
   const problems = Map.groupBy(await listProblems(id), ({ row }) => row);
   // The problem columns of a corrected file that was sent again are replaced.

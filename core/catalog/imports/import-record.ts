@@ -9,11 +9,11 @@ import {
   importView,
   type ImportView,
 } from '@haat/contract/catalog/imports.calls';
-import { type DateReadings, IMPORT_PROBLEMS } from '@haat/contract/catalog/import';
+import { type DateReadings, IMPORT_PROBLEMS, type ImportRefusal } from '@haat/contract/catalog/import';
 import type { ColumnMapping } from '@haat/contract/catalog/import-columns';
 import type { PoolClient } from 'pg';
 import { inTransaction, many, one, run, sql } from '../../db/database.ts';
-import { type FileLayout, type Findings, Import } from '../../db/catalog.models.ts';
+import { type FileLayout, type Findings, Import, ImportUpload } from '../../db/catalog.models.ts';
 import { NOW } from '../../db/table.ts';
 import { DomainError } from '../../errors.ts';
 import { ACTOR_NAME, recordActivity } from '../../activity/activity-log.ts';
@@ -38,6 +38,7 @@ type ImportRecord = {
   columns: ColumnMapping | null;
   isDryRun: boolean;
   state: ImportState;
+  refusal: ImportRefusal | null;
   rows: number;
   created: number;
   changed: number;
@@ -53,7 +54,7 @@ type ImportRecord = {
 
 const IMPORT_RECORD = `
   SELECT i.id, i.shop_id, i.actor_id, ${ACTOR_NAME} AS actor_name, i.file_name, i.layout, i.dates, i.names, i.header, i.columns, i.is_dry_run,
-    i.state, i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
+    i.state, i.refusal, i.rows, i.created, i.changed, i.unchanged, i.failed, i.unusual, i.findings, i.created_at, i.finished_at, i.undone_at,
     CASE WHEN NOT i.is_dry_run AND i.undone_at IS NULL AND i.finished_at > now() - ${UNDO_INTERVAL}
       AND EXISTS (SELECT FROM import_products done WHERE done.import_id = i.id)
       THEN i.finished_at + ${UNDO_INTERVAL} END AS undo_until
@@ -170,9 +171,10 @@ export async function endImport({ id, as }: End): Promise<void> {
   await inTransaction(async (client) => {
     const [record] = await Import.query(client)
       .where({ id })
-      .whereIn('state', ['waiting', 'running'])
+      .whereIn('state', ['reading', 'waiting', 'running'])
       .patch({ state: as, finishedAt: NOW })
       .returning(['shopId', 'actorId', 'fileName', 'isDryRun', 'created', 'changed', 'unchanged', 'failed']);
+    await ImportUpload.query(client).deleteById(id);
     if (!record || record.isDryRun) return;
     const { shopId, actorId, fileName: subject, created, changed, unchanged, failed } = record;
     const after = { created, changed, unchanged, failed };

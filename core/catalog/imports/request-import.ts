@@ -18,12 +18,9 @@ export async function refuseSecondImport<Id extends number | undefined>(
     });
   } catch (error) {
     if (!(error instanceof DatabaseError && error.constraint === 'imports_one_at_a_time')) throw error;
-    throw importConflict();
+    throw new DomainError(
+      'import_conflict',
+      'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
+    );
   }
 }
-
-export const importConflict = (): DomainError =>
-  new DomainError(
-    'import_conflict',
-    'Another import of this shop is in progress. Wait until it finishes, or cancel it.',
-  );

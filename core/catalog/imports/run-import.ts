@@ -27,17 +27,20 @@ import type { MatchedRow } from './match-rows.ts';
 import { readStateBefore, recordAdded, recordChanged } from './imported-products.ts';
 import { planImport } from './plan-import.ts';
 import { readFile } from './read-file.ts';
+import { readUpload } from './read-upload.ts';
 
 const SIGNAL_EVERY_MS = 1_000;
 
 /**
- * Runs an import from where a previous run stopped, and fails if the member who started it has lost the right to import. Continues and signals the catalog from time to time. Does nothing for one that has
+ * Runs an import, whose workbook is read first, from where a previous run stopped, and fails if the member who started it has lost the right to import. Continues and signals the catalog from time to time. Does nothing for one that has
  * ended; safe while another worker runs the same.
  */
 export async function runImport(id: number): Promise<void> {
-  const waiting = await findOpen(id);
-  if (!waiting) return;
+  const started = await findOpen(id);
+  if (!started) return;
   if (!(await one(MAY_IMPORT, { id }))) return endImport({ id, as: 'failed' });
+  const waiting = started.state === 'reading' ? await readUpload(started) : started;
+  if (!waiting) return;
   const { columns, layout, dates, createdAt } = waiting;
   const file = await readFile(waiting.file, { columns, layout, dates, thisYear: createdAt.getFullYear() });
   if (waiting.state === 'waiting') await planImport(waiting, file);
@@ -51,7 +54,7 @@ export async function runImport(id: number): Promise<void> {
 }
 
 async function findOpen(id: number): Promise<Import | undefined> {
-  return Import.query().findById(id).whereIn('state', ['waiting', 'running']);
+  return Import.query().findById(id).whereIn('state', ['reading', 'waiting', 'running']);
 }
 
 // It may have waited for long: a member may have been removed from the shop, or have another role now.

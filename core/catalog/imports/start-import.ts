@@ -1,104 +1,66 @@
 import { basename } from 'node:path';
-import type { ImportState, ImportView } from '@haat/contract/catalog/imports.calls';
-import { namesProducts } from '@haat/contract/catalog/import-columns';
+import type { ImportView } from '@haat/contract/catalog/imports.calls';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { decodeCsv } from '../../lib/csv/csv.ts';
-import { isWorkbook, readWorkbook } from '../../lib/csv/workbook.ts';
-import type { Sheet } from '../../lib/csv/workbook-thread.ts';
-import { Import, ImportSheet } from '../../db/catalog.models.ts';
+import { isWorkbook } from '../../lib/csv/workbook.ts';
+import { Import, ImportUpload } from '../../db/catalog.models.ts';
 import { DomainError } from '../../errors.ts';
-import { countUse, uncountUse, type Limit } from '../../rate-limit/limit.ts';
+import { countUse, type Limit, uncountUse } from '../../rate-limit/limit.ts';
 import type { Session } from '../../accounts/session.ts';
 import { findActingShop } from '../../accounts/shop-rights.ts';
-import { chooseSheet, type OpenedFile } from './find-table.ts';
-import { describeColumns, describeLayout, findColumns } from './import-columns.ts';
+import { chooseSheet } from './find-table.ts';
 import { endImport, findImport, findImportRecord, type ImportRequest, UNPLANNED } from './import-record.ts';
 import { clearRows } from './import-rows.ts';
-import { importConflict, refuseSecondImport } from './request-import.ts';
+import { describeTable, REFUSED_LIMIT } from './read-upload.ts';
+import { refuseSecondImport } from './request-import.ts';
 
 const LIMIT: Limit = { name: 'import', points: 120, seconds: 3600 };
-/** Refused files: a user corrects a few, a program sends many. */
-const REFUSED_LIMIT: Limit = { name: 'import-refused', points: 20, seconds: 3600 };
 
 type Upload = { by: Session; shopId: number; file: { name: string; bytes: Buffer }; isDryRun: boolean };
 
 /**
- * Stores a file of products, CSV, XLSX or HTML, for the worker to import. Where nothing says what its columns are, that has to
- * be set first; where columns, heading or sheet are guessed, the file is only checked. Throws `file_unreadable` for a file that is not a table or has no
- * rows, `import_conflict` while another import of the shop is in progress, `rate_limited`, and what `findActingShop` does.
+ * Stores a file of products, CSV, XLSX or HTML, for the worker to import. A workbook is also read by the worker: one of a shop at
+ * a time, so that shops take turns. Where nothing says what the columns are, that has to be set first. Throws `file_unreadable`
+ * for a text that is not a table or has no rows, `import_conflict` while another import of the shop is in progress,
+ * `rate_limited`, and what `findActingShop` does.
  */
 export async function startImport({ by, shopId, file, isDryRun }: Upload): Promise<ImportView> {
   await findActingShop('catalog', by, shopId);
   await countUse(LIMIT, String(by.userId));
-  const checking = isWorkbook(file.bytes) ? whileReading(shopId, by, file.bytes) : checkFile(file.bytes, by);
-  const { sheets, chosen } = await checking;
-  const { name, text, table, header } = chosen;
-  const { columns, isGuessed } = await findColumns(shopId, chosen);
-  const layout = describeLayout(table, {
-    sheet: sheets.length > 1 || name !== '' ? name : null,
-    sheets: sheets.length > 1 ? sheets.map((each) => each.name) : [],
-  });
-  const state: ImportState = namesProducts(columns) ? 'waiting' : 'unmapped';
-  const row = {
-    shopId,
-    actorId: by.actorId,
-    fileName: displayName(file.name),
-    file: text,
-    layout,
-    header: await describeColumns(table, header),
-    columns,
-    state,
-    isDryRun: isDryRun || isGuessed || sheets.length > 1 || state === 'unmapped',
-    rows: table.rows.length,
-  };
-  const insert = async (client: PoolClient) => {
-    const { id } = await Import.query(client).insert(row);
-    for (const each of sheets.length > 1 ? sheets : [])
-      await ImportSheet.query(client).insert({ importId: id, name: each.name, file: each.text });
-    return id;
-  };
-  const id = state === 'waiting' ? await refuseSecondImport(insert) : await inTransaction(insert);
+  await countUse(REFUSED_LIMIT, String(by.actorId));
+  const { bytes } = file;
+  const row = { shopId, actorId: by.actorId, fileName: displayName(file.name), isDryRun };
+  const id = isWorkbook(bytes) ? await storeWorkbook(row, bytes) : await storeText(row, bytes);
   return findImport({ by, shopId, id });
 }
 
-/** The sheets of a file, and the one with the table; a file without sheets is one without a name. */
-type CheckedFile = { sheets: Sheet[]; chosen: Sheet & OpenedFile };
+type NewImport = Pick<Import, 'shopId' | 'actorId' | 'fileName' | 'isDryRun'>;
 
-/** Reads a file and finds its table. Counts as refused until it turns out to be readable. */
-async function checkFile(bytes: Buffer, by: Session): Promise<CheckedFile> {
-  const userId = String(by.userId);
-  await countUse(REFUSED_LIMIT, userId);
-  const isText = !isWorkbook(bytes);
-  const sheets = isText ? [{ name: '', text: decodeCsv(bytes) }] : named(await readWorkbook(bytes));
-  const chosen = chooseSheet(sheets, isText ? undefined : ',');
-  await uncountUse(REFUSED_LIMIT, userId);
-  return { sheets, chosen };
+async function storeWorkbook(row: NewImport, bytes: Buffer): Promise<number> {
+  try {
+    return await refuseSecondImport(async (client) => {
+      const { id } = await Import.query(client).insert({ ...row, file: '', rows: 0, state: 'reading' });
+      await ImportUpload.query(client).insert({ importId: id, bytes });
+      return id;
+    });
+  } catch (error) {
+    // The file was not refused: it comes too early.
+    await uncountUse(REFUSED_LIMIT, String(row.actorId));
+    throw error;
+  }
 }
 
-const MAX_SHEET_NAME = 60;
-
-/** Sheets with names that are there once: the tables of a page have none. */
-const named = (sheets: Sheet[]): Sheet[] =>
-  sheets.map(({ name: full, text }, at) => {
-    const name = full.slice(0, MAX_SHEET_NAME);
-    const isOnce =
-      name !== '' && sheets.every((each, other) => other === at || each.name.slice(0, MAX_SHEET_NAME) !== name);
-    return { name: isOnce ? name : `${name} ${at + 1}`.trim(), text };
-  });
-
-/** The shops whose workbook is being read by this process, or waits. */
-const reading = new Set<number>();
-
-/** Checks a workbook, one of a shop at a time: a second one would have to wait for the import of the first anyway. */
-async function whileReading(shopId: number, by: Session, bytes: Buffer): Promise<CheckedFile> {
-  if (reading.has(shopId)) throw importConflict();
-  reading.add(shopId);
-  try {
-    return await checkFile(bytes, by);
-  } finally {
-    reading.delete(shopId);
-  }
+async function storeText(row: NewImport, bytes: Buffer): Promise<number> {
+  const sheet = { name: '', text: decodeCsv(bytes) };
+  const chosen = chooseSheet([sheet], undefined);
+  await uncountUse(REFUSED_LIMIT, String(row.actorId));
+  const table = await describeTable({ sheets: [sheet], chosen }, row);
+  const insert = async (client: PoolClient) => {
+    const { id } = await Import.query(client).insert({ ...row, ...table });
+    return id;
+  };
+  return table.state === 'waiting' ? refuseSecondImport(insert) : inTransaction(insert);
 }
 
 /** The part of a file's name that a list shows. */

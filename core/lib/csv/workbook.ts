@@ -26,8 +26,7 @@ export function isWorkbook(bytes: Buffer): boolean {
 
 /**
  * The sheets of a workbook as CSV, with their rows at the same numbers, without hidden ones. They are read in a thread with a
- * limit of memory and time, which keeps the event loop of the api free. Throws `file_unreadable`, and `rate_limited` while
- * others of the account wait.
+ * limit of memory and time, one file after the other. Throws `file_unreadable`.
  */
 export const readWorkbook = async (bytes: Buffer): Promise<Sheet[]> => {
   const answer = await oneAtATime(() => readInThread(bytes));

@@ -22,6 +22,7 @@ const CHECKED: ImportView = {
   undone_at: null,
   undo_until: null,
   layout: null,
+  refusal: null,
   dates: [],
   notes: [],
   names: [],

@@ -75,7 +75,7 @@ function Run({ shopId, run, onLeave }: RunProps) {
           <p role="status">{t(stateText(run))}</p>
         </div>
         <RunOutcome run={run} />
-        {run.state === 'unmapped' ? null : <RunCounts run={run} />}
+        {hasCounts(run) ? <RunCounts run={run} /> : null}
         <NewOptions run={run} />
         <KeptProducts run={run} />
         <RunActions shopId={shopId} run={run} onLeave={onLeave} />
@@ -89,12 +89,16 @@ function Run({ shopId, run, onLeave }: RunProps) {
   );
 }
 
+const hasCounts = ({ state, refusal }: ImportView): boolean =>
+  state !== 'reading' && state !== 'unmapped' && refusal === null;
+
 /** The progress of an import, or its outcome. */
 function RunOutcome({ run }: { run: ImportView }) {
   const t = useText();
-  const { state, dry_run: isDryRun, created, changed, failed } = run;
+  const { state, refusal, dry_run: isDryRun, created, changed, failed } = run;
   if (isRunning(run)) return <Progress run={run} />;
   if (state === 'unmapped') return <Notice>{t('import.outcomeUnmapped')}</Notice>;
+  if (refusal) return <Notice tone="error">{t(`import.refused.${refusal}`)}</Notice>;
   if (state === 'failed')
     return <Notice tone="error">{t(isDryRun ? 'import.outcomeCheckFailed' : 'import.outcomeFailed')}</Notice>;
   if (run.undone_at !== null) return <Notice>{t('import.outcomeUndone')}</Notice>;
@@ -111,11 +115,12 @@ function Progress({ run }: { run: ImportView }) {
   const { rows, created, changed, unchanged, failed } = run;
   const done = created + changed + unchanged + failed;
   // Indeterminate until the import has started; dry runs do not report progress.
-  const value = run.state === 'waiting' || run.dry_run ? {} : { value: done };
+  const isReading = run.state === 'reading';
+  const value = isReading || run.state === 'waiting' || run.dry_run ? {} : { value: done };
   return (
     <div className={styles.progress}>
-      <label htmlFor={id}>{t('import.progress', { done, rows })}</label>
-      <progress id={id} max={rows} {...value} />
+      <label htmlFor={id}>{isReading ? t('import.reading') : t('import.progress', { done, rows })}</label>
+      <progress id={id} max={rows || 1} {...value} />
     </div>
   );
 }

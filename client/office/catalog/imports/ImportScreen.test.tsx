@@ -26,6 +26,7 @@ function anImport(changes: Partial<ImportView> = {}): ImportView {
     actor_name: 'Deepa',
     undone_at: null,
     undo_until: null,
+    refusal: null,
     kept: [],
     layout: null,
     dates: [],
@@ -139,6 +140,19 @@ it('runs a file dry, shows its changes, and applies them', async () => {
   expect(await screen.findByText('Done: 1 new, 1 changed.', {}, { timeout: 3000 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View products' }).getAttribute('href')).toBe('/dairy/admin/products');
 }, 15_000);
+
+it('shows that a workbook is read in turn, and why it was refused', async () => {
+  const unread = { columns: [], rows: 0, created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] };
+  let run = anImport({ ...unread, state: 'reading', new_categories: [], new_units: [], ignored_columns: [] });
+  show({ [`GET ${IMPORTS}/5`]: () => run }, '/dairy/admin/import?run=5');
+  expect(await screen.findByRole('progressbar', { name: /read in turn/ })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Reading the file…');
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  run = { ...run, state: 'failed', refusal: 'too_many_cells' };
+  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toMatch(/too many cells/);
+  expect(screen.queryByRole('term')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Choose another file' })).toBeTruthy();
+});
 
 it('imports without a dry run', async () => {
   const calls = show({

@@ -6,7 +6,7 @@ import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { ApiError, retryAfter } from '../../../lib/api-error.ts';
 
 export const isRunning = ({ state }: Pick<ImportSummary, 'state'>): boolean =>
-  state === 'waiting' || state === 'running';
+  state === 'reading' || state === 'waiting' || state === 'running';
 
 /** The length of the limit of uploads, where the server does not say how much of it is left. */
 const LIMIT_SECONDS = 3600;
@@ -43,6 +43,7 @@ type Shown = Pick<ImportSummary, 'state' | 'dry_run' | 'undone_at'>;
 
 export function stateText({ state, dry_run: isDryRun, undone_at: undoneAt }: Shown): TextId {
   if (undoneAt !== null) return 'import.stateUndone';
+  if (state === 'reading') return 'import.stateReading';
   if (state === 'unmapped') return 'import.stateUnmapped';
   if (state === 'done') return isDryRun ? 'import.stateChecked' : 'import.stateDone';
   if (state === 'cancelled') return 'import.stateCancelled';
