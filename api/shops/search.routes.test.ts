@@ -54,6 +54,19 @@ describe('GET /api/search', () => {
     expect(JSON.stringify(body)).not.toContain('Paused');
   });
 
+  it('answers the products of a price, with their variant of that price, and corrects no spelling for it', async () => {
+    const found = async (query: Record<string, string>) =>
+      (await search(query)).body.products.map(({ name, price }: { name: string; price: number }) => `${name} ${price}`);
+    expect(await found({ q: 'toned milk', min_price: '50', max_price: '56' })).toEqual(['Toned milk 56']);
+    expect(await found({ q: 'toned', max_price: '28' })).toEqual([]);
+    expect(await found({ q: 'doodh', min_price: '28', max_price: '29', lat: '12.925', lng: '77.593' })).toEqual([
+      'Toned milk 28.5',
+    ]);
+    const none = await search({ q: 'toned milk', min_price: '57' });
+    expect([none.status, none.body.products, none.body.instead]).toEqual([200, [], undefined]);
+    expect((await search({ q: 'milk', min_price: '1.5' })).status).toBe(400);
+  });
+
   it('answers 20 products, or as many as asked for', async () => {
     expect((await search({ q: 'milk' })).body.products).toHaveLength(20);
     expect((await search({ q: 'milk', limit: '3' })).body.products).toHaveLength(3);

@@ -1,6 +1,6 @@
 import * as api from '@haat/contract/shops/search.calls';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
-import { toRupees } from '@haat/contract/rupees';
+import { toPaise, toRupees } from '@haat/contract/rupees';
 import type { ProductListing } from '@haat/core/catalog/product-listing.sql';
 import { marketCategories } from '@haat/core/shops/search/market-categories';
 import { searchMarket } from '@haat/core/shops/search/search-market';
@@ -10,9 +10,10 @@ import { type Route, route } from '../http/route.ts';
 import { presentCard, toKilometres } from './present-card.ts';
 
 export const searchRoutes: Route[] = [
-  route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit } }) => {
+  route(api.searchMarket, async ({ ctx, query: { q, lat, lng, limit, min_price: least, max_price: most } }) => {
     const place = toPlace(lat, lng);
-    const found = await searchMarket({ search: q, place, limit, clientAddress: clientAddress(ctx.ip) });
+    const prices = toPrices(least, most);
+    const found = await searchMarket({ search: q, place, prices, limit, clientAddress: clientAddress(ctx.ip) });
     const { products, shops, instead } = found;
     return {
       ...(instead && { instead }),
@@ -27,6 +28,13 @@ export const searchRoutes: Route[] = [
 
 const toPlace = (latitude: number | undefined, longitude: number | undefined) =>
   latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+
+const toPrices = (least: number | undefined, most: number | undefined) =>
+  least === undefined && most === undefined
+    ? undefined
+    : { least: toPaise(least ?? 0), most: toPaise(most ?? MAX_RUPEES) };
+
+const MAX_RUPEES = 9_999_999;
 
 /** A product of one of many shops. */
 export function presentProduct(product: ProductListing, shop: ShopCard): api.FoundProduct {

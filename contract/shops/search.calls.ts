@@ -8,6 +8,11 @@ const isWhole = ({ lat, lng }: { lat?: number | undefined; lng?: number | undefi
   (lat === undefined) === (lng === undefined);
 const WHOLE = 'lat and lng must be given together';
 
+const wholeRupees = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a whole number of rupees')
+  .transform(Number);
+
 export const searchQuery = z
   .object({
     q: searchText(100).meta({ description: 'Words of a name; shorter than two characters finds nothing' }),
@@ -19,6 +24,8 @@ export const searchQuery = z
       .transform(Number)
       .default(20)
       .meta({ description: 'Most products in the answer; there are at most ten shops' }),
+    min_price: wholeRupees.optional().meta({ description: 'The lowest price of the products, in whole rupees' }),
+    max_price: wholeRupees.optional().meta({ description: 'The highest price of the products, in whole rupees' }),
   })
   .refine(isWhole, WHOLE);
 
@@ -31,7 +38,9 @@ export const foundProduct = z
     mrp: rupees.nullable(),
     unit: z.string().nullable(),
     in_stock: z.boolean(),
-    variant: variantView.meta({ description: 'The first one in stock, else the first; the fields above are its own' }),
+    variant: variantView.meta({
+      description: 'The first one in stock, else the first, of the given price; the fields above are its own',
+    }),
     variant_count: z.number().int(),
     shop: shopCard,
   })

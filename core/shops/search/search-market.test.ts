@@ -11,7 +11,7 @@ import { queryPlan } from '../../test/query-plan.ts';
 import type { Session } from '../../accounts/session.ts';
 import { changeProduct, publishProduct, removeProduct, restoreProduct } from '../../catalog/change-product.ts';
 import { searchMarket, SIMILAR_WORDS } from './search-market.ts';
-import { SEARCH, type SearchParams } from './search.sql.ts';
+import { PRICED_SEARCH, SEARCH, type SearchParams } from './search.sql.ts';
 
 const HERE = { latitude: 12.925, longitude: 77.593 };
 
@@ -427,11 +427,17 @@ it('reads the indexes at 100,000 products in 1,000 shops', async () => {
     strong: 1,
     sizes: [],
     limit: 20,
+    least: 0,
+    most: 5_000,
   };
-  const [near, everywhere] = [SEARCH.near, SEARCH.everywhere];
-  for (const statement of [near.one, near.several, everywhere.one, everywhere.several]) {
+  const statements = [SEARCH, PRICED_SEARCH].flatMap(({ near, everywhere }) => [
+    { isNear: true, statement: near.one },
+    { isNear: true, statement: near.several },
+    { isNear: false, statement: everywhere.one },
+    { isNear: false, statement: everywhere.several },
+  ]);
+  for (const { isNear, statement } of statements) {
     const plan = await queryPlan(statement, params);
-    const isNear = statement === near.one || statement === near.several;
     expect(plan).toMatch(isNear ? /product_words_shop/ : /product_words_word/);
     expect(plan).toMatch(isNear ? /shop_words_shop/ : /shop_words_word/);
     expect(plan).toMatch(/search_words_pkey/);

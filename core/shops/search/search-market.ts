@@ -16,12 +16,17 @@ import { RecentValues } from '../../lib/cache/recent-values.ts';
 import { many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { countUseHere, type Limit } from '../../rate-limit/limit.ts';
-import { type Found, type FoundRows, type Place, SEARCH } from './search.sql.ts';
+import { type Found, type FoundRows, type Place, PRICED_SEARCH, SEARCH } from './search.sql.ts';
+
+/** Each is part of the range. */
+export type Prices = { least: number; most: number };
 
 /** `clientAddress`: the network address whose searches are limited. */
 type Request = {
   search: string;
   place?: Place | undefined;
+  /** Of the products, in paise. */
+  prices?: Prices | undefined;
   limit?: number;
   now?: Date;
   clientAddress?: string;
@@ -50,11 +55,11 @@ export type MarketAnswer = Found & { instead?: { missing: string[]; showing: str
  * price decide among the 100 best matches of the other criteria only. Throws DomainError `rate_limited`.
  */
 export async function searchMarket(request: Request): Promise<MarketAnswer> {
-  const { search, place, limit = 20, now = new Date(), clientAddress } = request;
+  const { search, place, prices, limit = 20, now = new Date(), clientAddress } = request;
   if (clientAddress !== undefined) await countUseHere(PER_ADDRESS, clientAddress);
   const read = readSearch(search);
   if (read.words.map(({ word }) => word).join('').length < 2) return NOTHING;
-  const market = { ...(place ?? { latitude: 0, longitude: 0 }), now, limit, isNear: place !== undefined };
+  const market = { ...(place ?? { latitude: 0, longitude: 0 }), now, limit, prices, isNear: place !== undefined };
   return inTurn(() => findSearch(read, market));
 }
 
@@ -65,7 +70,8 @@ async function findSearch(search: Search, market: Market): Promise<MarketAnswer>
   const terms = [...(await termsOf(search.words)), ...boostsOf(kinds)];
   const found = await find(search, terms, market);
   const isAll = isFull(found, search);
-  if (isAll && found.products.length + found.shops.length >= Math.min(FEW, market.limit))
+  // Few have the price, however they are spelled.
+  if (isAll && (market.prices || found.products.length + found.shops.length >= Math.min(FEW, market.limit)))
     return answerOf(found, search);
   const [kind] = kinds;
   if (kind !== undefined && !isAll && isPartOf(kind, search)) return instead(search, kind, market);
@@ -259,17 +265,19 @@ export const SIMILAR_WORDS = sql<{ word: string; near: string[]; ending: string;
   { readFrom: 'replica' },
 );
 
-type Market = Place & { now: Date; limit: number; isNear: boolean };
+type Market = Place & { now: Date; limit: number; isNear: boolean; prices: Prices | undefined };
 
 async function find(
   { words, sizes }: Search,
   terms: readonly Term[],
-  { isNear, ...market }: Market,
+  { isNear, prices, ...market }: Market,
 ): Promise<FoundRows> {
   const numbers = terms.map(({ number }) => number);
   const most = Math.max(...numbers) + 1;
-  const found = await one(SEARCH[isNear ? 'near' : 'everywhere'][most === 1 ? 'one' : most <= 3 ? 'few' : 'several'], {
+  const statements = (prices ? PRICED_SEARCH : SEARCH)[isNear ? 'near' : 'everywhere'];
+  const found = await one(statements[most === 1 ? 'one' : most <= 3 ? 'few' : 'several'], {
     ...market,
+    ...prices,
     numbers,
     terms: terms.map(({ term }) => term),
     // Sorts after every word that begins with the term, or before every longer one.

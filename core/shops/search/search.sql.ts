@@ -40,6 +40,9 @@ export type SearchParams = Place & {
   strong: number;
   sizes: string[];
   limit: number;
+  /** In paise, the lowest and the highest price; of the statements with prices. */
+  least?: number;
+  most?: number;
 };
 
 /**
@@ -47,14 +50,15 @@ export type SearchParams = Place & {
  * estimates: PostgreSQL then plans the statement once per connection; planning takes about as long as running it. Each index
  * lookup is in a LATERAL with a LIMIT, so that no size of the tables leads to reading them whole.
  */
-const searchSql = (reach: 'near' | 'everywhere', most: number) => {
+const searchSql = (reach: 'near' | 'everywhere', most: number, isPriced: boolean) => {
   const isNear = reach === 'near';
   const rank = most === 1 ? 'min(rank)' : rankOfSeveral(most);
-  const hits = most === 1 ? HITS_OF_ONE_WORD : HITS_OF_SEVERAL_WORDS;
+  // The newest products of one word may have other prices.
+  const hits = most === 1 && !isPriced ? HITS_OF_ONE_WORD : HITS_OF_SEVERAL_WORDS;
   return sql<SearchParams, FoundRows>(
     `WITH ${TERMS}, ${isNear ? SHOPS_NEAR : SHOPS_EVERYWHERE}, ${WORD}, ${TYPED},
      hits AS (${isNear ? hitsNear('product_words', 'product_id', 'typed') : hits}),
-     ${most === 1 ? BEST_OF_ONE : bestOfSeveral(most)},
+     ${most === 1 ? bestOfOne(isPriced) : bestOfSeveral(most, isPriced)},
      wanted AS MATERIALIZED (
        SELECT coalesce(array_agg(id), '{}') AS units FROM units WHERE replace(lower(name), ' ', '') = ANY((SELECT :sizes::text[])::text[])
      ),
@@ -66,7 +70,7 @@ const searchSql = (reach: 'near' | 'everywhere', most: number) => {
        FROM best CROSS JOIN LATERAL (
          SELECT id, price_paise, stock, content, coalesce(unit_id = ANY((SELECT units FROM wanted)::bigint[]), false) AS is_size
          FROM variants
-         WHERE product_id = best.product_id AND deleted_at IS NULL
+         WHERE product_id = best.product_id AND deleted_at IS NULL ${isPriced ? `AND ${IN_RANGE}` : ''}
          ORDER BY stock >= content DESC, is_size DESC, position, id LIMIT 1
        ) variant
        ORDER BY nth LIMIT (SELECT :limit::int)
@@ -82,11 +86,19 @@ const searchSql = (reach: 'near' | 'everywhere', most: number) => {
        ORDER BY rank, is_open DESC, metres, shop_id LIMIT ${MAX_SHOPS}
      )
      SELECT (${PRODUCTS}) AS products, (${SHOPS}) AS shops,
-       ARRAY(SELECT words FROM page ORDER BY nth) AS words,
+       ARRAY(${isPriced ? 'SELECT DISTINCT words FROM matched' : 'SELECT words FROM page ORDER BY nth'}) AS words,
        (SELECT coalesce(bit_or(words), 0) FROM matched) AS known`,
     { readFrom: 'replica' },
   );
 };
+
+// Whether a product is found by the search does not depend on its price: a price that nothing has is no spelling mistake.
+const IN_RANGE = 'price_paise BETWEEN (SELECT :least::int) AND (SELECT :most::int)';
+// A scalar subquery: PostgreSQL would read all variants into a hash table for EXISTS.
+const hasPrice = (isPriced: boolean): string =>
+  isPriced
+    ? `(SELECT true FROM variants WHERE variants.product_id = found.product_id AND deleted_at IS NULL AND ${IN_RANGE} LIMIT 1)`
+    : 'true';
 
 // Terms that no product or shop has are not looked up further. In the order of the index, exact words come first.
 const TERMS = `
@@ -177,23 +189,24 @@ const MATCHED = 'bit_or(1 << number)';
 const SCORE = `CASE WHEN words & (SELECT :needed::int) = (SELECT :needed::int) THEN 100
   ELSE bit_count((words & (SELECT :strong::int))::bit(16)) END`;
 
-const BEST_OF_ONE = `
+const bestOfOne = (isPriced: boolean): string => `
      best AS (
        SELECT product_id, is_open, metres, min(rank) AS rank, 1 AS words
-       FROM hits GROUP BY product_id, is_open, metres
+       FROM hits found WHERE ${hasPrice(isPriced)} GROUP BY product_id, is_open, metres
        ORDER BY rank, is_open DESC, metres, product_id DESC LIMIT 100
      ),
-     matched AS (SELECT words FROM best LIMIT 1)`;
+     matched AS (SELECT 1 AS words FROM ${isPriced ? 'hits' : 'best'} LIMIT 1)`;
 // Products with all words, or else those with the most; among them, more words come first.
-const bestOfSeveral = (most: number): string => `
+const bestOfSeveral = (most: number, isPriced: boolean): string => `
      matched AS MATERIALIZED (
        SELECT product_id, is_open, metres, ${rankOfSeveral(most)} AS rank, ${MATCHED} AS words
        FROM hits GROUP BY product_id, is_open, metres
      ),
      level AS (SELECT words, ${SCORE} AS score FROM (SELECT DISTINCT words FROM matched) each),
      best AS (
-       SELECT * FROM matched
+       SELECT * FROM matched found
        WHERE words IN (SELECT words FROM level WHERE score > 0 AND score = (SELECT max(score) FROM level))
+         AND ${hasPrice(isPriced)}
        ORDER BY bit_count(words::bit(16)) DESC, rank, is_open DESC, metres, product_id DESC LIMIT 100
      )`;
 
@@ -268,12 +281,20 @@ const SHOPS = `
     ORDER BY best.rank, best.is_open DESC, best.metres, best.shop_id), '[]')
   FROM best_shops best JOIN shops shop ON shop.id = best.shop_id`;
 
-/** By whether a place is given, and whether the search has one word. */
-export const SEARCH = {
-  near: { one: searchSql('near', 1), few: searchSql('near', 3), several: searchSql('near', MAX_NUMBERS) },
-  everywhere: {
-    one: searchSql('everywhere', 1),
-    few: searchSql('everywhere', 3),
-    several: searchSql('everywhere', MAX_NUMBERS),
+const searches = (isPriced: boolean) => ({
+  near: {
+    one: searchSql('near', 1, isPriced),
+    few: searchSql('near', 3, isPriced),
+    several: searchSql('near', MAX_NUMBERS, isPriced),
   },
-};
+  everywhere: {
+    one: searchSql('everywhere', 1, isPriced),
+    few: searchSql('everywhere', 3, isPriced),
+    several: searchSql('everywhere', MAX_NUMBERS, isPriced),
+  },
+});
+
+/** By whether a place is given, and whether the search has one word. */
+export const SEARCH = searches(false);
+/** The same for products of a price. */
+export const PRICED_SEARCH = searches(true);

@@ -7,10 +7,11 @@ import { useSettled } from '../../../lib/use-settled.ts';
 
 const SearchResults = lazyScreen(() => withPageTexts(import('./SearchResults.tsx')), 'SearchResults');
 
-/** The search in the address, so that Back returns to its results. */
+/** The search in the address, so that Back returns to its results. Its filters stay until it is cleared. */
 export function useSearchInAddress(): [search: string, setSearch: (search: string) => void] {
   const [params, setParams] = useSearchParams();
-  const setSearch = (q: string) => setParams(q ? { q } : {}, { replace: true });
+  const setSearch = (q: string) =>
+    setParams((before) => (q ? { ...Object.fromEntries(before), q } : {}), { replace: true });
   return [params.get('q') ?? '', setSearch];
 }
 

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../../test/render-screen.tsx';
 import { errorResponse, stubServer, type StubRoutes } from '../../../test/stub-server.ts';
@@ -22,6 +23,7 @@ function Landing({ place }: { place?: typeof HERE }) {
   const [search, setSearch] = useSearchInAddress();
   return (
     <>
+      <output aria-label="Address">{useLocation().search}</output>
       <SearchField label="Search" value={search} onChange={setSearch} />
       <MarketSearch search={search} onClear={() => setSearch('')} place={place}>
         <p>The list of shops</p>
@@ -33,7 +35,7 @@ function Landing({ place }: { place?: typeof HERE }) {
 const open = (q = '', place?: typeof HERE) =>
   renderScreen(<Landing {...(place && { place })} />, {
     path: '/haat/dashboard',
-    at: `/haat/dashboard${q && `?q=${encodeURIComponent(q)}`}`,
+    at: `/haat/dashboard${q && `?q=${q}`}`,
     hasToasts: true,
   });
 
@@ -162,6 +164,34 @@ describe('the filters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Nearest' }));
     expect(names()).toEqual(['Ghee', 'Cow ghee', 'Ghee, small']);
     expect(calls.map(({ path }) => path)).toContain(`/api/search?q=ghee${at}&limit=50`);
+  });
+
+  it('ask for prices of a range, which the address has', async () => {
+    serve({
+      'GET /api/search?q=ghee&min_price=50&max_price=200': () => ({
+        products: [found(3, 'Ghee, small', 80)],
+        shops: [],
+      }),
+      'GET /api/search?q=ghee&min_price=200': () => ({ products: [found(1, 'Ghee', 300)], shops: [] }),
+    });
+    open('ghee&price=50-200');
+    await row('Ghee, small');
+    expect(screen.getByRole('button', { name: '₹50 to ₹200', pressed: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'From ₹200' }));
+    await row('Ghee');
+    expect(screen.getByLabelText('Address').textContent).toBe('?q=ghee&price=200-');
+  });
+
+  it('say when nothing has such a price', async () => {
+    serve({
+      'GET /api/search?q=ghee': () => GHEE,
+      'GET /api/search?q=ghee&max_price=50': () => ({ products: [], shops: [] }),
+    });
+    open('ghee&price=-50');
+    await screen.findByText('Nothing was found at this price.');
+    await userEvent.click(screen.getByRole('button', { name: 'All prices' }));
+    await row('Cow ghee');
+    expect(screen.getByLabelText('Address').textContent).toBe('?q=ghee');
   });
 
   it('show shops that do not deliver to the place, too, until the chip is pressed again', async () => {

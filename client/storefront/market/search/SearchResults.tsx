@@ -4,6 +4,7 @@ import type { Place } from '@haat/machines/shops/shop-discovery.machine';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import '../../../i18n/catalog-texts.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
@@ -16,7 +17,7 @@ import { FoundProductRow } from '../rows/FoundProductRow.tsx';
 import { FoundShopRow } from '../rows/FoundShopRow.tsx';
 import styles from '../rows/MarketRows.module.css';
 import { useShopCarts } from '../rows/use-shop-carts.ts';
-import { Row } from '../../../ui/Card.tsx';
+import { Strip } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 
 type Found = Pick<Results, 'products' | 'shops'>;
@@ -29,7 +30,8 @@ export function SearchResults({ search, place, onClear }: Props) {
   const [everywhereFor, setEverywhereFor] = useState<string>();
   const near = everywhereFor === search ? undefined : place;
   const [wish, setWish] = useState<Wish>(NO_WISH);
-  const { data: answer, error, isLoadingError, isPlaceholderData, refetch } = useResults(search, near, wish);
+  const [range, setRange] = usePriceInAddress();
+  const { data: answer, error, isLoadingError, isPlaceholderData, refetch } = useResults(search, near, { wish, range });
   const hasAnswer = answer && answer.products.length + answer.shops.length > 0;
   const data = answer && arrange(answer, wish);
   const count = data && !isPlaceholderData ? data.products.length + data.shops.length : undefined;
@@ -45,9 +47,11 @@ export function SearchResults({ search, place, onClear }: Props) {
         <LoadFailure text={t(isOnline ? failureOf(error) : 'search.offline')} onRetry={() => void refetch()} />
       ) : null}
       {!data && !isLoadingError ? <ResultsSkeleton /> : null}
-      {hasAnswer ? (
+      {hasAnswer || range ? (
         <ResultFilters
           wish={wish}
+          range={range}
+          onRange={setRange}
           hasPlace={near !== undefined}
           onWish={setWish}
           reach={place && { isNear: near !== undefined, onChange: () => setEverywhereFor(near && search) }}
@@ -59,12 +63,17 @@ export function SearchResults({ search, place, onClear }: Props) {
           <Button onClick={() => setWish({ ...wish, isOpen: false })}>{t('search.closedToo')}</Button>
         </EmptyState>
       ) : null}
-      {count === 0 && !hasAnswer && near ? (
+      {count === 0 && !hasAnswer && range ? (
+        <EmptyState text={t('search.nonePriced')}>
+          <Button onClick={() => setRange(undefined)}>{t('search.allPrices')}</Button>
+        </EmptyState>
+      ) : null}
+      {count === 0 && !hasAnswer && !range && near ? (
         <EmptyState text={t('search.noneNear', { search })}>
           <Button onClick={() => setEverywhereFor(search)}>{t('search.everywhere')}</Button>
         </EmptyState>
       ) : null}
-      {count === 0 && !hasAnswer && !near ? (
+      {count === 0 && !hasAnswer && !range && !near ? (
         <EmptyState text={t('search.none', { search })}>
           <Button onClick={onClear}>{t('search.browse')}</Button>
         </EmptyState>
@@ -84,13 +93,23 @@ const failureOf = (error: Error | null): TextId =>
   reasonOf(error).code === 'rate_limited' ? 'search.tooMany' : 'search.failed';
 
 /** The results of the search. Until they arrive, the previous results stay. */
-function useResults(search: string, place: Place | undefined, wish: Wish) {
+function useResults(search: string, place: Place | undefined, { wish, range }: Filters) {
   const limit = wish.isOpen || wish.order ? MOST : undefined;
+  const prices = range && RANGES[range];
+
   // Eleven metres are enough, and a place that changes less needs no new request.
   const at = place && near(place);
   return useCall(
     searchMarket,
-    { query: { q: search.slice(0, MAX_LENGTH), ...at, ...(limit && { limit }) } },
+    {
+      query: {
+        q: search.slice(0, MAX_LENGTH),
+        ...at,
+        ...(limit && { limit }),
+        min_price: prices?.least,
+        max_price: prices?.most,
+      },
+    },
     // Prices and stock change.
     { placeholderData: keepPreviousData, staleTime: 10_000 },
   );
@@ -143,8 +162,10 @@ function ResultsSkeleton() {
   );
 }
 
-type FilterProps = {
-  wish: Wish;
+type Filters = { wish: Wish; range: Range | undefined };
+
+type FilterProps = Filters & {
+  onRange: (range: Range | undefined) => void;
   hasPlace: boolean;
   onWish: (wish: Wish) => void;
   /** Whether only shops are searched that deliver to the place, if that is known. */
@@ -152,14 +173,14 @@ type FilterProps = {
 };
 
 /** Above the results; pressing a chip again takes it back. Without a place there are no distances. */
-function ResultFilters({ wish, hasPlace, onWish, reach }: FilterProps) {
+function ResultFilters({ wish, range, hasPlace, onWish, onRange, reach }: FilterProps) {
   const t = useText();
   const orders = [
     { value: 'price', label: t('search.cheapest') } as const,
     ...(hasPlace ? [{ value: 'distance', label: t('search.nearest') } as const] : []),
   ];
   return (
-    <Row gap={2}>
+    <Strip gap={2} className={styles.filters}>
       {reach ? (
         <FilterChips
           label={t('search.reach')}
@@ -175,13 +196,46 @@ function ResultFilters({ wish, hasPlace, onWish, reach }: FilterProps) {
         onChoose={() => onWish({ ...wish, isOpen: !wish.isOpen })}
       />
       <FilterChips
+        label={t('search.price')}
+        chips={RANGE_NAMES.map((value) => ({ value, label: t(RANGES[value].label) }))}
+        chosen={range}
+        onChoose={(value) => onRange(value === range ? undefined : value)}
+      />
+      <FilterChips
         label={t('search.order')}
         chips={orders}
         chosen={wish.order}
         onChoose={(order) => onWish({ ...wish, order: order === wish.order ? undefined : order })}
       />
-    </Row>
+    </Strip>
   );
+}
+
+/** As the address has it. */
+type Range = '-50' | '50-200' | '200-';
+
+/** Prices in rupees. */
+const RANGES: Record<Range, { least?: number; most?: number; label: TextId }> = {
+  '-50': { most: 50, label: 'search.upTo50' },
+  '50-200': { least: 50, most: 200, label: 'search.from50to200' },
+  '200-': { least: 200, label: 'search.from200' },
+};
+const RANGE_NAMES: readonly Range[] = ['-50', '50-200', '200-'];
+
+/** The chosen range of prices, in the address as the search is. */
+function usePriceInAddress(): [range: Range | undefined, setRange: (range: Range | undefined) => void] {
+  const [given, setParams] = useSearchParams();
+  const setRange = (range: Range | undefined) =>
+    setParams(
+      (before) => {
+        const params = new URLSearchParams(before);
+        if (range) params.set('price', range);
+        else params.delete('price');
+        return params;
+      },
+      { replace: true },
+    );
+  return [RANGE_NAMES.find((name) => name === given.get('price')), setRange];
 }
 
 /** The customer's wishes for the results: only open shops, and which ones come first. */
