@@ -88,9 +88,14 @@ it.each([
   expect(scanCsv(text).delimiter).toBe(delimiter);
 });
 
-it.each(['sep=;\r\n', 'SEP=;\n', '\n\nsep=;\n'])('reads the heading below %j', (first) => {
-  const { header } = scanCsv(`${first}Item;Rate\nTea;5`);
-  expect(header).toEqual(first.startsWith('\n') ? ['sep=', ''] : ['Item', 'Rate']);
+it.each([
+  ['sep=;\r\n', 1],
+  ['SEP=;\n', 1],
+  ['\n\nsep=;\n', 4],
+  [' \r\nsep=;\r\n', 3],
+])('reads the heading below %j, in the row of a spreadsheet', (first, row) => {
+  const { header, delimiter, first: rows } = scanCsv(`${first}Item;Rate, Qty\nTea;5`);
+  expect([header, delimiter, rows[0]?.row]).toEqual([['Item', 'Rate, Qty'], ';', row]);
 });
 
 const SIGNS = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];

@@ -36,13 +36,13 @@ export type CsvTable = {
 };
 
 /**
- * Finds the rows of a CSV text: one pass over its characters, which took at most 107 ms for 5 MB. A first line such as `sep=;`
- * is not a row. Throws `file_unreadable`, with the line, for misplaced quotation marks, and for too many rows or cells.
+ * Finds the rows of a CSV text: one pass over its characters, which took at most 107 ms for 5 MB. A line such as `sep=;`
+ * above the table is not a row of it. Throws `file_unreadable`, with the line, for misplaced quotation marks, and for too many rows or cells.
  */
 export function scanCsv(text: string, delimiter = findDelimiter(text)): CsvTable {
   const all: RowSpan[] = [];
   let [cells, from] = [0, startOf(text)];
-  for (let row = 1; from < text.length; row += 1) {
+  for (let row = firstRow(text); from < text.length; row += 1) {
     const found = scanRow(text, from, delimiter.charCodeAt(0));
     if (!found.isBlank) all.push({ row, from, to: found.to });
     cells += found.cells;
@@ -68,10 +68,16 @@ function firstOf(all: RowSpan[]): RowSpan[] {
   return all.slice(0, FIRST_ROWS).filter(({ from, to }) => (length += to - from) < BATCH.length);
 }
 
-/** A first line that names the separator for Excel, and is no row of the table. */
-const HINT = /^sep=(.)(?:\r\n|\n|\r)/i;
+/** A line above the table that names the separator for Excel. */
+const HINT = /^\s*sep=(.)(?:\r\n|\n|\r)/i;
 
 const startOf = (text: string): number => HINT.exec(text)?.[0].length ?? 0;
+
+/** The number of the row below the hint, in which Excel has it as a row only if it is not the first line. */
+function firstRow(text: string): number {
+  const lines = HINT.exec(text)?.[0].match(/\r\n|\n|\r/g)?.length ?? 0;
+  return lines > 1 ? lines + 1 : 1;
+}
 
 const rowAfter = (text: string, end: number): number => end + (text.startsWith('\r\n', end) ? 2 : 1);
 
