@@ -28,6 +28,7 @@ const purchaseLineView = z.object({
   best_before: z.iso.date().nullable(),
   price: rupees.nullable().meta({ description: 'The new selling price' }),
   mrp: rupees.nullable().meta({ description: 'The new MRP' }),
+  now: z.object(keptFields).meta({ description: 'How the stock is kept now; it may have been converted since' }),
 });
 
 /** A purchase in a list. `total` of a reversing one is negative. */

@@ -21,6 +21,7 @@ import { listExpiring, writeOffStock } from './expiring-stock.ts';
 import { readLowStock, setReorderLevel } from './low-stock.ts';
 import { bookPurchase, reversePurchase } from './purchases/book-purchase.ts';
 import { addPurchase } from './purchases/draft-purchase.ts';
+import { findPurchase } from './purchases/read-purchases.ts';
 import { readStockHistory } from './stock-history.ts';
 import { countStock } from './stock-takes/count-stock.ts';
 import { finishStockTake } from './stock-takes/finish-stock-take.ts';
@@ -269,6 +270,8 @@ describe('a conversion', () => {
     const bought = await buy(6, 'piece');
     await bookPurchase({ ...own(), id: bought });
     await convert(rice, 'g', 500);
+    const { lines } = await findPurchase({ ...own(), id: bought });
+    expect(lines).toMatchObject([{ quantity: 6, stock_unit: 'piece', now: { stock_unit: 'g', content: 500 } }]);
     await reversePurchase({ ...own(), id: bought });
     expect(await stockOf(rice)).toBe(5_000);
     const draft = await buy(750, 'g');

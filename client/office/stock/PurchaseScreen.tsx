@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
-import { EMPTY_DRAFT, newLine, quantityToBuy, toBody, toDraft } from './purchase-draft.ts';
+import { EMPTY_DRAFT, newLine, quantityToBuy, toBody, toCorrection, toDraft } from './purchase-draft.ts';
 import { PurchaseEditor } from './PurchaseEditor.tsx';
 import { StockPage } from './StockPage.tsx';
 import { useIdInPath } from './use-id-in-path.ts';
@@ -132,14 +132,21 @@ function Corrections({ purchase, shop: { shopId, slug } }: Props) {
       return open(draft);
     },
   });
-  const body = { ...toBody(toDraft(purchase)), replaces_id: purchase.id };
+  const { draft, uneven } = toCorrection(purchase);
+  const body = { ...toBody(draft), replaces_id: purchase.id };
   const isSending = reverse.isSending || correct.isSending;
   const problem = reverse.refusal ?? correct.refusal;
+  const isUneven = uneven.length > 0;
   return (
     <>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {isUneven ? <Notice>{t('purchase.uneven', { names: uneven.join(', ') })}</Notice> : null}
       <Row>
-        <Button look="secondary" disabled={isSending} onClick={() => correct.send({ params: { shopId }, body })}>
+        <Button
+          look="secondary"
+          disabled={isSending || isUneven}
+          onClick={() => correct.send({ params: { shopId }, body })}
+        >
           {t('purchase.correct')}
         </Button>
         <ConfirmButton

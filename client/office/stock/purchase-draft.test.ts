@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { newLine, problemOfLine, quantityToBuy, toBody, totalOf, withOneMore } from './purchase-draft.ts';
+import type { PurchaseView } from '@haat/contract/stock/purchases.calls';
+import { newLine, problemOfLine, quantityToBuy, toBody, toCorrection, totalOf, withOneMore } from './purchase-draft.ts';
 
 const IN_PIECES = { stock_unit: 'piece' as const, content: 1 };
 
@@ -42,4 +43,64 @@ it('takes what is kept by weight in kilograms or items, at the cost of one', () 
     'quantity',
     'quantity',
   ]);
+});
+
+it.each([
+  ['pieces that became kilograms', 6, IN_PIECES, { stock_unit: 'g', content: 500 }, '3000 g', 180],
+  ['kilograms that became pieces', 3_000, { stock_unit: 'g', content: 500 }, IN_PIECES, '6 piece', 180],
+  [
+    'a pack of another weight',
+    3_000,
+    { stock_unit: 'g', content: 500 },
+    { stock_unit: 'g', content: 750 },
+    '4500 g',
+    180,
+  ],
+  ['a stock that is kept as it was', 6, IN_PIECES, IN_PIECES, '6 piece', 180],
+] as const)(
+  'corrects a purchase of %s in the unit of now, at the same cost',
+  (_what, quantity, before, now, line, total) => {
+    const { draft, uneven } = toCorrection(bought(quantity, before, now));
+    const [sent] = toBody(draft).lines;
+    expect([`${sent?.quantity} ${sent?.stock_unit}`, totalOf(draft.lines), uneven]).toEqual([line, total, []]);
+  },
+);
+
+it('names the products of which a purchase has no whole number of pieces', () => {
+  expect(toCorrection(bought(3_250, { stock_unit: 'g', content: 500 }, IN_PIECES)).uneven).toEqual(['Rice']);
+});
+
+type Kept = Pick<PurchaseView['lines'][number], 'stock_unit' | 'content'>;
+
+const bought = (quantity: number, kept: Kept, now: Kept): PurchaseView => ({
+  id: 1,
+  state: 'booked',
+  supplier: null,
+  invoice_number: null,
+  invoice_date: null,
+  day: '2026-11-21',
+  pieces: 6,
+  total: 180,
+  booked_at: '2026-11-21T09:00:00.000Z',
+  by: null,
+  reverses_id: null,
+  reversed_by_id: null,
+  replaces_id: null,
+  version: 1,
+  same_invoice_id: null,
+  lines: [
+    {
+      variant_id: 2,
+      product_id: 1,
+      name: 'Rice',
+      option: null,
+      quantity,
+      cost: 30,
+      best_before: null,
+      price: null,
+      mrp: null,
+      now,
+      ...kept,
+    },
+  ],
 });

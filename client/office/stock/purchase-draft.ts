@@ -82,6 +82,20 @@ export function toDraft(purchase: PurchaseView): PurchaseDraft {
   };
 }
 
+/**
+ * A draft that corrects a purchase, in the units in which the stocks are kept now. `uneven`: the products of which it has no whole
+ * number of pieces.
+ */
+export function toCorrection(purchase: PurchaseView): { draft: PurchaseDraft; uneven: string[] } {
+  const lines = purchase.lines.map((line) => ({
+    ...line,
+    ...line.now,
+    quantity: (line.quantity * line.now.content) / line.content,
+  }));
+  const uneven = lines.filter(({ quantity }) => !Number.isInteger(quantity)).map(({ name }) => name);
+  return { draft: toDraft({ ...purchase, lines }), uneven };
+}
+
 export type LineProblem = 'quantity' | 'cost' | 'price' | 'mrp';
 
 /** The first field of a line that cannot be sent. */

@@ -122,11 +122,14 @@ type Line = {
   bestBefore: string | null;
   pricePaise: number | null;
   mrpPaise: number | null;
+  /** How the stock is kept now. */
+  now: StockKept;
 } & StockKept;
 
 const LINES = sql<{ id: number }, Line>(
   `SELECT l.variant_id, p.id AS product_id, p.name, nullif(concat_ws(' · ', size.name, color.name, unit.name), '') AS option,
-     l.quantity, l.stock_unit, l.content, l.cost_paise, ${text('l.best_before')} AS best_before, l.price_paise, l.mrp_paise
+     l.quantity, l.stock_unit, l.content, l.cost_paise, ${text('l.best_before')} AS best_before, l.price_paise, l.mrp_paise,
+     json_build_object('stockUnit', v.stock_unit, 'content', v.content) AS now
    FROM purchase_lines l JOIN (${STOCK_VARIANTS}) ON v.id = l.variant_id WHERE l.purchase_id = :id ORDER BY l.position`,
 );
 

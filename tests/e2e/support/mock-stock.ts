@@ -159,8 +159,8 @@ const detailed = (summarized: PurchaseSummary): PurchaseView => ({
   version: 1,
   same_invoice_id: 3,
   lines: [
-    { ...named, ...lineOf },
-    { ...other, ...lineOf, quantity: 52_500, best_before: null, price: null, mrp: null },
+    { ...named, ...lineOf, now: PIECES },
+    { ...other, ...lineOf, now: IN_GRAMS, quantity: 52_500, best_before: null, price: null, mrp: null },
   ],
 });
 const DRAFT = detailed(purchase(22, { state: 'draft', booked_at: null, replaces_id: 20 }));
