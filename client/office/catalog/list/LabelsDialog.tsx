@@ -13,6 +13,8 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { barsOf } from './code-128.ts';
 import { knownProducts } from './known-products.ts';
 import styles from './LabelsDialog.module.css';
 
@@ -21,10 +23,11 @@ const MOST_LABELS = 480;
 
 type Props = { shopId: number; products: number[]; onClose: () => void };
 
-/** Prints labels for products and for bags of loose goods: name, price and code, as text and as a QR code. */
+/** Prints labels for products and for bags of loose goods: name, price and code, as text and as a QR code or a barcode. */
 export function LabelsDialog({ shopId, products, onClose }: Props) {
   const t = useText();
   const [copies, setCopies] = useState('1');
+  const [kind, setKind] = useState<Kind>('qr');
   const { variants, isPending, hasFailed } = useVariants(shopId, products);
   const labels = variants.filter(isLabel);
   const withoutCode = variants.length - labels.length;
@@ -41,8 +44,14 @@ export function LabelsDialog({ shopId, products, onClose }: Props) {
         {most === 0 ? <Notice tone="error">{t('labels.tooMany', { most: MOST_LABELS })}</Notice> : null}
         {first ? (
           <>
-            <Label label={first} />
-            <p>{t('labels.hint')}</p>
+            <Label label={first} kind={kind} />
+            <FilterChips
+              label={t('labels.kind')}
+              chips={KINDS.map((value) => ({ value, label: t(`labels.kind.${value}`) }))}
+              chosen={kind}
+              onChoose={setKind}
+            />
+            <p>{t(`labels.hint.${kind}`)}</p>
             <Field
               label={t('labels.copies')}
               inputMode="numeric"
@@ -69,7 +78,7 @@ export function LabelsDialog({ shopId, products, onClose }: Props) {
           {sheet.map((label, at) => (
             // The labels of a sheet are equal but for their place.
             <li key={at}>
-              <Label label={label} />
+              <Label label={label} kind={kind} />
             </li>
           ))}
         </ul>,
@@ -78,6 +87,10 @@ export function LabelsDialog({ shopId, products, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** What scanners read off a label: cheap ones read bars only. */
+const KINDS = ['qr', 'bars'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** A variant with the name of its product. */
 type Named = ShopProduct['variants'][number] & { name: string };
@@ -100,12 +113,12 @@ function useVariants(shopId: number, products: readonly number[]) {
   };
 }
 
-function Label({ label: { name, size, color, unit, price, barcode } }: { label: Labelled }) {
+function Label({ label: { name, size, color, unit, price, barcode }, kind }: { label: Labelled; kind: Kind }) {
   const form = useVariantLabel();
   const option = form({ size: size?.name, color: color?.name, unit: unit?.name });
   return (
-    <article className={styles.label}>
-      <QRCodeSVG value={barcode} size={72} marginSize={2} />
+    <article className={`${styles.label} ${kind === 'bars' ? styles.barred : ''}`}>
+      {kind === 'qr' ? <QRCodeSVG value={barcode} size={72} marginSize={2} /> : <Bars code={barcode} />}
       <div className={styles.words}>
         <strong className={styles.name}>{name}</strong>
         <p>
@@ -115,5 +128,14 @@ function Label({ label: { name, size, color, unit, price, barcode } }: { label: 
         <p className={styles.code}>{barcode}</p>
       </div>
     </article>
+  );
+}
+
+function Bars({ code }: { code: string }) {
+  const { path, width } = barsOf(code);
+  return (
+    <svg className={styles.bars} viewBox={`0 0 ${width} 1`} preserveAspectRatio="none" shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
   );
 }

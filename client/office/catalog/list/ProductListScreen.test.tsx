@@ -484,6 +484,10 @@ describe('with many products selected', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Print labels' }));
     expect(await dialog.findByRole('button', { name: 'Print 2 labels' })).toBeTruthy();
     expect(dialog.getByText(/^49 items have no code/)).toBeTruthy();
+    expect(document.querySelectorAll('body > ul path')).toHaveLength(4);
+    await userEvent.click(dialog.getByRole('button', { name: 'Barcode' }));
+    expect(dialog.getByText(/also one with a laser/)).toBeTruthy();
+    expect(document.querySelectorAll('body > ul path')).toHaveLength(2);
     const copies = dialog.getByRole('textbox', { name: 'Labels of each' });
     await userEvent.clear(copies);
     await userEvent.type(copies, '241');
