@@ -191,7 +191,8 @@ it('sends events without their orders when these cannot be read', async () => {
   await place();
   await vi.waitFor(() => expect(team.named('notification')).toHaveLength(1), WITHIN);
   vi.spyOn(database().pool, 'query').mockImplementation((async (statement: { text?: string }, ...rest: unknown[]) => {
-    if (statement.text?.includes('WHERE o.id = ANY ($1::bigint[]) AND')) throw new Error('no answer');
+    if (statement.text?.includes('WHERE o.id = ANY (ARRAY(SELECT unnest($1::bigint[]))) AND'))
+      throw new Error('no answer');
     return query(statement, ...rest);
   }) as never);
   await advance(id);

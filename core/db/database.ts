@@ -109,6 +109,13 @@ export function sql<Params, Row = never>(text: string, { prepare, readFrom }: Sq
 
 const NAME_LENGTH = 22;
 
+/**
+ * `ANY` of a parameter, such as `:ids::bigint[]`, whose number of values the planner does not see. Where it sees a single id, it
+ * takes planning again at every call for cheaper than the plan for ten ids that it could keep: reading an order for an event then
+ * costs 2.5 ms of CPU time instead of 0.3 ms.
+ */
+export const anyOf = (parameter: string): string => `ANY (ARRAY(SELECT unnest(${parameter})))`;
+
 // Not the second colon of a cast (`::int`) and not a time of day inside a literal (`'09:30'`).
 const NAMED_PARAMETER = /(?<![:\w]):([a-z]\w*)/gi;
 

@@ -1,4 +1,4 @@
-import { database, many, sql } from '../db/database.ts';
+import { anyOf, database, many, sql } from '../db/database.ts';
 import { IS_VISIBLE_TO_SHOP, type OrderRecord, SHOP_ORDER_RECORD } from './order-record.ts';
 
 /**
@@ -9,5 +9,5 @@ export const readShopOrders = async (ids: number[]): Promise<OrderRecord[]> =>
   many(SHOP_ORDERS, { ids }, database().pool);
 
 const SHOP_ORDERS = sql<{ ids: number[] }, OrderRecord>(
-  `${SHOP_ORDER_RECORD} WHERE o.id = ANY (:ids::bigint[]) AND ${IS_VISIBLE_TO_SHOP}`,
+  `${SHOP_ORDER_RECORD} WHERE o.id = ${anyOf(':ids::bigint[]')} AND ${IS_VISIBLE_TO_SHOP}`,
 );

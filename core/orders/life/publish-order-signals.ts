@@ -1,6 +1,6 @@
 import type { FeedName } from '@haat/contract/socket-events';
 import type { Bus, Signal } from '../../live/bus.ts';
-import { many, one, sql } from '../../db/database.ts';
+import { anyOf, many, one, sql } from '../../db/database.ts';
 import { env } from '../../ops/env.ts';
 import { canSendMessages } from '../../gateways/message-sender.ts';
 import { type OutboxPayload, sendOrderMailsJob, sendOrderMessagesJob } from '../../queue/job-definitions.ts';
@@ -51,7 +51,7 @@ const READ_FEEDS_AND_CATALOGS = sql<{ orderIds: number[] }, FeedOfOrders>(
   FROM orders o
   JOIN notifications n ON n.order_id = o.id
   JOIN catalogs c ON c.shop_id = o.shop_id
-  WHERE o.id = ANY(:orderIds::bigint[])
+  WHERE o.id = ${anyOf(':orderIds::bigint[]')}
   GROUP BY n.feed, CASE WHEN n.feed LIKE 'user:%' THEN o.id END, o.shop_id, c.version, c.listing_version`,
 );
 
