@@ -3,27 +3,32 @@ import styles from './layout.module.css';
 
 type Tag = 'div' | 'section' | 'article' | 'header' | 'footer' | 'nav' | 'ul' | 'ol' | 'li' | 'form' | 'p' | 'span';
 
-/** `gap`: a step of the spacing scale, `--space-1` to `--space-6`. */
+/** `gap`: a step of the spacing scale, `--space-1` to `--space-6`, or 0 for none. */
 export type BoxProps = HTMLAttributes<HTMLElement> &
   Pick<FormHTMLAttributes<HTMLElement>, 'noValidate'> &
-  RefAttributes<HTMLElement> & { as?: Tag; gap?: 1 | 2 | 3 | 4 | 5 | 6 };
+  RefAttributes<HTMLElement> & { as?: Tag; gap?: 0 | 1 | 2 | 3 | 4 | 5 | 6 };
+
+/** `start`: children as wide as their content, at the left edge. */
+type StackProps = BoxProps & { align?: 'start' };
 
 type RowProps = BoxProps & {
-  justify?: 'start' | 'between' | 'end';
+  /** Between the lines, where they stand closer than the children of one. */
+  rowGap?: 0 | 1 | 2;
+  justify?: 'start' | 'middle' | 'between' | 'end';
   /** `stretch`: all as high as the highest. */
-  align?: 'center' | 'stretch';
+  align?: 'center' | 'stretch' | 'baseline';
 };
 
 type CardProps = BoxProps & { isRoomy?: boolean };
 
 /** Children below each other. */
-export function Stack(props: BoxProps) {
-  return createBox(styles.stack, props);
+export function Stack({ align, ...props }: StackProps) {
+  return createBox(align ? `${styles.stack} ${styles.items}` : styles.stack, props);
 }
 
 /** Children side by side, on several lines where they do not fit. */
-export function Row({ justify = 'start', align = 'center', ...props }: RowProps) {
-  return createBox(`${styles.row} ${styles[justify]} ${styles[align]}`, props);
+export function Row({ rowGap, justify = 'start', align = 'center', ...props }: RowProps) {
+  return createBox(`${styles.row} ${styles[justify]} ${styles[align]} ${styles[`rowGap${rowGap}`] ?? ''}`, props);
 }
 
 /** Children in one line that is scrolled sideways. */

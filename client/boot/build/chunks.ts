@@ -91,7 +91,7 @@ export const CHUNK_GROUPS: Groups = [
   // Every list of orders.
   shared(
     'order-parts',
-    'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/use-promise-text)',
+    'client/(shared/orders/(OrderItems|TimelineLink|weight-text|settlement-rows)|storefront/orders/(Orders\\.module|use-promise-text))',
     'client/(ui/StatusChip|i18n/order-status-text)',
     'machines/orders/(order\\.machine|hand-over|is-sale|order-group)',
     'contract/(orders/(orders\\.calls\\.ts\\?export=listOwn|order-(list|problems|reasons))|shops/map-links|payments/settlement)',
@@ -113,7 +113,12 @@ export const CHUNK_GROUPS: Groups = [
   // Screens that need a session, and the offer to switch to another shop.
   shared('guard', 'client/shared/session/(RouteGuard|lazy-switch-offer)'),
   // Of the back office alone.
-  shared('office', 'client/lib/session-shop', 'contract/shops/settings\\.calls\\.ts\\?export=getSettings'),
+  shared(
+    'office',
+    'client/lib/session-shop',
+    'client/(app/back-office|office|platform)/.+\\.module\\.css',
+    'contract/shops/settings\\.calls\\.ts\\?export=getSettings',
+  ),
   // The forms of a shop, and the codes of shops and products.
   shared(
     'shop-settings',
@@ -127,7 +132,7 @@ export const CHUNK_GROUPS: Groups = [
   // their screens.
   {
     name: 'ui',
-    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|ConfirmButton|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/(platform\/.+|office\/catalog\/editor\/\w+|office\/shop\/(OfficeLoadFailure|SuspensionNotice)|shared\/orders\/OrderTimelineScreen)\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|catalog\/product)\./,
+    test: /client\/(ui|i18n|lib)\/(?!back-office-styles|ConfirmButton|install-app|live-updates|offline-queue|download-file|is-day|readable-device|use-day-text|use-trade-name|throttle|wake-lock|Select\.)|\/(useMutation|mutationObserver)\.js|\/(CartLineParts|ProductPicture|payment-words)\.|client\/shared\/orders\/OrderTimelineScreen\.module\.css|contract\/(accounts\/users\.calls|orders\/order-terms|catalog\/product)\./,
     minShareCount: 2,
   },
   { name: 'push', test: /client\/shared\/push\/|machines\/notify\/push-token/, minShareCount: 2 },
