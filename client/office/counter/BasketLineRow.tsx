@@ -9,9 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { weightText } from '../../shared/orders/weight-text.ts';
+import looks from '../../ui/looks.module.css';
 import { useItemText } from './ItemPicker.tsx';
 import { RupeesField } from './RupeesField.tsx';
-import styles from './BasketPanel.module.css';
+import styles from './CounterSaleScreen.module.css';
 
 type Props = { line: BasketLine; isLast: boolean; onChange: (change: LineChange) => void };
 
@@ -23,9 +24,9 @@ export function BasketLineRow({ line, isLast, onChange }: Props) {
   const { name, label } = useItemText()(item);
   const each = formatPaise(priceOf(line));
   const isToWeigh = grams === undefined && isLoose(item);
-  const looks = [styles.line, isLast ? styles.last : '', isToWeigh ? styles.loose : ''];
+  const classes = [styles.line, isLast ? styles.last : '', isToWeigh ? styles.loose : ''];
   return (
-    <li className={looks.filter(Boolean).join(' ')} data-variant={item.variant_id}>
+    <li className={classes.filter(Boolean).join(' ')} data-variant={item.variant_id}>
       <button
         type="button"
         className={styles.what}
@@ -33,7 +34,7 @@ export function BasketLineRow({ line, isLast, onChange }: Props) {
         onClick={() => setOpen(open ? undefined : 'all')}
       >
         <span className={styles.name}>{name}</span>
-        <span className={styles.about}>
+        <span className={looks.hint}>
           {[label, grams === undefined ? each : `${weightText(t, grams)} @ ${each}`].filter(Boolean).join(' · ')}
         </span>
       </button>

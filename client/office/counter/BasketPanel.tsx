@@ -13,7 +13,7 @@ import { BasketLineRow } from './BasketLineRow.tsx';
 import { RupeesField } from './RupeesField.tsx';
 import type { Counter } from './use-counter.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import styles from './BasketPanel.module.css';
+import styles from './CounterSaleScreen.module.css';
 
 /** What the present customer buys, what it costs, and the baskets that are parked. */
 export function BasketPanel({ counter }: { counter: Counter }) {

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
 import { useSettled } from '../../lib/use-settled.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -17,9 +18,8 @@ import { Field } from '../../ui/Field.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { counterPaymentText } from '../../shared/orders/counter-payment.ts';
+import looks from '../../ui/looks.module.css';
 import { ReturnSaleDialog } from './SoldNotice.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
-import styles from './FindSaleDialog.module.css';
 
 type Props = { shopId: number; onClose: () => void };
 
@@ -34,7 +34,7 @@ export function FindSaleDialog({ shopId, onClose }: Props) {
     <Dialog label={t('counterSale.find')} shape="sheet" onClose={onClose}>
       <Stack>
         <h2>{t('counterSale.find')}</h2>
-        <p className={backOffice.muted}>{t('counterSale.findHow', { days: COUNTER_PHONE_DAYS })}</p>
+        <p className={looks.note}>{t('counterSale.findHow', { days: COUNTER_PHONE_DAYS })}</p>
         <div className={backOffice.pair}>
           <Field
             label={t('counterSale.findSearch')}
@@ -106,21 +106,21 @@ function Sale({ sale, onChoose }: { sale: OrderView; onChoose: () => void }) {
   const returned = items.flatMap((item) => (item.returned ? [{ ...item, quantity: item.returned }] : []));
   const isBack = items.every((item) => item.returned === item.quantity);
   return (
-    <Card as="li" gap={2} className={styles.sale}>
+    <Card as="li" gap={2} className={looks.anywhere}>
       <Row justify="between" gap={2}>
         <strong>{number}</strong>
-        <strong className={styles.amount}>{formatRupees(total)}</strong>
+        <strong className={looks.numbers}>{formatRupees(total)}</strong>
       </Row>
-      <Row justify="between" gap={2} className={backOffice.muted}>
+      <Row justify="between" gap={2} className={looks.note}>
         <span>{moment(sale.order_date)}</span>
         <span>{counterPaymentText(sale, t)}</span>
       </Row>
-      <p className={styles.items}>{listOf(items)}</p>
+      <p className={looks.small}>{listOf(items)}</p>
       {refunded > 0 ? (
-        <p className={styles.items}>{t('counterSale.paidBack', { amount: formatRupees(refunded) })}</p>
+        <p className={looks.small}>{t('counterSale.paidBack', { amount: formatRupees(refunded) })}</p>
       ) : null}
       {returned.length > 0 ? (
-        <p className={styles.items}>{t('counterSale.returnedItems', { items: listOf(returned) })}</p>
+        <p className={looks.small}>{t('counterSale.returnedItems', { items: listOf(returned) })}</p>
       ) : null}
       {isBack || refunded >= total ? null : (
         <Row>

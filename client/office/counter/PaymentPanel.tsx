@@ -18,12 +18,13 @@ import { PhoneField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { cashAmounts } from './cash-amounts.ts';
 import { RupeesField } from './RupeesField.tsx';
 import type { Counter } from './use-counter.ts';
 import { hasRealKeyboard } from './use-counter-keys.ts';
-import styles from './PaymentPanel.module.css';
+import styles from './CounterSaleScreen.module.css';
 
 export const UpiCode = lazyComponent(
   () => import('./UpiCode.tsx'),
@@ -142,7 +143,7 @@ function CashForm({ totalPaise, onReceived }: CashFormProps) {
         hint={t('counterSale.receivedHint')}
         onPaise={setReceived}
       />
-      <p className={changePaise < 0 ? `${styles.change} ${styles.missing}` : styles.change} role="status">
+      <p className={changePaise < 0 ? `${styles.change} ${looks.danger}` : styles.change} role="status">
         {t(changePaise < 0 ? 'counterSale.missing' : 'counterSale.change', {
           amount: formatPaise(Math.abs(changePaise)),
         })}
@@ -198,7 +199,7 @@ function SplitForm({ shopId, totalPaise, onReceived }: SplitFormProps) {
           ) : null}
         </div>
       ))}
-      <p className={isComplete ? styles.change : `${styles.change} ${styles.missing}`} role="status">
+      <p className={isComplete ? styles.change : `${styles.change} ${looks.danger}`} role="status">
         {missingPaise === 0
           ? t(isComplete ? 'counterSale.complete' : 'counterSale.onePart')
           : t(missingPaise < 0 ? 'counterSale.tooMuch' : 'counterSale.missing', {

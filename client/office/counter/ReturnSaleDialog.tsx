@@ -6,14 +6,15 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { randomKey } from '../../lib/storage.ts';
 import { COUNTER_METHOD_TEXTS } from '../../shared/orders/counter-payment.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
-import backOffice from '../../ui/BackOffice.module.css';
 
 type Props = { order: OrderView; onReturned: (order: OrderView) => void; onClose: () => void };
 
@@ -29,7 +30,7 @@ export function ReturnSaleDialog({ order, onReturned, onClose }: Props) {
     <Dialog label={title} shape="sheet" onClose={onClose}>
       <Stack>
         <h2>{title}</h2>
-        <p className={backOffice.muted}>{t('counterSale.takeBackHow')}</p>
+        <p className={looks.note}>{t('counterSale.takeBackHow')}</p>
         <Stack as="ul" gap={2}>
           {order.items.map(({ id, name, quantity, returned }) => (
             <Row key={id} as="li" justify="between" gap={2}>

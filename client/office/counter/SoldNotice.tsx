@@ -15,7 +15,7 @@ import { ReceiptButton } from '../orders/receipts/PrinterTools.tsx';
 import { PROVISIONAL_ID, type ReceiptShop, receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
 import type { Counter } from './use-counter.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import styles from './SoldNotice.module.css';
+import styles from './CounterSaleScreen.module.css';
 
 /** The sale before: what to give back, and its receipt, until the next customer pays. */
 export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: number }) {
@@ -34,7 +34,7 @@ export function SoldNotice({ counter, shopId }: { counter: Counter; shopId: numb
     <section className={styles.sold} aria-label={t('counterSale.lastSale')}>
       <div role="status">
         <p>{t('counterSale.sold', { number: sold.number, amount: formatPaise(totalPaise) })}</p>
-        <p className={styles.change}>
+        <p className={styles.soldChange}>
           {sold.request.payment === 'cod'
             ? t('counterSale.change', { amount: formatPaise(changePaise) })
             : counterPaymentText(paymentOf(sold.request), t)}

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { receiptShopQuery } from '../orders/receipts/receipt-shop.ts';
-import styles from './PaymentPanel.module.css';
+import styles from './CounterSaleScreen.module.css';
 
 type Props = { shopId: number; paise: number };
 

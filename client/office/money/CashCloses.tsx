@@ -5,11 +5,12 @@ import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { usePreload } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Stack } from '../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import styles from './CashCloses.module.css';
+import looks from '../../ui/looks.module.css';
+import styles from './CashReportScreen.module.css';
 
 const CountCashDialog = lazyDialog(() => import('./CountCashDialog.tsx'), 'CountCashDialog');
 const DIALOGS = [CountCashDialog];
@@ -33,7 +34,7 @@ export function CashCloses({ shopId, day }: Props) {
     >
       {({ all, people }) => (
         <Stack as="section" aria-labelledby="cash-closes">
-          <h2 id="cash-closes" className={styles.title}>
+          <h2 id="cash-closes" className={looks.large}>
             {t('cashClose.title')}
           </h2>
           <Card as="ul" gap={1}>
@@ -59,20 +60,20 @@ function CashRow({ cash, onCount }: CashRowProps) {
   const { close } = cash;
   const since = close ? cash.expected - (close.received - close.refunded) : 0;
   return (
-    <li className={styles.row}>
+    <Row as="li" gap={4} rowGap={2} className={styles.row}>
       <strong className={styles.name}>{name}</strong>
       <span className={styles.sum}>
-        <span className={styles.quiet}>{t('cashClose.expected')}</span>
+        <span className={styles.closesQuiet}>{t('cashClose.expected')}</span>
         {formatRupees(close ? close.expected : cash.expected)}
       </span>
       {close ? (
         <span className={styles.sum}>
-          <span className={styles.quiet}>{t('cashClose.counted')}</span>
+          <span className={styles.closesQuiet}>{t('cashClose.counted')}</span>
           {formatRupees(close.counted)}
         </span>
       ) : null}
       {close ? (
-        <strong className={close.difference === 0 ? styles.even : styles.uneven}>
+        <strong className={close.difference === 0 ? looks.success : looks.danger}>
           {differenceText(t, close.difference)}
         </strong>
       ) : null}
@@ -94,7 +95,7 @@ function CashRow({ cash, onCount }: CashRowProps) {
             .join(' · ')}
         </span>
       ) : null}
-    </li>
+    </Row>
   );
 }
 

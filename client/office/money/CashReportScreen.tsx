@@ -6,6 +6,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { pathOf } from '../../lib/api.ts';
 import { useCall } from '../../lib/call-query.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
@@ -14,12 +15,13 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
+import print from '../../ui/print.module.css';
 import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { CashCloses } from './CashCloses.tsx';
 import { isDay } from '../../lib/is-day.ts';
-import backOffice from '../../ui/BackOffice.module.css';
 import styles from './CashReportScreen.module.css';
 
 /** The money of a shop on a day, and its cash order by order. */
@@ -47,7 +49,7 @@ function CashReport({ shopId }: { shopId: number }) {
       waiting={<Skeleton height="150vh" radius="var(--radius-card)" />}
     >
       {(report) => (
-        <Stack gap={4} className={styles.book}>
+        <Stack gap={4} className={print.page}>
           <DayChoice day={report.day} today={report.today} />
           <div className={backOffice.beside}>
             <DaySums report={report} />
@@ -77,13 +79,13 @@ function DayChoice({ day, today }: Props) {
       <Link className={buttonClass('secondary')} to={`?day=${shiftDay(day, -1)}`} replace>
         {t('cashReport.previous')}
       </Link>
-      <div className={styles.day}>
+      <Row rowGap={1} justify="middle" className={styles.day}>
         <h2 aria-live="polite">
           {day === today ? t('cashReport.today', { day: dayText.long(day) }) : dayText.full(day)}
         </h2>
         <input
           type="date"
-          className={styles.date}
+          className={`${styles.date} ${print.notPrinted}`}
           aria-label={t('cashReport.day')}
           max={today}
           value={day}
@@ -91,7 +93,7 @@ function DayChoice({ day, today }: Props) {
             isDay(target.value) && target.value <= today && void go(linkTo(target.value, today), { replace: true })
           }
         />
-      </div>
+      </Row>
       {isPast ? (
         <Link className={buttonClass('secondary')} to={linkTo(shiftDay(day, 1), today)} replace>
           {t('cashReport.next')}
@@ -117,7 +119,7 @@ function DaySums({ report: { ordered, received, refunded, net, to_collect } }: {
         layout="divided"
         items={[
           { term: t('money.ordered'), value: <Sum {...ordered} /> },
-          { term: t('cashReport.received'), value: <Sum {...received} />, className: styles.total },
+          { term: t('cashReport.received'), value: <Sum {...received} />, className: `${looks.large} ${looks.strong}` },
           ...part('cashReport.cash', received.cash),
           ...part('cashReport.upi', received.upi),
           ...part('cashReport.card', received.card),
@@ -129,7 +131,11 @@ function DaySums({ report: { ordered, received, refunded, net, to_collect } }: {
                 ...part('cashReport.refundedUpi', refunded.upi, -1),
                 ...part('cashReport.refundedCard', refunded.card, -1),
                 ...part('cashReport.refundedOnline', refunded.online, -1),
-                { term: t('money.net'), value: <strong>{formatRupees(net)}</strong>, className: styles.total },
+                {
+                  term: t('money.net'),
+                  value: <strong>{formatRupees(net)}</strong>,
+                  className: `${looks.large} ${looks.strong}`,
+                },
               ]
             : []),
           { term: t('money.toCollect'), value: <Sum {...to_collect} /> },
@@ -224,7 +230,7 @@ function CashReportTools({ shopId, day }: CashReportToolsProps) {
   const { download, isDownloading, problem } = useDownload('cashReport.saveFailed');
   const path = pathOf(exportCashReport, { params: { shopId }, query: { day } });
   return (
-    <Row align="stretch" className={styles.tools}>
+    <Row align="stretch" className={print.notPrinted}>
       <Button onClick={() => window.print()}>{t('cashReport.print')}</Button>
       <Button look="secondary" disabled={isDownloading} onClick={() => download(path)}>
         {t('cashReport.save')}

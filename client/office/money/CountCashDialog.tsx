@@ -9,10 +9,11 @@ import { Row, Stack } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, useFocusOnFirst } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { useDayText } from '../../i18n/use-day-text.ts';
 import { differenceText } from './CashCloses.tsx';
-import styles from './CashCloses.module.css';
+import styles from './CashReportScreen.module.css';
 
 type Props = { shopId: number; day: string; cash: CashView; onClose: () => void };
 
@@ -177,12 +178,12 @@ function Result({ cash, opening, paidOut, counted }: ResultProps) {
   });
   const isCounted = counted.trim() !== '' && isAmount(counted);
   return (
-    <p className={styles.result} role="status">
+    <Stack as="p" gap={1} className={looks.numbers} role="status">
       <span>
         {t('cashClose.expected')} {formatPaise(expected)}
       </span>
       {isCounted ? <strong>{differenceText(t, toRupees(toPaise(Number(counted)) - expected))}</strong> : null}
-    </p>
+    </Stack>
   );
 }
 

@@ -30,8 +30,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useIdInPath } from '../stock/use-id-in-path.ts';
-import table from './ReportTable.module.css';
-import styles from './Customers.module.css';
+import styles from './ReportTable.module.css';
 
 /** One customer of the shop: their orders here, what the shop noted, and whether it takes their orders. */
 export function CustomerScreen() {
@@ -200,7 +199,7 @@ function OrderTable({ orders, slug }: { orders: readonly CustomerOrderView[]; sl
   const t = useText();
   const { moment } = useTimeText();
   return (
-    <table className={`${table.table} ${styles.rows}`}>
+    <table className={`${styles.table} ${styles.rows}`}>
       <thead>
         <tr>
           <th scope="col">{t('customers.order')}</th>

@@ -7,15 +7,14 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { afterLast, callPages, rowsOf } from '../../lib/call-pages.ts';
-import { Stack } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import table from './ReportTable.module.css';
-import styles from './Customers.module.css';
+import styles from './ReportTable.module.css';
 
 /** All who ordered at the shop, the latest orders first. */
 export function CustomersScreen() {
@@ -66,7 +65,7 @@ function CustomerTable({ customers, slug }: { customers: readonly CustomerSummar
   const t = useText();
   const { moment } = useTimeText();
   return (
-    <table className={`${table.table} ${styles.rows}`}>
+    <table className={`${styles.table} ${styles.rows}`}>
       <caption className="visually-hidden">{t('customers.title')}</caption>
       <thead>
         <tr>
@@ -97,11 +96,11 @@ function CustomerLink({ customer, slug }: { customer: CustomerSummary; slug: str
   return (
     <Link className={styles.customer} to={`/${slug}/admin/customers/${customer.id}`}>
       <span>{customer.has_account ? customer.name : t('customers.atCounter')}</span>
-      <span className={styles.facts}>
+      <Row as="span" gap={2} rowGap={1} className={styles.facts}>
         {customer.phone}
         {customer.blocked ? <span className={styles.blocked}>{t('customers.blocked')}</span> : null}
         {customer.has_note ? <span className={styles.chip}>{t('customers.hasNote')}</span> : null}
-      </span>
+      </Row>
     </Link>
   );
 }

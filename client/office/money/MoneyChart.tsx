@@ -2,9 +2,9 @@ import type { StatsView } from '@haat/contract/money/reports.calls';
 import { formatRupees } from '@haat/contract/rupees';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
-import { Card } from '../../ui/Card.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
-import styles from './MoneyChart.module.css';
+import { Card, Row } from '../../ui/Card.tsx';
+import styles from './ShopStats.module.css';
 
 type Props = { days: StatsView['days']; title: string };
 
@@ -23,7 +23,7 @@ export function MoneyChart({ days, title }: Props) {
   const isEmpty = days.every(({ ordered, received, refunded }) => ordered + received + refunded === 0);
   return (
     <Card as="section" className={styles.chart} aria-labelledby={headingId}>
-      <div className={styles.top}>
+      <Row gap={4} rowGap={1} justify="between" align="baseline" className={styles.top}>
         <h2 id={headingId}>{title}</h2>
         {day && !isEmpty ? (
           <p className={styles.shown} aria-hidden="true">
@@ -33,7 +33,7 @@ export function MoneyChart({ days, title }: Props) {
             <span>{t('stats.orders', { count: day.orders })}</span>
           </p>
         ) : null}
-      </div>
+      </Row>
       {isEmpty ? (
         <p className={styles.shown}>{t('stats.nothingOrdered')}</p>
       ) : (

@@ -26,6 +26,8 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
+import print from '../../ui/print.module.css';
 import { useDownload } from '../../ui/use-download.ts';
 import { useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { MoneyChart } from './MoneyChart.tsx';
@@ -33,7 +35,7 @@ import { useDayText } from '../../i18n/use-day-text.ts';
 import { ReportTable } from './ReportTable.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { isDay } from '../../lib/is-day.ts';
-import styles from './ReportsScreen.module.css';
+import styles from './ReportTable.module.css';
 
 /** What a shop's customers ordered and paid in a period, by day, product, category, payment, person or channel. */
 export function ReportsScreen() {
@@ -71,7 +73,7 @@ function Reports({ shopId }: { shopId: number }) {
   const { data: report, error, isPlaceholderData, refetch } = useCall(getMoneyReport, input, options);
   const choose = (next: ReportChoice) => setParams(next, { replace: true });
   return (
-    <Stack gap={4} className={styles.report}>
+    <Stack gap={4} className={`${styles.report} ${print.page}`}>
       <PeriodChoice choice={choice} shown={report} onChoose={choose} />
       {error && !report ? <LoadFailure text={t('report.loadFailed')} onRetry={() => void refetch()} /> : null}
       {!report && !error ? <Skeleton height="150vh" radius="var(--radius-card)" /> : null}
@@ -112,7 +114,7 @@ function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
   };
   const chips = [...REPORT_PERIODS, 'own' as const].map((value) => ({ value, label: t(`report.period.${value}`) }));
   return (
-    <Stack className={styles.choice}>
+    <Stack className={print.notPrinted}>
       <FilterChips
         label={t('report.period')}
         isStrip
@@ -174,7 +176,7 @@ type Props = { report: MoneyReportView };
 function ReportDays({ report: { from, to } }: Props) {
   const dayText = useDayText();
   return (
-    <h2 className={styles.days} aria-live="polite">
+    <h2 className={`${looks.large} ${looks.anywhere}`} aria-live="polite">
       {from === to ? dayText.full(from) : `${dayText.full(from)} – ${dayText.full(to)}`}
     </h2>
   );
@@ -190,15 +192,15 @@ function ReportSums({ report: { total, to_collect } }: Props) {
     { label: t('money.toCollect'), amount: to_collect.amount, more: t('report.now') },
   ];
   return (
-    <ul className={styles.sums}>
+    <Row as="ul" align="stretch" className={styles.sums}>
       {sums.map(({ label, amount, more }) => (
         <li key={label}>
-          <span className={styles.quiet}>{label}</span>
+          <span className={looks.hint}>{label}</span>
           <strong>{formatRupees(amount)}</strong>
-          {more ? <span className={styles.quiet}>{more}</span> : null}
+          {more ? <span className={looks.hint}>{more}</span> : null}
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -210,7 +212,7 @@ function ReportTools({ shopId, choice }: ReportToolsProps) {
   const { download, isDownloading, problem } = useDownload('report.saveFailed');
   const days = 'period' in choice ? { period: choice.period } : { from: choice.from, to: choice.to };
   return (
-    <Row align="stretch" className={styles.tools}>
+    <Row align="stretch" className={print.notPrinted}>
       <Button
         disabled={isDownloading}
         onClick={() => download(pathOf(exportMoneyReport, { params: { shopId }, query: choice }))}

@@ -6,10 +6,11 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Card, Stack } from '../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
+import looks from '../../ui/looks.module.css';
 import { MoneyChart } from './MoneyChart.tsx';
 import styles from './ShopStats.module.css';
 
@@ -77,7 +78,7 @@ function StatTiles({ stats: { today, to_collect, open_orders, low_stock_count } 
   const t = useText();
   const { shopSlug } = useSession();
   return (
-    <ul className={styles.tiles}>
+    <Row as="ul" align="stretch" className={styles.tiles}>
       <LinkTile
         to={`/${shopSlug}/admin/reports?period=today`}
         label={t('stats.orderedToday')}
@@ -108,7 +109,7 @@ function StatTiles({ stats: { today, to_collect, open_orders, low_stock_count } 
         value={low_stock_count}
         isWaiting={low_stock_count > 0}
       />
-    </ul>
+    </Row>
   );
 }
 
@@ -125,9 +126,9 @@ function LinkTile({ to, label, value, more, isWaiting = false }: LinkTileProps) 
   return (
     <li>
       <Link className={styles.tile} to={to}>
-        <span className={styles.label}>{label}</span>
+        <span className={looks.hint}>{label}</span>
         <strong className={isWaiting ? `${styles.value} ${styles.waiting}` : styles.value}>{value}</strong>
-        {more ? <span className={styles.label}>{more}</span> : null}
+        {more ? <span className={looks.hint}>{more}</span> : null}
       </Link>
     </li>
   );
@@ -179,7 +180,7 @@ function NoProducts() {
   return (
     <Card as="section" gap={2} className={styles.box} aria-label={t('menu.products')}>
       <h2>{t('menu.products')}</h2>
-      <p className={styles.quiet}>{t('stats.noProducts')}</p>
+      <p className={looks.muted}>{t('stats.noProducts')}</p>
       <Link className={buttonClass('secondary')} to={`/${shopSlug}/admin/add-product`}>
         {t('addProduct.title')}
       </Link>
@@ -196,7 +197,7 @@ function StatList({ title, empty, rows, children }: StatListProps) {
   return (
     <Card as="section" gap={2} className={styles.box} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      {rows.length === 0 ? <p className={styles.quiet}>{empty}</p> : null}
+      {rows.length === 0 ? <p className={looks.muted}>{empty}</p> : null}
       <ul>
         {rows.map(({ key, name, value, more, to }) => (
           <li key={key} className={styles.row}>
@@ -212,7 +213,7 @@ function StatList({ title, empty, rows, children }: StatListProps) {
           </li>
         ))}
       </ul>
-      {children ? <p className={styles.quiet}>{children}</p> : null}
+      {children ? <p className={looks.muted}>{children}</p> : null}
     </Card>
   );
 }

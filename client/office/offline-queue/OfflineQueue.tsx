@@ -9,6 +9,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { reload } from '../../lib/reload.ts';
 import { onQueueChange, onQueuedSent, openQueue, queueState } from '../../lib/offline-queue/offline-queue.ts';
 import { takeSales } from '../../lib/offline-queue/queue-storage.ts';
+import { Row } from '../../ui/Card.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { showText } from '../../ui/toasts.tsx';
@@ -41,14 +42,21 @@ export function OfflineQueue({ userId, shopId, sells }: Props) {
     <>
       <div aria-live="polite" className={styles.place}>
         {isShown ? (
-          <p className={`${styles.bar} ${refused > 0 ? styles.refused : ''}`} data-waiting-changes={actions.length}>
+          <Row
+            as="p"
+            gap={4}
+            rowGap={2}
+            justify="between"
+            className={`${styles.bar} ${refused > 0 ? styles.refused : ''}`}
+            data-waiting-changes={actions.length}
+          >
             <span>
               {refused > 0 ? t('queue.toDecide', { count: refused }) : t('queue.waiting', { count: waiting })}
             </span>
             <Button look="secondary" onClick={() => setOpen(true)}>
               {t(refused > 0 ? 'queue.decide' : 'queue.show')}
             </Button>
-          </p>
+          </Row>
         ) : null}
       </div>
       {isOpen ? <QueueDialog onClose={() => setOpen(false)} /> : null}

@@ -14,12 +14,12 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { showToast } from '../../ui/toasts.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import backOffice from '../../ui/BackOffice.module.css';
 import { readableDevice } from '../../lib/readable-device.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
-import team from './Team.module.css';
+import styles from './Settings.module.css';
 
 /** The devices that are logged in to the shop: all of them for its admins, the own ones for other members. */
 export function DevicesScreen() {
@@ -28,7 +28,7 @@ export function DevicesScreen() {
   return (
     <Page title={t('devices.title')}>
       <Stack gap={4}>
-        <p className={backOffice.muted}>{t('devices.hint')}</p>
+        <p className={looks.note}>{t('devices.hint')}</p>
         <Devices key={shop.shopId} shop={shop} />
       </Stack>
     </Page>
@@ -42,7 +42,7 @@ function Devices({ shop: { shopId, canManage } }: { shop: GuardedShop }) {
     <Loaded read={read} failed="devices.loadFailed" waiting={<Skeleton height="400px" radius="var(--radius-card)" />}>
       {(devices) => (
         <Card as="section" isRoomy aria-label={t('devices.title')}>
-          <ul className={team.columns}>
+          <ul className={styles.columns}>
             {devices.map((device) => (
               <DeviceRow key={device.id} device={device} shopId={shopId} canManage={canManage} />
             ))}
@@ -65,22 +65,22 @@ function DeviceRow({ device: row, shopId, canManage }: RowProps) {
   });
   const name = readableDevice(device) ?? t('account.unknownDevice');
   return (
-    <li className={team.member}>
+    <li className={styles.member}>
       <Stack gap={1}>
-        <strong className={team.name}>{member.name}</strong>
+        <strong className={looks.anywhere}>{member.name}</strong>
         <span>{name}</span>
-        <span className={backOffice.muted}>
+        <span className={looks.note}>
           {/* This one is in use, whenever the server has last noted it. */}
           {[
             current ? t('devices.inUse') : t('devices.lastUsed', { time: moment(used_at) }),
             t('devices.signedIn', { time: moment(signed_in_at) }),
           ].join(' · ')}
         </span>
-        {person ? <span className={team.name}>{t('devices.person', { name: person.name })}</span> : null}
+        {person ? <span className={looks.anywhere}>{t('devices.person', { name: person.name })}</span> : null}
         <Row as="span" gap={2}>
-          {current ? <span className={team.chip}>{t('account.thisDevice')}</span> : null}
-          {elsewhere ? <span className={team.chip}>{t('devices.elsewhere')}</span> : null}
-          {asksAfter === null ? null : <span className={team.chip}>{t('devices.asksPin')}</span>}
+          {current ? <span className={styles.chip}>{t('account.thisDevice')}</span> : null}
+          {elsewhere ? <span className={styles.chip}>{t('devices.elsewhere')}</span> : null}
+          {asksAfter === null ? null : <span className={styles.chip}>{t('devices.asksPin')}</span>}
         </Row>
       </Stack>
       <Row align="stretch">
@@ -135,7 +135,7 @@ function DevicePin({ device: { id, pin_idle_minutes: present }, name, shopId, on
     <Dialog label={label} onClose={onClose}>
       <Stack gap={4}>
         <h2>{label}</h2>
-        <p className={backOffice.muted}>{t('devices.pinHint')}</p>
+        <p className={looks.note}>{t('devices.pinHint')}</p>
         <ChoiceList
           label={t('devices.pinAsk')}
           choices={CHOICES.map((value) => ({

@@ -4,10 +4,11 @@ import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
+import looks from '../../ui/looks.module.css';
 import { usePause } from './use-pause.ts';
-import styles from './PauseChoice.module.css';
+import styles from './Settings.module.css';
 
 type Props = { settings: SettingsView; onDone?: (() => void) | undefined };
 
@@ -19,8 +20,8 @@ export function PauseChoice({ settings, onDone }: Props) {
   const choose = (minutes?: number) => pause({ paused: true, ...(minutes && { minutes }) });
   return (
     <>
-      <p className={backOffice.muted}>{text}</p>
-      <div className={styles.choices}>
+      <p className={looks.note}>{text}</p>
+      <Row gap={2} align="stretch" className={styles.choices}>
         {isPaused ? (
           <Button disabled={isSaving} onClick={() => pause({ paused: false })}>
             {t('settings.resume')}
@@ -36,7 +37,7 @@ export function PauseChoice({ settings, onDone }: Props) {
             {t('pause.untilResumed')}
           </Button>
         )}
-      </div>
+      </Row>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
     </>
   );

@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -32,12 +33,12 @@ export function PosterScreen() {
   };
   return (
     <Page title={t('poster.title')} narrow>
-      <div className={styles.tools}>
+      <Row justify="between" className={styles.tools}>
         <p>{t('poster.lead')}</p>
         <Button disabled={!shop} onClick={() => print(shop?.id)}>
           {t('poster.print')}
         </Button>
-      </div>
+      </Row>
       <Loaded read={read} failed="header.failed" waiting={<Skeleton height="640px" radius="var(--radius-card)" />}>
         {(shown) => <Poster slug={shown.slug} name={shopName(shown)} address={shown.address} />}
       </Loaded>

@@ -3,10 +3,11 @@ import { formatPaise } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { weightText } from '../../shared/orders/weight-text.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
+import looks from '../../ui/looks.module.css';
 
 type Props = { pattern: string; problem: string | undefined; onChange: (pattern: string) => void };
 
@@ -28,7 +29,7 @@ export function ScaleLabelFields({ pattern, problem, onChange }: Props) {
   return (
     <>
       <h3>{t('settings.scale')}</h3>
-      <p className={backOffice.muted}>{t('settings.scaleHint')}</p>
+      <p className={looks.note}>{t('settings.scaleHint')}</p>
       <Field
         label={t('settings.scalePrefix')}
         name="scale_label"

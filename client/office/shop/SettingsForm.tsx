@@ -6,17 +6,18 @@ import { ORDER_SETTING_NAMES, ORDER_SETTINGS, type OrderSetting } from '@haat/co
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { locate } from '../../lib/browser.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Field, PhoneField, TextAreaField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { useForm, valuesOf } from '../../ui/use-form.ts';
 import { usePinCode } from '../../shared/addresses/use-pin-code.ts';
 import { ScaleLabelFields } from './ScaleLabelFields.tsx';
 import { SETTINGS_RULES, type SettingsValues } from './settings-rules.ts';
-import backOffice from '../../ui/BackOffice.module.css';
 
 type Form = ReturnType<typeof useForm<SettingsValues, typeof saveSettingsBody>>;
 type SectionProps = { form: Form };
@@ -121,7 +122,7 @@ function HoursFields({ form }: SectionProps) {
         <Field label={t('settings.opens')} type="time" {...form.field('open_time')} />
         <Field label={t('settings.closes')} type="time" {...form.field('close_time')} />
       </div>
-      <p className={backOffice.muted}>{t('settings.hoursHint')}</p>
+      <p className={looks.note}>{t('settings.hoursHint')}</p>
       <OrderSwitches form={form} />
       <Field
         label={t('settings.minimum')}
@@ -212,7 +213,7 @@ function OrderSwitches({ form }: SectionProps) {
           {t(text)}
         </label>
       ))}
-      <p className={backOffice.muted}>{t('settings.codesHint')}</p>
+      <p className={looks.note}>{t('settings.codesHint')}</p>
     </>
   );
 }
@@ -230,7 +231,7 @@ function PlaceFields({ form }: SectionProps) {
   return (
     <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.place')}>
       <h2>{t('settings.place')}</h2>
-      <p className={backOffice.muted}>{t('settings.placeHint')}</p>
+      <p className={looks.note}>{t('settings.placeHint')}</p>
       <PinCodeField onPlace={setPlace} />
       <div className={backOffice.pair}>
         <Field label={t('settings.latitude')} inputMode="decimal" maxLength={18} {...form.field('latitude')} />

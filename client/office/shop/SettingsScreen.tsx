@@ -6,20 +6,21 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useText } from '../../i18n/use-text.ts';
+import backOffice from '../../ui/BackOffice.module.css';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import looks from '../../ui/looks.module.css';
 import { PauseChoice, usePauseText } from './PauseChoice.tsx';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSetup } from './setup-query.ts';
 import { ShopFront } from './ShopFront.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 /** The profile and the terms of a shop: edited by its admins, viewed and paused by all of its members. */
 export function SettingsScreen() {
@@ -111,7 +112,7 @@ function PosterCard({ slug }: { slug: string }) {
       <Row justify="between">
         <div>
           <h2>{t('poster.title')}</h2>
-          <p className={backOffice.muted}>{t('poster.hint')}</p>
+          <p className={looks.note}>{t('poster.hint')}</p>
         </div>
         <Link className={buttonClass('secondary')} to={`/${slug}/poster`}>
           {t('poster.open')}
@@ -139,7 +140,7 @@ function SettingsFacts({ settings }: { settings: SettingsView }) {
   ];
   return (
     <Card as="section" isRoomy gap={4} aria-label={t('settings.signboard')}>
-      <p className={backOffice.muted}>{t('settings.adminsChange')}</p>
+      <p className={looks.note}>{t('settings.adminsChange')}</p>
       <DefinitionList layout="below" items={items} />
     </Card>
   );

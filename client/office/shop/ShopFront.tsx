@@ -6,15 +6,15 @@ import { useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { shrinkPicture } from '../../lib/pictures.ts';
 import { reload } from '../../lib/reload.ts';
+import { Card, Stack } from '../../ui/Card.tsx';
+import fileInput from '../../ui/FileInput.module.css';
+import looks from '../../ui/looks.module.css';
 import { showToast } from '../../ui/toasts.tsx';
 import { buttonClass, Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { hasPicture } from '../../ui/ShopPicture.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import fileInput from '../../ui/FileInput.module.css';
-import backOffice from '../../ui/BackOffice.module.css';
-import styles from './SettingsScreen.module.css';
+import styles from './Settings.module.css';
 
 /** The picture of the shop's front; saved as soon as it is chosen. */
 export function ShopFront({ settings }: { settings: SettingsView }) {
@@ -31,7 +31,7 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
       <h2>{t('settings.front')}</h2>
       <div className={styles.front}>
         <Front key={settings.picture} settings={settings} />
-        <div className={styles.words}>
+        <Stack gap={2} align="start">
           <input
             id={id}
             type="file"
@@ -50,10 +50,10 @@ export function ShopFront({ settings }: { settings: SettingsView }) {
               {t('settings.frontRemove')}
             </Button>
           ) : null}
-          <p id={`${id}-hint`} className={backOffice.muted}>
+          <p id={`${id}-hint`} className={looks.note}>
             {t('settings.frontHint')}
           </p>
-        </div>
+        </Stack>
       </div>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
     </Card>

@@ -14,6 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
@@ -25,14 +26,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useSession, useSessionSend } from '../../shared/session/SessionProvider.tsx';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
-import backOffice from '../../ui/BackOffice.module.css';
 import { contactOf, memberName } from './member-name.ts';
-import styles from './Team.module.css';
+import styles from './Settings.module.css';
 
 /** The members of a shop: visible to all of them, managed by admins; everybody may leave. */
 export function TeamScreen() {
@@ -87,8 +88,8 @@ function MemberRow({ member, shop }: Props) {
   return (
     <li className={styles.member}>
       <Stack gap={1}>
-        <strong className={styles.name}>{who}</strong>
-        {name ? <span className={backOffice.muted}>{contactOf(member)}</span> : null}
+        <strong className={looks.anywhere}>{who}</strong>
+        {name ? <span className={looks.note}>{contactOf(member)}</span> : null}
         <Row as="span" gap={2}>
           <span className={styles.chip}>{t(`team.${role}`)}</span>
           {joined === null ? <span className={`${styles.chip} ${styles.waiting}`}>{t('team.invited')}</span> : null}
@@ -163,7 +164,7 @@ function Invitation({ member: { invited, joined } }: Pick<Props, 'member'>) {
   const t = useText();
   const { moment } = useTimeText();
   if (joined !== null || invited === null) return null;
-  return <span className={backOffice.muted}>{t('team.invitedAt', { time: moment(invited) })}</span>;
+  return <span className={looks.note}>{t('team.invitedAt', { time: moment(invited) })}</span>;
 }
 
 type Target = { id: number; isSelf: boolean };

@@ -1,5 +1,6 @@
 import type { StockKept } from '@haat/contract/catalog/stock-unit';
 import { useText } from '../../i18n/use-text.ts';
+import looks from '../../ui/looks.module.css';
 import { useTypedStock } from './use-typed-stock.ts';
 import styles from './Stock.module.css';
 
@@ -13,7 +14,7 @@ export function CountBox({ counted, kept, name, onCount }: Props) {
   const step = (by: 1 | -1) => (
     <button
       type="button"
-      className={styles.step}
+      className={`${looks.icon} ${styles.step}`}
       aria-label={t(by === 1 ? 'stockTake.oneMore' : 'stockTake.oneLess', { name })}
       aria-disabled={counted + by * content < 0}
       onClick={() => counted + by * content >= 0 && onCount(counted + by * content)}

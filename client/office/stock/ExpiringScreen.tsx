@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useDayText } from '../../i18n/use-day-text.ts';
+import looks from '../../ui/looks.module.css';
 import { stockText } from './signed.ts';
 import { StockPage } from './StockPage.tsx';
 import { VariantName } from './VariantName.tsx';
@@ -74,7 +75,7 @@ function useColumns(shop: GuardedShop): Column<ExpiringBatch>[] {
       head: t('purchase.bestBefore'),
       cell: ({ days_left, best_before }) => (
         <>
-          <strong className={days_left < 0 ? styles.loss : undefined}>
+          <strong className={days_left < 0 ? looks.danger : undefined}>
             {days_left < 0 ? t('expiring.expired') : t('expiring.daysLeft', { count: days_left })}
           </strong>
           <span className={styles.quiet}>{dayText.long(best_before)}</span>

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
 import { useMay } from '../../shared/session/shop-role.ts';
@@ -102,7 +103,7 @@ function useColumns(shop: GuardedShop, save: (variant: LowVariant, level: number
       key: 'stock',
       head: t('productList.stock'),
       cell: ({ stock, stock_unit: unit }) => (
-        <strong className={stock === 0 ? styles.loss : undefined}>{formatStock(stock, unit)}</strong>
+        <strong className={stock === 0 ? looks.danger : undefined}>{formatStock(stock, unit)}</strong>
       ),
     },
     { key: 'sold', head: t('lowStock.sold'), cell: ({ sold, stock_unit: unit }) => formatStock(sold, unit) },

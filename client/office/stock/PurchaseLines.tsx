@@ -6,6 +6,7 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { withPlainNumber } from '../../ui/Field.tsx';
+import looks from '../../ui/looks.module.css';
 import { type DraftLine, type LineProblem, problemOfLine } from './purchase-draft.ts';
 import { stockText } from './signed.ts';
 import { useVariantText } from './VariantName.tsx';
@@ -109,7 +110,7 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }
   return (
     <button
       type="button"
-      className={styles.remove}
+      className={`${looks.icon} ${looks.muted}`}
       aria-label={t('purchase.removeOf', { name })}
       title={t('purchase.remove')}
       onClick={onRemove}
@@ -158,7 +159,7 @@ function LineField({ label, of, value, isInPieces, problem, onText }: LineFieldP
         onChange={(event) => onText(isText ? event.target.value : withPlainNumber(event).target.value.trim())}
       />
       {problem ? (
-        <span id={id} className={styles.warning} role="alert">
+        <span id={id} className={looks.problem} role="alert">
           {problem}
         </span>
       ) : null}

@@ -11,6 +11,7 @@ import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuard.tsx';
+import looks from '../../ui/looks.module.css';
 import { ConvertStock } from './ConvertStock.tsx';
 import { signed, stockText } from './signed.ts';
 import { useMay } from '../../shared/session/shop-role.ts';
@@ -109,7 +110,7 @@ function useColumns(shop: GuardedShop): Column<StockChange>[] {
         reason === 'conversion' ? (
           '–'
         ) : (
-          <strong className={delta < 0 ? styles.loss : undefined}>{signed(delta, unit)}</strong>
+          <strong className={delta < 0 ? looks.danger : undefined}>{signed(delta, unit)}</strong>
         ),
     },
     {

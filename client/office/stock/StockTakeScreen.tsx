@@ -29,10 +29,10 @@ import { UncountedList } from './UncountedList.tsx';
 import { useIdInPath } from './use-id-in-path.ts';
 import { stockTakeQuery, useCounting } from './use-counting.ts';
 import { useVariantText } from './VariantName.tsx';
-import styles from './Stock.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import styles from './Stock.module.css';
 
 /** One stock take: it is counted while it is open, and read afterwards. */
 export function StockTakeScreen() {
@@ -102,7 +102,7 @@ function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted
   const textOf = useVariantText();
   const name = textOf(line);
   return (
-    <div className={styles.last}>
+    <Row rowGap={2} justify="between" className={styles.last}>
       <p role="status">
         <strong>{name}</strong>{' '}
         <span className={styles.quiet}>
@@ -113,7 +113,7 @@ function LastCounted({ line, onCount }: { line: StockTakeLine; onCount: (counted
         </span>
       </p>
       <CountBox counted={line.counted} kept={keptOf(line)} name={name} onCount={onCount} />
-    </div>
+    </Row>
   );
 }
 

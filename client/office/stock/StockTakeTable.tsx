@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import type { GuardedShop } from '../../shared/session/RouteGuard.tsx';
+import looks from '../../ui/looks.module.css';
 import { CountBox } from './CountBox.tsx';
 import { signed, stockText } from './signed.ts';
 import { useVariantText, VariantName } from './VariantName.tsx';
-import styles from './Stock.module.css';
 import { useChange } from '../../ui/use-change.ts';
+import styles from './Stock.module.css';
 
 type Props = {
   take: StockTakeView;
@@ -71,7 +72,7 @@ function useColumns({ take, shop, onCount }: Props): Column<StockTakeLine>[] {
       head: t('stockTake.difference'),
       cell: ({ difference, value, stock_unit: unit }) => (
         <>
-          <strong className={difference < 0 ? styles.loss : undefined}>{signed(difference, unit)}</strong>
+          <strong className={difference < 0 ? looks.danger : undefined}>{signed(difference, unit)}</strong>
           {difference === 0 || value === null ? null : (
             <span className={`${styles.quiet} ${styles.sum}`}>{formatRupees(value)}</span>
           )}
@@ -95,8 +96,8 @@ function useColumns({ take, shop, onCount }: Props): Column<StockTakeLine>[] {
 /** Why a product should be counted again. */
 function LineNotices({ line: { moved, edited, stock_unit: unit } }: { line: StockTakeLine }) {
   const t = useText();
-  if (edited) return <p className={styles.warning}>{t('stockTake.edited')}</p>;
-  if (moved !== 0) return <p className={styles.warning}>{t('stockTake.moved', { change: signed(moved, unit) })}</p>;
+  if (edited) return <p className={looks.problem}>{t('stockTake.edited')}</p>;
+  if (moved !== 0) return <p className={looks.problem}>{t('stockTake.moved', { change: signed(moved, unit) })}</p>;
   return null;
 }
 
@@ -144,7 +145,7 @@ function DifferenceReason({ take, line, shopId, name }: ReasonProps) {
         />
       ) : null}
       {refusal ? (
-        <p role="alert" className={styles.warning}>
+        <p role="alert" className={looks.problem}>
           {refusal}
         </p>
       ) : null}

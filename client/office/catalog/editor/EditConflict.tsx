@@ -4,6 +4,7 @@ import { useName } from '../../../i18n/use-name.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import looks from '../../../ui/looks.module.css';
 import {
   isSamePictures,
   type VariantValues,
@@ -42,7 +43,7 @@ export function EditConflict({ base, theirs, categories, onTakeTheirs, onKeepMin
             ))}
           </ul>
         ) : null}
-        <p className={styles.quiet}>{t('productForm.keepMineHint')}</p>
+        <p className={looks.hint}>{t('productForm.keepMineHint')}</p>
         <Row justify="end" align="stretch" className={styles.actions}>
           <Button look="secondary" onClick={onTakeTheirs}>
             {t('productForm.takeTheirs')}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import looks from '../../../ui/looks.module.css';
 import { useProductForm } from './product-form-context.ts';
 import styles from './ProductForm.module.css';
 
@@ -32,7 +33,7 @@ export function KnownProductSearch() {
   return (
     <Card as="section" isRoomy gap={3} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('productForm.known')}</h2>
-      <p className={styles.quiet}>{t('productForm.knownHint')}</p>
+      <p className={looks.hint}>{t('productForm.knownHint')}</p>
       <SearchField label={t('productForm.knownSearch')} value={search} onChange={setSearch} />
       <Suggestions
         search={useDeferredValue(search.trim().slice(0, MAX_SEARCH_LENGTH))}
@@ -63,7 +64,7 @@ function Suggestions({ search, onChoose, onName }: SuggestionsProps) {
   if (products.length === 0) {
     return (
       <Notice>
-        <p className={styles.long}>{t('productForm.knownNone')}</p>
+        <p className={looks.anywhere}>{t('productForm.knownNone')}</p>
         {addYourself}
       </Notice>
     );
@@ -75,7 +76,7 @@ function Suggestions({ search, onChoose, onName }: SuggestionsProps) {
           <li key={at}>
             <button type="button" className={styles.suggestion} onClick={() => onChoose(product)}>
               <strong>{(i18n.locale === 'hi' && product.name_hi) || product.name}</strong>
-              <span className={styles.quiet}>
+              <span className={looks.hint}>
                 {[product.unit, product.subcategory ?? product.category]
                   .flatMap((each) => (each === null ? [] : [nameOf(each)]))
                   .join(' · ')}
@@ -97,7 +98,7 @@ function KnownNotice() {
   if (offer) {
     return (
       <Notice>
-        <p className={styles.long}>{t('productForm.knownOffer', { name: offer.name })}</p>
+        <p className={looks.anywhere}>{t('productForm.knownOffer', { name: offer.name })}</p>
         <Button look="quiet" onClick={() => known.fill(offer)}>
           {t('productForm.knownUse')}
         </Button>

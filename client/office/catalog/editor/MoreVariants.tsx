@@ -5,8 +5,9 @@ import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { randomKey } from '../../../lib/storage.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card, Stack } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import looks from '../../../ui/looks.module.css';
 import { offerUndo } from '../../../ui/offer-undo.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
 import {
@@ -31,7 +32,7 @@ export function MoreVariants({ isInitiallyOpen }: { isInitiallyOpen: boolean }) 
   return (
     <Card as="section" isRoomy gap={4} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('productForm.units')}</h2>
-      <p className={styles.quiet}>{t('productForm.unitsHint')}</p>
+      <p className={looks.hint}>{t('productForm.unitsHint')}</p>
       {isOpen ? (
         <>
           <Stack as="ol">
@@ -60,12 +61,12 @@ function FirstVariant({ variant }: { variant: VariantValues }) {
   const nameOf = useName();
   const { price, stock } = variant;
   return (
-    <p className={styles.first}>
-      <strong className={styles.long}>{variantName(variant, nameOf) || t('productForm.first')}</strong>
+    <Row as="p" gap={4} rowGap={1} align="baseline" className={styles.first}>
+      <strong className={looks.anywhere}>{variantName(variant, nameOf) || t('productForm.first')}</strong>
       <span>{isRupeesText(price) ? formatRupees(Number(price)) : ''}</span>
-      <span className={styles.quiet}>{stock.trim() === '' ? '' : t('productForm.inStock', { stock })}</span>
-      <span className={styles.quiet}>{t('productForm.seeAbove')}</span>
-    </p>
+      <span className={looks.hint}>{stock.trim() === '' ? '' : t('productForm.inStock', { stock })}</span>
+      <span className={looks.hint}>{t('productForm.seeAbove')}</span>
+    </Row>
   );
 }
 
@@ -104,7 +105,7 @@ export function VariantActions({ at, variant, name }: VariantCardProps & { name:
     );
   };
   return (
-    <div className={styles.row}>
+    <Row rowGap={2}>
       {at === 0 ? null : (
         <Button
           look="quiet"
@@ -117,7 +118,7 @@ export function VariantActions({ at, variant, name }: VariantCardProps & { name:
       <Button look="quiet" aria-label={t('productForm.removeNamed', { name })} onClick={remove}>
         {t('productForm.remove')}
       </Button>
-    </div>
+    </Row>
   );
 }
 

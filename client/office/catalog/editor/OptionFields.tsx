@@ -6,9 +6,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useName } from '../../../i18n/use-name.ts';
 import { call } from '../../../lib/api.ts';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { AlertDialog } from '../../../ui/Dialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card, Stack } from '../../../ui/Card.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
 import { categoriesQuery, unitsQuery } from './editor-queries.ts';
 import { useVariantField, useProductForm } from './product-form-context.ts';
@@ -185,14 +185,14 @@ function AddOptionPanel({ kind, parentId, onAdded, onClose }: Props) {
         onChange={({ target }) => setName(target.value)}
         onKeyDown={saveOnEnter}
       />
-      <div className={styles.row}>
+      <Row rowGap={2}>
         <Button disabled={isAdding} onClick={save}>
           {t(SAVES[kind])}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-      </div>
+      </Row>
       {alert ? <AlertDialog text={t(alert)} onClose={() => setAlert(undefined)} /> : null}
     </Stack>
   );

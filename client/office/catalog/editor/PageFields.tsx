@@ -6,10 +6,11 @@ import { useText } from '../../../i18n/use-text.ts';
 import { API_BASE } from '../../../lib/config.ts';
 import { fileUrl } from '../../../lib/pictures.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Card, Row } from '../../../ui/Card.tsx';
 import { Field, SelectField, TextAreaField } from '../../../ui/Field.tsx';
 import hidden from '../../../ui/FileInput.module.css';
 import list from '../../../ui/PictureList.module.css';
+import looks from '../../../ui/looks.module.css';
 import { useProductForm } from './product-form-context.ts';
 import { DETAIL_FIELDS, type DetailValues } from './product-form-values.ts';
 import styles from './ProductForm.module.css';
@@ -26,7 +27,7 @@ export function PageFields() {
   return (
     <Card as="section" isRoomy gap={4} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('productForm.page')}</h2>
-      <p className={styles.quiet}>{t('productForm.pageHint')}</p>
+      <p className={looks.hint}>{t('productForm.pageHint')}</p>
       {isOpen ? (
         <>
           <MorePictures />
@@ -112,7 +113,7 @@ function MorePictures() {
   };
   return (
     <div className={list.field}>
-      <span id={`${id}-label`} className={styles.moreLabel}>
+      <span id={`${id}-label`} className={looks.strong}>
         {t('productForm.morePictures')}
       </span>
       {pictures.length > 1 ? <Thumbnails /> : null}
@@ -133,7 +134,7 @@ function MorePictures() {
           </label>
         </>
       ) : null}
-      <p id={`${id}-hint`} className={styles.quiet}>
+      <p id={`${id}-hint`} className={looks.hint}>
         {room > 0
           ? t('productForm.morePicturesHint', { max: MAX_PICTURES - 1 })
           : t('productForm.picturesFull', { max: MAX_PICTURES })}
@@ -154,7 +155,7 @@ function Thumbnails() {
     });
   const remove = (at: number) => change(({ pictures }) => ({ pictures: pictures.toSpliced(at, 1) }));
   return (
-    <ol className={list.thumbnails}>
+    <Row as="ol" align="stretch">
       {values.pictures.map((picture, at) =>
         at === 0 ? null : (
           <li key={typeof picture === 'string' ? picture : fileUrl(picture)} className={list.thumbnail}>
@@ -181,6 +182,6 @@ function Thumbnails() {
           </li>
         ),
       )}
-    </ol>
+    </Row>
   );
 }

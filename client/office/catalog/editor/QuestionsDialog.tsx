@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import styles from './QuestionsDialog.module.css';
+import styles from './ProductForm.module.css';
 
 type Props = {
   title: string;

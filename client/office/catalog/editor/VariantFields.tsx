@@ -13,6 +13,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PRODUCT_CODES } from '@haat/contract/orders/scanner';
+import looks from '../../../ui/looks.module.css';
 import { UnitSelect } from './OptionFields.tsx';
 import { useVariantField, useProductForm } from './product-form-context.ts';
 import { keptOfVariant } from './product-form-values.ts';
@@ -54,7 +55,7 @@ export function StockField({ at, required }: { at: number; required?: boolean })
     <div>
       <Field label={t('productForm.stock')} required={required} hint={hint} {...props} onChange={change} />
       {variant?.id !== undefined && (isWeighed || size) ? (
-        <Link className={styles.quiet} to={`/${shopSlug}/admin/stock/variants/${variant.id}`}>
+        <Link className={looks.hint} to={`/${shopSlug}/admin/stock/variants/${variant.id}`}>
           {t(isWeighed ? 'productForm.stockUnit' : 'stock.keepByWeight')}
         </Link>
       ) : null}
@@ -163,8 +164,8 @@ function BarcodeProblem({ at }: Props) {
   const { id, name } = finding.owner;
   return (
     <Notice>
-      <p className={styles.long}>{t('productForm.barcodeOwned', { name })}</p>
-      <Link className={styles.long} to={`/${shopSlug}/admin/edit-product/${id}`}>
+      <p className={looks.anywhere}>{t('productForm.barcodeOwned', { name })}</p>
+      <Link className={looks.anywhere} to={`/${shopSlug}/admin/edit-product/${id}`}>
         {t('productForm.editOwner', { name })}
       </Link>
     </Notice>

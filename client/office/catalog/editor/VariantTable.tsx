@@ -8,7 +8,7 @@ import { NewUnit, VariantActions } from './MoreVariants.tsx';
 import { useProductForm, useVariantField } from './product-form-context.ts';
 import { addVariant, variantName, type VariantValues } from './product-form-values.ts';
 import { BarcodeField, SizeAndColor, StockField, UnitField } from './VariantFields.tsx';
-import styles from './VariantTable.module.css';
+import styles from './ProductForm.module.css';
 
 /** All variants of a stored product, one a row: unit, price, MRP, stock and barcode. */
 export function VariantTable() {
@@ -63,7 +63,7 @@ function VariantRow({ at, variant, hasOptions }: RowProps): ReactNode {
       </div>
       {hasOptions ? <SizeAndColor at={at} className={styles.options} /> : null}
       {values.variants.length > 1 ? (
-        <div className={styles.actions}>
+        <div className={styles.tableActions}>
           <VariantActions at={at} variant={variant} name={name} />
         </div>
       ) : null}

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { buttonClass } from '../../../ui/Button.tsx';
 import fileInput from '../../../ui/FileInput.module.css';
-import styles from './ImportScreen.module.css';
+import looks from '../../../ui/looks.module.css';
+import styles from './Import.module.css';
 
 /** `accept`: the kinds of files that the file dialog offers; the others are texts. */
 type Props = {
@@ -61,7 +62,7 @@ export function FileDrop({ file, drop: hint, choose: chooseText, limits, accept,
       <p id={`${id}-file`} className={styles.file} role="status">
         {file?.name}
       </p>
-      <p id={`${id}-limits`} className={styles.limits}>
+      <p id={`${id}-limits`} className={looks.hint}>
         {limits}
       </p>
     </div>

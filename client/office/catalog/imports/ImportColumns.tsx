@@ -11,11 +11,12 @@ import { type ReactNode, useState } from 'react';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card, Row } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { useChange } from '../../../ui/use-change.ts';
 import { isRunning, useImportProblem } from './import-state.ts';
-import styles from './ImportColumns.module.css';
+import styles from './Import.module.css';
 
 type Props = { shopId: number; run: ImportView };
 
@@ -80,7 +81,7 @@ export function ImportTable({ shopId, run }: Props) {
       )}
       {dates.length > 0 && !isOther && !isSplit && !isMoved ? (
         <>
-          <p className={styles.hint}>{t('import.dateHint')}</p>
+          <p className={looks.hint}>{t('import.dateHint')}</p>
           {dates.map(({ at, samples }) => (
             <Choice
               key={at}
@@ -112,7 +113,7 @@ type ChoiceProps = { label: string; value: string | number; onChoose: (value: st
 
 const Choice = ({ label, value, onChoose, children }: ChoiceProps) => (
   <label className={styles.choice}>
-    <span className={styles.name}>{label}</span>
+    <span className={styles.columnName}>{label}</span>
     <select className={styles.select} value={value} onChange={({ target }) => onChoose(target.value)}>
       {children}
     </select>
@@ -129,12 +130,12 @@ export function ImportColumns({ shopId, run }: Props) {
   const isAsked = state === 'unmapped';
   return (
     <Card as="section" gap={4}>
-      <div className={styles.head}>
+      <Stack gap={1}>
         <h2>{t('import.columns')}</h2>
-        <p className={styles.hint}>
+        <p className={looks.hint}>
           {t(isAsked ? 'import.columnsAsked' : 'import.columnsUsed', { used, count: columns.length })}
         </p>
-      </div>
+      </Stack>
       {isAsked || isOpen ? (
         <ColumnForm shopId={shopId} run={run} />
       ) : (
@@ -181,7 +182,7 @@ function ColumnForm({ shopId, run: { id, columns } }: Props) {
           ))}
         </tbody>
       </table>
-      <p className={styles.hint}>{t('import.columnsRemembered')}</p>
+      <p className={looks.hint}>{t('import.columnsRemembered')}</p>
       <Row>
         <Button
           disabled={isSending || !namesProducts(chosen)}
@@ -199,7 +200,7 @@ function FileColumnName({ column: { name, samples }, at }: { column: FileColumn;
   const langOf = useScriptLang();
   return (
     <>
-      <span className={styles.name} lang={langOf(name)}>
+      <span className={styles.columnName} lang={langOf(name)}>
         {name || t('import.columnNumber', { number: at + 1 })}
       </span>
       {samples.length > 0 ? (

@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card, Row } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { useChange } from '../../../ui/use-change.ts';
 import { isRunning, useImportProblem } from './import-state.ts';
-import styles from './ImportColumns.module.css';
+import styles from './Import.module.css';
 
 type Props = { shopId: number; run: ImportView };
 
@@ -27,10 +28,10 @@ export function ImportNames({ shopId, run }: Props) {
   const body = { names: names.map((each) => ({ kind: each.kind, name: each.name, into: intoOf(each) })) };
   return (
     <Card as="section" gap={4}>
-      <div className={styles.head}>
+      <Stack gap={1}>
         <h2>{t('import.names')}</h2>
-        <p className={styles.hint}>{t('import.namesHint')}</p>
-      </div>
+        <p className={looks.hint}>{t('import.namesHint')}</p>
+      </Stack>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <table className={styles.table}>
         <thead>
@@ -43,7 +44,7 @@ export function ImportNames({ shopId, run }: Props) {
           {names.map((each) => (
             <tr key={keyOf(each)}>
               <th scope="row">
-                <span className={styles.name} lang={langOf(each.name)}>
+                <span className={styles.columnName} lang={langOf(each.name)}>
                   {each.name}
                 </span>
                 <span className={styles.samples}>

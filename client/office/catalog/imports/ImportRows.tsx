@@ -19,9 +19,10 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { downloadFile } from '../../../lib/download-file.ts';
+import looks from '../../../ui/looks.module.css';
 import { isRunning, useImportProblem } from './import-state.ts';
 import { ScrolledTable } from './ScrolledTable.tsx';
-import styles from './ImportRows.module.css';
+import styles from './Import.module.css';
 
 type Props = { shopId: number; run: ImportView };
 
@@ -49,7 +50,7 @@ export function ImportRows({ shopId, run }: Props) {
         onChoose={setChosen}
       />
       {shown.kind === 'failed' ? <ErrorFile shopId={shopId} id={run.id} /> : null}
-      {shown.kind === 'unusual' ? <p className={styles.hint}>{t('import.unusualHint')}</p> : null}
+      {shown.kind === 'unusual' ? <p className={looks.hint}>{t('import.unusualHint')}</p> : null}
       <RowPages key={shown.kind} shopId={shopId} run={run} kind={shown.kind} />
     </Card>
   );
@@ -64,7 +65,7 @@ function ErrorFile({ shopId, id }: { shopId: number; id: number }) {
   const problem = problemOf(error);
   return (
     <>
-      <p className={styles.hint}>{t('import.problemsHint')}</p>
+      <p className={looks.hint}>{t('import.problemsHint')}</p>
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Row>
         <Button look="secondary" disabled={isPending} onClick={() => mutate()}>
@@ -119,7 +120,7 @@ function RowTable({ rows, isFailed }: { rows: readonly ImportRowView[]; isFailed
       <thead>
         <tr>
           <th scope="col">{t('import.row')}</th>
-          <th scope="col" className={styles.name}>
+          <th scope="col" className={styles.rowsName}>
             {t('import.product')}
           </th>
           {isFailed ? <th scope="col">{t('import.toFix')}</th> : null}
@@ -134,7 +135,7 @@ function RowTable({ rows, isFailed }: { rows: readonly ImportRowView[]; isFailed
         {rows.map((row) => (
           <tr key={row.row}>
             <td>{row.row}</td>
-            <th scope="row" className={styles.name}>
+            <th scope="row" className={styles.rowsName}>
               {row.name || '–'}
             </th>
             {isFailed ? <ToFix row={row} /> : null}
@@ -169,7 +170,7 @@ function Cell({ row, column }: { row: ImportRowView; column: ProductColumn }) {
   const { before, after, unusual } = cell;
   if (row.kind === 'failed') {
     const isWrong = row.problems.some((each) => each.column === column);
-    return <td className={isWrong ? styles.wrong : undefined}>{after}</td>;
+    return <td className={isWrong ? styles.rowsWrong : undefined}>{after}</td>;
   }
   return (
     <td className={unusual ? styles.unusual : row.kind === 'changed' ? styles.marked : undefined}>

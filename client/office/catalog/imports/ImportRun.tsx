@@ -11,7 +11,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { isMissing } from '../../../lib/api-error.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Card, Row } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { DefinitionList } from '../../../ui/DefinitionList.tsx';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -23,8 +23,8 @@ import { ImportColumns, ImportTable } from './ImportColumns.tsx';
 import { ImportNames } from './ImportNames.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { isRunning, stateText, useImportProblem } from './import-state.ts';
-import styles from './ImportScreen.module.css';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
+import styles from './Import.module.css';
 
 type Props = { shopId: number; id: number; onLeave: () => void };
 
@@ -232,7 +232,7 @@ function UnusualPrices({ count, onAnswer, onClose }: UnusualProps) {
   return (
     <Dialog role="alertdialog" label={text} onClose={onClose}>
       <p className={styles.ask}>{text}</p>
-      <div className={styles.answers}>
+      <Stack gap={2}>
         <Button onClick={() => onAnswer(true)}>{t('import.unusualAccept')}</Button>
         <Button look="secondary" onClick={() => onAnswer(false)}>
           {t('import.unusualSkip')}
@@ -240,7 +240,7 @@ function UnusualPrices({ count, onAnswer, onClose }: UnusualProps) {
         <Button look="quiet" onClick={onClose} autoFocus>
           {t('common.cancel')}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -12,13 +12,14 @@ import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import looks from '../../../ui/looks.module.css';
 import { ImportRun } from './ImportRun.tsx';
 import { PictureImport, RecentPictureImports } from './PictureImport.tsx';
 import { downloadFile, saveFile } from '../../../lib/download-file.ts';
 import { stateText, useImportProblem } from './import-state.ts';
-import styles from './ImportScreen.module.css';
 import { useChange } from '../../../ui/use-change.ts';
 import { FileDrop } from './FileDrop.tsx';
+import styles from './Import.module.css';
 
 /** Export and import of the shop's products. The address has the import that is shown. */
 export function ImportScreen() {
@@ -110,7 +111,7 @@ function RecentImports({ shopId }: { shopId: number }) {
             {each.state === 'done' ? (
               <span>{t('import.counts', { created: each.created, changed: each.changed, failed: each.failed })}</span>
             ) : null}
-            <span className={styles.when}>
+            <span className={looks.hint}>
               {each.actor_name ? `${each.actor_name} · ` : ''}
               {moment(each.created_at)}
             </span>

@@ -14,16 +14,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card, Row } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import looks from '../../../ui/looks.module.css';
 import { FileDrop } from './FileDrop.tsx';
 import { PictureRows } from './PictureRows.tsx';
 import { type PicturePlan, planPictures } from './plan-pictures.ts';
 import { sendPictures } from './send-pictures.ts';
-import styles from './ImportScreen.module.css';
 import type { ZipRefusal } from './open-zip.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useChange } from '../../../ui/use-change.ts';
+import styles from './Import.module.css';
 
 type Step = 'choosing' | 'reading' | 'checked' | 'sending' | 'done';
 
@@ -219,7 +220,7 @@ function PictureImportItem({ shopId, of }: { shopId: number; of: PictureImportVi
         </span>
       )}
       {isInterrupted ? <span>{t('import.pictures.interrupted')}</span> : null}
-      <span className={styles.when}>
+      <span className={looks.hint}>
         {of.actor_name ? `${of.actor_name} · ` : ''}
         {moment(of.created_at)}
         {of.undo_until === null ? '' : ` · ${t('import.undoUntil', { time: moment(of.undo_until) })}`}

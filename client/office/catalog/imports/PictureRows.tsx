@@ -3,10 +3,11 @@ import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import looks from '../../../ui/looks.module.css';
 import { ProductThumb } from '../list/ProductThumb.tsx';
 import type { PictureRow } from './plan-pictures.ts';
 import { ScrolledTable } from './ScrolledTable.tsx';
-import styles from './ImportRows.module.css';
+import styles from './Import.module.css';
 
 const PAGE = 50;
 
@@ -74,7 +75,7 @@ function Picture({ row }: { row: PictureRow }) {
   const outcome = outcomeOf(row);
   return (
     <tr>
-      <th scope="row" className={styles.name} lang={langOf(name)}>
+      <th scope="row" className={styles.rowsName} lang={langOf(name)}>
         {name}
       </th>
       <td>
@@ -84,7 +85,7 @@ function Picture({ row }: { row: PictureRow }) {
             <span lang={langOf(product.name)}>{product.name}</span>
           </span>
         ) : null}
-        <span className={problem ? styles.leftOut : styles.outcome}>{t(outcome)}</span>
+        <span className={problem ? looks.danger : looks.muted}>{t(outcome)}</span>
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './ImportRows.module.css';
+import styles from './Import.module.css';
 
 type Props = { children: ReactNode } & ({ 'aria-label': string } | { 'aria-labelledby': string });
 
@@ -8,7 +8,7 @@ export function ScrolledTable({ children, ...label }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only a focused element
     <div className={styles.scroll} role="region" tabIndex={0} {...label}>
-      <table className={styles.table}>{children}</table>
+      <table className={styles.rowsTable}>{children}</table>
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
 import { useOnline } from '../../../lib/browser.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Row } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { ProductFilter } from './product-pages.ts';
 import { useBulkChange } from './use-bulk-change.ts';
 import type { Selection } from './use-selection.ts';
-import styles from './BulkBar.module.css';
+import styles from './ProductListScreen.module.css';
 
 const PriceDialog = lazyDialog(() => import('./BulkDialogs.tsx'), 'PriceDialog');
 const StockDialog = lazyDialog(() => import('./BulkDialogs.tsx'), 'StockDialog');
@@ -59,7 +60,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
   );
   const show = (published: boolean) => change({ products, change: { kind: 'published', published } });
   return (
-    <section className={styles.bar} aria-label={t('bulk.selected', { count: ids.size })}>
+    <Row as="section" rowGap={2} className={styles.bar} aria-label={t('bulk.selected', { count: ids.size })}>
       <p className={styles.count} role="status">
         <strong>{t('bulk.selected', { count: ids.size })}</strong>
       </p>
@@ -71,7 +72,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
       <Button look="quiet" onClick={clear}>
         {t('bulk.clear')}
       </Button>
-      <div className={styles.actions}>
+      <Row gap={2} align="stretch" className={styles.actions}>
         {action(t('bulk.price'), () => setOpen('price'))}
         {action(t('bulk.stock'), () => setOpen('stock'))}
         {action(t('bulk.category'), () => setOpen('category'))}
@@ -84,7 +85,7 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
           </Link>
         ) : null}
         {action(t('bulk.delete'), () => setOpen('delete'))}
-      </div>
+      </Row>
       {problem && open === undefined ? <Notice tone="error">{problem}</Notice> : null}
       {open === 'price' ? <PriceDialog {...dialog} /> : null}
       {open === 'stock' ? <StockDialog {...dialog} /> : null}
@@ -101,6 +102,6 @@ export function BulkBar({ shopId, shopSlug, filter, selection, hasMore }: Props)
           }}
         />
       ) : null}
-    </section>
+    </Row>
   );
 }

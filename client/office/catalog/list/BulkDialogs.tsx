@@ -18,7 +18,7 @@ import { categoriesQuery } from '../editor/editor-queries.ts';
 import { categoryOptions } from './ProductFilters.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { useBulkChange } from './use-bulk-change.ts';
-import styles from './BulkBar.module.css';
+import styles from './ProductListScreen.module.css';
 
 type Props = {
   shopId: number;

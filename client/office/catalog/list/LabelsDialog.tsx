@@ -15,6 +15,8 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { barsOf } from './code-128.ts';
+import looks from '../../../ui/looks.module.css';
+import print from '../../../ui/print.module.css';
 import { knownProducts } from './known-products.ts';
 import styles from './LabelsDialog.module.css';
 
@@ -74,7 +76,7 @@ export function LabelsDialog({ shopId, products, onClose }: Props) {
         </Row>
       </Stack>
       {createPortal(
-        <ul className={styles.sheet} aria-hidden>
+        <ul className={`${styles.sheet} ${print.sheet}`} aria-hidden>
           {sheet.map((label, at) => (
             // The labels of a sheet are equal but for their place.
             <li key={at}>
@@ -125,7 +127,7 @@ function Label({ label: { name, size, color, unit, price, barcode }, kind }: { l
           {option ? `${option} · ` : ''}
           <strong>{formatRupees(price)}</strong>
         </p>
-        <p className={styles.code}>{barcode}</p>
+        <p className={looks.numbers}>{barcode}</p>
       </div>
     </article>
   );

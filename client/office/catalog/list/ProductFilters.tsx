@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Row } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { categoriesQuery } from '../editor/editor-queries.ts';
@@ -47,7 +48,7 @@ export function ProductFilters({ shopId, filter, onChoose }: FiltersProps) {
   const nameOf = useName();
   const { data: categories = [] } = useQuery(categoriesQuery(shopId));
   return (
-    <div className={styles.filters}>
+    <Row rowGap={2} justify="between" className={styles.filters}>
       <FilterChips
         isStrip
         label={t('productList.show')}
@@ -74,7 +75,7 @@ export function ProductFilters({ shopId, filter, onChoose }: FiltersProps) {
           onChoose={(value) => onChoose({ ...filter, ...SORTS[isSortName(value) ? value : 'name'] })}
         />
       </div>
-    </div>
+    </Row>
   );
 }
 

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { useText } from '../../../i18n/use-text.ts';
+import { Row } from '../../../ui/Card.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
+import looks from '../../../ui/looks.module.css';
 import { createEditStates, type EditStates, useEditSummary } from './edit-states.ts';
 import { ProductFilters, ProductSearch } from './ProductFilters.tsx';
 import { ProductPages } from './ProductPages.tsx';
 import { ALL_PRODUCTS } from './product-pages.ts';
 import { useProductFilter } from './use-product-filter.ts';
-import styles from './ProductListScreen.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import styles from './ProductListScreen.module.css';
 
 /** The shop's products: search, price, stock, visibility and editing, one by one or in bulk. */
 export function ProductListScreen() {
@@ -27,7 +29,7 @@ export function ProductListScreen() {
       <div className={styles.top}>
         <ProductSearch filter={filter} onChoose={choose} />
         <SaveState states={states} />
-        <Link className={styles.several} to={`/${own}/admin/known-products`}>
+        <Link className={looks.link} to={`/${own}/admin/known-products`}>
           {t('knownProducts.title')}
         </Link>
       </div>
@@ -51,7 +53,7 @@ function SaveState({ states }: { states: EditStates }) {
   const isQuiet = saving === 0 && unsaved === 0;
   return (
     <>
-      <div className={styles.state}>
+      <Row rowGap={0} className={styles.state}>
         <p role="status">
           {unsaved > 0 ? t('productList.unsaved', { count: unsaved }) : ''}
           {unsaved === 0 && saving > 0 ? t('productList.saving') : ''}
@@ -62,7 +64,7 @@ function SaveState({ states }: { states: EditStates }) {
             {t('common.undo')}
           </Button>
         ) : null}
-      </div>
+      </Row>
       <UnsavedGuard isDirty={unsaved > 0} onLeave={() => {}} />
     </>
   );

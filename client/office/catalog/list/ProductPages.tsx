@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ShopProduct } from '@haat/contract/catalog/products.calls';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -15,7 +16,6 @@ import type { EditStates } from './edit-states.ts';
 import type { ProductFilter } from './product-pages.ts';
 import { useShopProducts } from './shop-products-query.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import styles from './ProductListScreen.module.css';
 import { ProductRows } from './ProductRows.tsx';
 import table from './ProductTable.module.css';
 
@@ -74,14 +74,14 @@ export function ProductPages({ shopId, shopSlug, filter, states, onShowAll }: Pr
 function Loading() {
   const t = useText();
   return (
-    <div className={styles.list}>
+    <Stack>
       <p className="visually-hidden" role="status">
         {t('productList.loading')}
       </p>
       <Skeleton height="150px" radius="20px" />
       <Skeleton height="150px" radius="20px" />
       <Skeleton height="150px" radius="20px" />
-    </div>
+    </Stack>
   );
 }
 

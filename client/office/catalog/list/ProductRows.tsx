@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useName } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Switch } from '../../../ui/Switch.tsx';
+import looks from '../../../ui/looks.module.css';
 import type { EditStates } from './edit-states.ts';
 import { ProductThumb } from './ProductThumb.tsx';
 import type { ProductActions } from './product-actions.ts';
@@ -138,7 +139,7 @@ function ProductActionCells({ product, titleId, actions }: ActionCellProps) {
       <td className={styles.actions}>
         <button
           type="button"
-          className={styles.icon}
+          className={`${looks.icon} ${styles.icon}`}
           aria-label={t('productList.deleteOf', { name })}
           title={t('productList.delete')}
           onClick={() => void actions.remove(product)}

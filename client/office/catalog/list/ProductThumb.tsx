@@ -2,7 +2,7 @@ import { productImageUrl } from '@haat/contract/catalog/product';
 import { useState } from 'react';
 import { API_BASE } from '../../../lib/config.ts';
 import { ProductInitial } from '../../../ui/ProductInitial.tsx';
-import styles from './ProductThumb.module.css';
+import styles from './ProductListScreen.module.css';
 
 type Props = { name: string; image: string | null };
 

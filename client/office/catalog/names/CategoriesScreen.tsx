@@ -8,7 +8,7 @@ import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { useGuardedShop } from '../../../shared/session/RouteGuard.tsx';
-import styles from './Categories.module.css';
+import looks from '../../../ui/looks.module.css';
 import { CategoryList, type ListProps } from './CategoryList.tsx';
 import { useName } from '../../../i18n/use-name.ts';
 import { useCall } from '../../../lib/call-query.ts';
@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { AddName } from './AddName.tsx';
 import { NameRow } from './NameRow.tsx';
 import { UnusedNames } from './UnusedNames.tsx';
+import styles from './Categories.module.css';
 
 const PARTS = ['categories', 'units'] as const;
 
@@ -38,7 +39,7 @@ export function CategoriesScreen() {
           chosen={part}
           onChoose={(value) => setParams({ part: value }, { replace: true })}
         />
-        <p className={styles.hint}>{t(part === 'categories' ? 'categories.hint' : 'categories.unitsHint')}</p>
+        <p className={looks.hint}>{t(part === 'categories' ? 'categories.hint' : 'categories.unitsHint')}</p>
         {isOnline ? null : <Notice>{t('categories.offline')}</Notice>}
         {part === 'categories' ? <CategoryList key={shopId} {...shown} /> : <UnitList key={shopId} {...shown} />}
       </Stack>

@@ -2,14 +2,15 @@ import { orderCategories } from '@haat/contract/catalog/categories-and-units.cal
 import { type PointerEvent, useRef, useState } from 'react';
 import { textOf } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import backOffice from '../../../ui/BackOffice.module.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { showText } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
-import backOffice from '../../../ui/BackOffice.module.css';
-import styles from './Categories.module.css';
 import type { LabelledCategory } from './CategoryList.tsx';
+import styles from './Categories.module.css';
 
 type Props = { shopId: number; categories: readonly LabelledCategory[]; onClose: () => void };
 
@@ -31,7 +32,7 @@ export function CategoryOrder({ shopId, categories, onClose }: Props) {
     );
   return (
     <Stack gap={4}>
-      <p className={styles.hint}>{t('categories.orderHint')}</p>
+      <p className={looks.hint}>{t('categories.orderHint')}</p>
       <Card>
         <Sortable
           items={order}

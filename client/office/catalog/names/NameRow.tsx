@@ -11,11 +11,12 @@ import { Row, Stack } from '../../../ui/Card.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { offerUndo } from '../../../ui/offer-undo.tsx';
 import { showText } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
-import styles from './Categories.module.css';
 import { type Kind, NAME_CALLS } from './own-names.ts';
+import styles from './Categories.module.css';
 
 export type MergeTarget = { id: number; label: string };
 
@@ -54,14 +55,14 @@ export function NameRow({ kind, isOnline, named, products, targets }: Props) {
   );
   const isMerging = open === 'merge' || (open === 'remove' && products > 0);
   return (
-    <div className={styles.entry}>
-      <div className={styles.text}>
+    <Row rowGap={1} justify="between" className={styles.entry}>
+      <Row rowGap={0} align="baseline" className={styles.text}>
         <span className={styles.name}>{label}</span>
-        <span className={styles.facts}>
+        <Row as="span" rowGap={0} align="stretch" className={looks.hint}>
           {t('categories.products', { count: products })}
           {own ? null : <span>{t('categories.shared')}</span>}
-        </span>
-      </div>
+        </Row>
+      </Row>
       {own ? (
         <Row gap={1}>
           {action('rename')}
@@ -91,7 +92,7 @@ export function NameRow({ kind, isOnline, named, products, targets }: Props) {
           }}
         />
       ) : null}
-    </div>
+    </Row>
   );
 }
 

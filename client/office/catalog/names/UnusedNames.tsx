@@ -1,4 +1,5 @@
 import { useText } from '../../../i18n/use-text.ts';
+import looks from '../../../ui/looks.module.css';
 import styles from './Categories.module.css';
 
 /** Shared categories or units that no product of the shop has. */
@@ -8,7 +9,7 @@ export function UnusedNames({ names }: { names: readonly string[] }) {
   return (
     <details className={styles.unused}>
       <summary>{t('categories.unused', { count: names.length })}</summary>
-      <p className={styles.hint}>{t('categories.unusedHint')}</p>
+      <p className={looks.hint}>{t('categories.unusedHint')}</p>
       <ul>
         {names.map((name) => (
           <li key={name}>{name}</li>

@@ -8,7 +8,7 @@ import { areAlertsBlocked, dismissBlockedAlerts, onBlockedAlertsChange } from '.
 import { isChimeUnlocked, isSoundOn, onChimeChange, onSoundChange, unlockChime } from './new-order-sound.ts';
 import { FeedContext } from './notification-feed.ts';
 import { ArrivalContext } from './order-arrival.ts';
-import styles from './CounterAlerts.module.css';
+import styles from './OrderAlerts.module.css';
 
 type Alert = { text: TextId; action?: { text: TextId; act: () => void }; isAlarm?: true; isLate?: true };
 

@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { may } from '../../../shared/session/shop-role.ts';
+import looks from '../../../ui/looks.module.css';
 import { isSoundOn, onSoundChange, switchSound, turnOnSound } from './new-order-sound.ts';
 import { ArrivalContext } from './order-arrival.ts';
-import styles from './LiveSigns.module.css';
+import styles from './OrderAlerts.module.css';
 
 /** In the header of the back office of a shop's members: whether new orders arrive live, and their sound. */
 export function LiveSigns() {
@@ -47,7 +48,13 @@ function SoundButton() {
   const label = t(isOn ? 'notifications.soundOff' : 'notifications.enableSound');
   const toggle = () => (isOn ? switchSound(false) : turnOnSound());
   return (
-    <button type="button" className={styles.button} aria-label={label} title={label} onClick={toggle}>
+    <button
+      type="button"
+      className={`${looks.icon} ${styles.button}`}
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d={isOn ? SOUND : MUTED} />
       </svg>

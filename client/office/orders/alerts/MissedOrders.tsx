@@ -6,7 +6,7 @@ import { useChange } from '../../../ui/use-change.ts';
 import { useBoardView } from '../board/use-board-view.ts';
 import { useFailedText } from '../use-failed-text.ts';
 import { useMissedOrders } from './use-missed-orders.ts';
-import styles from './MissedOrders.module.css';
+import styles from './ShopDashboardScreen.module.css';
 
 /** One line each, on a phone two or three: more would leave no room for the orders that can still be accepted. */
 const SHOWN = 3;
@@ -24,7 +24,7 @@ export function MissedOrders({ shopId }: { shopId: number }) {
   if (unread.length === 0) return null;
   const read = (orders: readonly MissedOrderView[]) => send({ body: { order_ids: orders.map(({ id }) => id) } });
   return (
-    <section className={styles.missed} role="alert" aria-label={t('missed.title')}>
+    <section className={styles.missedMissed} role="alert" aria-label={t('missed.title')}>
       <ul>
         {unread.slice(0, shown).map((order) => (
           <li key={order.id} className={styles.line}>

@@ -5,7 +5,7 @@ import { useText } from '../../../i18n/use-text.ts';
 import { buttonClass, Button } from '../../../ui/Button.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { FeedContext } from './notification-feed.ts';
-import styles from './NewOrdersBar.module.css';
+import styles from './OrderAlerts.module.css';
 
 /**
  * On every screen of the back office while there are new orders, or some that end soon: their number, a link to them, and a

@@ -1,7 +1,7 @@
 import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import styles from './BoardKeys.module.css';
+import styles from './OrderBoard.module.css';
 
 type Props = { onClose: () => void };
 

@@ -4,8 +4,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import looks from '../../../ui/looks.module.css';
 import { OrderTicket } from './OrderTicket.tsx';
-import styles from './OpenOrders.module.css';
+import styles from './OrderBoard.module.css';
 
 type Props = {
   lane: string;
@@ -44,15 +45,15 @@ export function Lane({ lane, statuses, label, orders, isGone, waiting, now, empt
       data-lane={lane}
       data-empty={orders.length === 0 && waiting === 0}
     >
-      <h2 id={`lane-${lane}`} className={styles.title}>
+      <h2 id={`lane-${lane}`} className={styles.laneTitle}>
         {label}{' '}
-        <span className={styles.count} aria-hidden="true">
+        <span className={`${looks.muted} ${looks.numbers}`} aria-hidden="true">
           {orders.filter(({ id }) => !isGone(id)).length + waiting}
         </span>
       </h2>
       <div ref={scroller} className={styles.scroller}>
         {orders.length === 0 ? empty : null}
-        <ol className={styles.list}>
+        <ol className={styles.laneList}>
           {orders.slice(0, limit).map((order) => (
             <li key={order.id}>
               <OrderTicket order={order} now={now} isGone={isGone(order.id)} lane={statuses} />

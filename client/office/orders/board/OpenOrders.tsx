@@ -17,7 +17,7 @@ import { useBoardHeight } from './use-board-height.ts';
 import { useBoardRest } from './use-board-rest.ts';
 import { useShownOrders } from './use-shown-orders.ts';
 import { useTapGuard } from './use-tap-guard.ts';
-import styles from './OpenOrders.module.css';
+import styles from './OrderBoard.module.css';
 
 /** One lane for each open status. */
 export const COLUMNS: readonly LaneOf[] = OPEN_STATUSES.map((status) => ({

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { OrderTicket } from './OrderTicket.tsx';
 import { useLoadFailureText } from './OrdersState.tsx';
 import { type ListFilter, orderPagesQuery } from './shop-order-queries.ts';
-import styles from './OrderPages.module.css';
+import styles from './OrderBoard.module.css';
 
 /** `instead`: the content until the first page is loaded, e.g. the board where the search began. */
 type Props = {

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
+import looks from '../../../ui/looks.module.css';
 import { AdjustOrder } from '../AdjustOrder.tsx';
 import { OrderItems, paymentText } from '../../../shared/orders/OrderItems.tsx';
 import { TimelineLink } from '../../../shared/orders/TimelineLink.tsx';
@@ -164,8 +165,8 @@ function OrderCustomer({ order }: { order: OrderView }) {
   const { customer_name, customer_phone, address } = order;
   const place = address && !hidesAddress(order) ? addressLine(address) : undefined;
   return (
-    <div className={styles.customer}>
-      <p className={styles.who}>
+    <div className={looks.anywhere}>
+      <Row as="p" rowGap={0} justify="between">
         <strong>{order.channel === 'counter' ? t('counterSale.title') : customer_name}</strong>
         {customer_phone ? (
           <a
@@ -176,7 +177,7 @@ function OrderCustomer({ order }: { order: OrderView }) {
             {customer_phone}
           </a>
         ) : null}
-      </p>
+      </Row>
       {place ? (
         <a
           className={styles.tap}

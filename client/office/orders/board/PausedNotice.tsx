@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useMissedOrders } from '../alerts/use-missed-orders.ts';
 import { usePauseText } from '../../shop/PauseChoice.tsx';
 import { usePause } from '../../shop/use-pause.ts';
-import styles from './PausedNotice.module.css';
+import styles from './OrderBoard.module.css';
 
 /** That the shop takes no orders, and why, with the button to take them again; nothing while it does. */
 export function PausedNotice({ shopId }: { shopId: number }) {

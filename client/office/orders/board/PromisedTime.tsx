@@ -6,6 +6,7 @@ import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Card.tsx';
+import looks from '../../../ui/looks.module.css';
 import { useChange } from '../../../ui/use-change.ts';
 import { useFailedText } from '../use-failed-text.ts';
 import styles from './OrderSheet.module.css';
@@ -72,7 +73,7 @@ export function PromisedTime({ order, status, now }: { order: OrderView; status:
   return (
     <>
       <Row gap={2} justify="between">
-        <p className={left < 0 ? styles.late : undefined}>
+        <p className={left < 0 ? looks.danger : undefined}>
           {t(left < 0 ? 'promise.late' : 'promise.promised', { time: momentAfter(promised, order.order_date) })}
         </p>
         <Button look="quiet" disabled={isSending} onClick={move}>

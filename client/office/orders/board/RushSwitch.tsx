@@ -4,9 +4,9 @@ import { useText } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Row } from '../../../ui/Card.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import looks from '../../../ui/looks.module.css';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
-import styles from './RushSwitch.module.css';
 
 /** How much longer every new order takes while the shop is busy: one tap, and customers see it before they order. */
 export function RushSwitch({ shopId }: { shopId: number }) {
@@ -22,7 +22,7 @@ export function RushSwitch({ shopId }: { shopId: number }) {
     label: minutes === 0 ? t('rush.none') : t('rush.minutes', { minutes }),
   }));
   return (
-    <Row gap={2} className={styles.rush}>
+    <Row gap={2} className={looks.hint}>
       <span aria-hidden="true">{t('rush.label')}</span>
       <FilterChips
         label={t('rush.label')}

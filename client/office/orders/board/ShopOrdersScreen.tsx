@@ -7,7 +7,7 @@ import { FeedProblem } from '../alerts/FeedTools.tsx';
 import { PrinterNotices } from '../receipts/PrinterTools.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { OrderBoard } from './OrderBoard.tsx';
-import styles from './ShopOrdersScreen.module.css';
+import styles from './OrderBoard.module.css';
 
 // Loaded late: the screen does not turn off within the first seconds.
 const PausedNotice = lazyComponent(() => import('./PausedNotice.tsx'), 'PausedNotice');

@@ -7,6 +7,7 @@ import { callOrQueue } from '../../../lib/offline-queue/offline-queue.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import looks from '../../../ui/looks.module.css';
 import { waitingChange } from '../../offline-queue/waiting-change.ts';
 import { useTeamOrderChange } from '../team-orders.ts';
 import { PackingArticle, usePacking } from './PackingArticle.tsx';
@@ -29,7 +30,7 @@ export function HelperCard({ order, shopId, now }: Props) {
       head={`${way} · ${order.customer_name}`}
     >
       {order.waits ? (
-        <p className={styles.waits}>{t('teamOrder.waits')}</p>
+        <p className={`${looks.muted} ${looks.large}`}>{t('teamOrder.waits')}</p>
       ) : isReady ? (
         <HandOver order={order} shopId={shopId} />
       ) : (

@@ -1,6 +1,7 @@
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
+import { Stack } from '../../../ui/Card.tsx';
 import { OrderAge } from '../board/OrderAge.tsx';
 import { usePackedLines } from '../board/packed-lines.ts';
 import { type PackedItem, useLineTexts } from '../board/TicketLines.tsx';
@@ -53,7 +54,7 @@ export function PackingArticle({ order, number, head, now, packing, isReady = fa
         <OrderAge order={order} status={order.order_status} now={now} />
       </header>
       {order.note ? <p className={styles.note}>{t('history.note', { note: order.note })}</p> : null}
-      <ol className={styles.lines}>
+      <Stack as="ol" gap={0}>
         {lines.map(({ id, quantity, what }) => (
           <li key={id}>
             {isReady ? (
@@ -70,7 +71,7 @@ export function PackingArticle({ order, number, head, now, packing, isReady = fa
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
       {children}
     </article>
   );

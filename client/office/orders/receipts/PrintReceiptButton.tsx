@@ -8,8 +8,9 @@ import { createPortal, flushSync } from 'react-dom';
 import { QRCodeSVG } from 'qrcode.react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Row } from '../../../ui/Card.tsx';
 import { useVariantLabel } from '../../../i18n/use-name.ts';
+import { Row } from '../../../ui/Card.tsx';
+import print from '../../../ui/print.module.css';
 import { isBluetoothSupported } from './bluetooth-printer.ts';
 import {
   confirmPrint,
@@ -23,7 +24,7 @@ import { type Receipt, toReceipt } from './receipt.ts';
 import { PROVISIONAL_ID, receiptShopQuery } from './receipt-shop.ts';
 import { recordPrint } from './record-print.ts';
 import { oneLine } from './printer-text.ts';
-import styles from './ReceiptSheet.module.css';
+import styles from './Receipt.module.css';
 
 type Props = { order: OrderView };
 
@@ -132,7 +133,7 @@ type ReceiptSheetProps = { receipt: Receipt; ref: Ref<HTMLDivElement> };
 function ReceiptSheet({ receipt, ref }: ReceiptSheetProps) {
   const { copy, shop, shopPhone, head, order, provisional, revision, date, kind, note, customer, foot, link } = receipt;
   return (
-    <div ref={ref} className={styles.sheet} aria-hidden>
+    <div ref={ref} className={`${styles.sheet} ${print.sheet}`} aria-hidden>
       {copy ? <p className={styles.copy}>{copy}</p> : null}
       <p className={styles.shop}>{oneLine(shop)}</p>
       <div className={styles.phone}>

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
+import { Row } from '../../../ui/Card.tsx';
 import { AlertDialog, ConfirmDialog } from '../../../ui/Dialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Row } from '../../../ui/Card.tsx';
 import { useSession } from '../../../shared/session/SessionProvider.tsx';
 import { receiptPrinter } from './receipt-printer.ts';
-import styles from './ReceiptPrinter.module.css';
+import styles from './Receipt.module.css';
 
 /** The progress of the receipt printer, its errors, and 'Print again?' for an interrupted receipt. */
 export function PrintingNotices() {

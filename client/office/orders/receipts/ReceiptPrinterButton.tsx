@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import looks from '../../../ui/looks.module.css';
 import { releaseDevice } from './bluetooth-printer.ts';
 import {
   chooseCodesAs,
@@ -15,7 +16,7 @@ import {
   removePrinter,
 } from './printer-settings.ts';
 import { receiptPrinter } from './receipt-printer.ts';
-import styles from './ReceiptPrinter.module.css';
+import styles from './Receipt.module.css';
 
 /** Opens the settings of the receipt printer. */
 export function ReceiptPrinterButton() {
@@ -76,8 +77,8 @@ function PrinterState() {
   return (
     <div role="status">
       <p className={styles.name}>{printer.name || t('receipts.unnamed')}</p>
-      <p className={styles.hint}>{t(state)}</p>
-      {isConnected ? null : <p className={styles.hint}>{t('receipts.reloadHint')}</p>}
+      <p className={looks.hint}>{t(state)}</p>
+      {isConnected ? null : <p className={looks.hint}>{t('receipts.reloadHint')}</p>}
     </div>
   );
 }

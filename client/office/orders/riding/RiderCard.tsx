@@ -5,9 +5,11 @@ import { directionsLink } from '@haat/contract/shops/map-links';
 import { useText } from '../../../i18n/use-text.ts';
 import { useTimeText } from '../../../i18n/use-time-text.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
-import cards from '../packing/PackingScreen.module.css';
+import { Row } from '../../../ui/Card.tsx';
+import looks from '../../../ui/looks.module.css';
 import { OrderAge } from '../board/OrderAge.tsx';
 import { HandOverOrReturn, PickUp } from './RiderSteps.tsx';
+import cards from '../packing/PackingScreen.module.css';
 import styles from './RiderCard.module.css';
 
 type Props = { order: RiderOrderView; shopId: number; now: Date };
@@ -28,12 +30,18 @@ export function RiderCard({ order, shopId, now }: Props) {
       </header>
       <Place order={order} />
       {note ? <p className={cards.note}>{t('history.note', { note })}</p> : null}
-      <p className={`${styles.money} ${due === null ? styles.paid : styles.due}`}>
+      <Row
+        as="p"
+        rowGap={0}
+        justify="between"
+        align="baseline"
+        className={`${styles.money} ${due === null ? styles.paid : styles.due}`}
+      >
         <strong>{due === null ? t('teamOrder.paid') : t('shopOrders.collect', { amount: formatRupees(due) })}</strong>
         <span>{t('shopOrders.itemCount', { count: order.item_count })}</span>
-      </p>
+      </Row>
       {order.waits ? (
-        <p className={cards.waits}>{t('teamOrder.waits')}</p>
+        <p className={`${looks.muted} ${looks.large}`}>{t('teamOrder.waits')}</p>
       ) : order.mine ? (
         <HandOverOrReturn order={order} shopId={shopId} />
       ) : (
@@ -69,7 +77,7 @@ function Place({ order: { customer_name: name, customer_phone: phone, address } 
         ) : null}
       </div>
       {address && street ? (
-        <div className={styles.links}>
+        <Row gap={2} align="stretch" className={styles.links}>
           <a
             className={buttonClass('secondary')}
             href={directionsLink(addressLine({ ...address, street }))}
@@ -83,7 +91,7 @@ function Place({ order: { customer_name: name, customer_phone: phone, address } 
               {t('header.call', { phone })}
             </a>
           ) : null}
-        </div>
+        </Row>
       ) : null}
     </>
   );
