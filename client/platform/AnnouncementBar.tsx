@@ -13,6 +13,8 @@ import { Button } from '../ui/Button.tsx';
 import { Row, Stack } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import looks from '../ui/looks.module.css';
+import print from '../ui/print.module.css';
 import { useChange } from '../ui/use-change.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import styles from './AnnouncementBar.module.css';
@@ -38,9 +40,9 @@ function NewestAnnouncement({ shopId, userId }: Reader) {
   const [newest] = announcements ?? [];
   if (!newest) return null;
   return (
-    <aside className={styles.bar} aria-label={t('announcement.title')}>
+    <aside className={`${styles.bar} ${print.notPrinted}`} aria-label={t('announcement.title')}>
       <p className={styles.title}>
-        <span className={styles.label}>{t('announcement.label', { count: announcements?.length ?? 1 })}</span>{' '}
+        <span className={looks.hint}>{t('announcement.label', { count: announcements?.length ?? 1 })}</span>{' '}
         <strong>{newest.title}</strong>
       </p>
       <Button look="quiet" onClick={() => setOpenId(newest.id)}>
@@ -92,7 +94,7 @@ function AnnouncementDialog({ announcement: { id, title, text, at }, reader, onC
       <Stack gap={4}>
         <h2 className={styles.heading}>{title}</h2>
         <p className={styles.text}>{text}</p>
-        <time className={styles.label} dateTime={at}>
+        <time className={looks.hint} dateTime={at}>
           {moment(at)}
         </time>
         {refusal ? <Notice tone="error">{refusal}</Notice> : null}

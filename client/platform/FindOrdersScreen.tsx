@@ -31,7 +31,6 @@ import { ListFilters, optionsOf } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
-import styles from './lists/OperatorTable.module.css';
 import { ShopFilter } from './ShopFilter.tsx';
 import { type ListChoice, readDays, readId, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import { serverText } from '../i18n/language.ts';
@@ -41,6 +40,7 @@ import { showText } from '../ui/toasts.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { EndOrderDialog } from '../shared/orders/EndOrderDialog.tsx';
 import { RefundOrder } from '../shared/orders/RefundOrder.tsx';
+import styles from './Operator.module.css';
 
 /** Any order of the platform, to be looked at, cancelled and refunded. */
 export function FindOrdersScreen() {

@@ -20,13 +20,12 @@ import { ListFilters } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column, Sorting } from './lists/OperatorTable.tsx';
-import table from './lists/OperatorTable.module.css';
 import { type ListChoice, readDays, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
-import styles from './Operator.module.css';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { useChange } from '../ui/use-change.ts';
+import styles from './Operator.module.css';
 
 /** The accounts that need attention, or the results of a search, with buttons to block and unblock them. */
 export function OperatorAccountsScreen() {
@@ -131,9 +130,9 @@ function AccountLead({ account }: { account: OperatorAccountView }) {
   return (
     <>
       <strong>{nameOf(account)}</strong>
-      {name ? <span className={table.more}>{name}</span> : null}
-      {email && mobile ? <span className={table.more}>+91 {mobile}</span> : null}
-      {blocked ? <span className={`${table.chip} ${table.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
+      {name ? <span className={styles.more}>{name}</span> : null}
+      {email && mobile ? <span className={styles.more}>+91 {mobile}</span> : null}
+      {blocked ? <span className={`${styles.chip} ${styles.bad}`}>{t('operatorAccounts.blocked')}</span> : null}
     </>
   );
 }

@@ -19,13 +19,13 @@ import { ListedRows } from './lists/ListedRows.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
 import { Moment } from './lists/TimeCells.tsx';
-import table from './lists/OperatorTable.module.css';
 import { readId, useListChoice } from './lists/use-list-choice.ts';
 import { useDayText } from '../i18n/use-day-text.ts';
 import { useCall } from '../lib/call-query.ts';
 import { Field, TextAreaField } from '../ui/Field.tsx';
 import { UnsavedGuard } from '../ui/UnsavedGuard.tsx';
 import { useForm } from '../ui/use-form.ts';
+import styles from './Operator.module.css';
 
 /** The operator's announcements to shops, and a form for a new one. */
 export function OperatorAnnouncementsScreen() {
@@ -48,7 +48,7 @@ export function OperatorAnnouncementsScreen() {
   );
 }
 
-const LOOKS = { shown: table.good, ended: '', withdrawn: '' };
+const LOOKS = { shown: styles.good, ended: '', withdrawn: '' };
 
 const COLUMNS: Column<OperatorAnnouncementView>[] = [
   {
@@ -56,7 +56,7 @@ const COLUMNS: Column<OperatorAnnouncementView>[] = [
     cell: ({ title, text }) => (
       <>
         <strong>{title}</strong>
-        <span className={table.more}>{text}</span>
+        <span className={styles.more}>{text}</span>
       </>
     ),
   },
@@ -67,7 +67,7 @@ const COLUMNS: Column<OperatorAnnouncementView>[] = [
     cell: ({ at, author }) => (
       <>
         <Moment at={at} />
-        <span className={table.more}>{author}</span>
+        <span className={styles.more}>{author}</span>
       </>
     ),
   },
@@ -85,9 +85,9 @@ function State({ announcement: { state, until } }: RowProps) {
   const dayText = useDayText();
   return (
     <>
-      <span className={`${table.chip} ${LOOKS[state]}`}>{t(`announcement.state.${state}`)}</span>
+      <span className={`${styles.chip} ${LOOKS[state]}`}>{t(`announcement.state.${state}`)}</span>
       {state === 'shown' && until ? (
-        <span className={table.more}>{t('announcement.untilDay', { day: dayText.long(until) })}</span>
+        <span className={styles.more}>{t('announcement.untilDay', { day: dayText.long(until) })}</span>
       ) : null}
     </>
   );

@@ -27,7 +27,6 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { useTradeName } from '../i18n/use-trade-name.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import styles from './Operator.module.css';
 
 const PER_PAGE = 50;
 
@@ -107,11 +106,9 @@ function ApplicationCard({ application }: { application: OperatorApplicationView
   );
   return (
     <Card as="li" gap={3}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
-          {state === 'approved' ? <Link to={`/${slug}/admin/settings`}>{name}</Link> : name}
-        </h2>
-        <span className={styles.facts}>{moment(submitted_at)}</span>
+      <div>
+        <h2>{state === 'approved' ? <Link to={`/${slug}/admin/settings`}>{name}</Link> : name}</h2>
+        <span>{moment(submitted_at)}</span>
       </div>
       <DefinitionList
         layout="beside"

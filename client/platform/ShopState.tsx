@@ -1,6 +1,6 @@
 import type { OperatorShopView } from '@haat/contract/platform/operator-shops.calls';
 import { useText } from '../i18n/use-text.ts';
-import styles from './lists/OperatorTable.module.css';
+import styles from './Operator.module.css';
 
 const LOOKS = {
   open: styles.good,

@@ -19,10 +19,10 @@ import { ListFilters, optionsOf } from './lists/ListFilters.tsx';
 import { ListSums } from './lists/ListSums.tsx';
 import { listPages } from './lists/list-pages.ts';
 import type { Column } from './lists/OperatorTable.tsx';
-import styles from './lists/OperatorTable.module.css';
 import { type ListChoice, readSorting, useListChoice, useSearched } from './lists/use-list-choice.ts';
 import { HelpShop } from './HelpShop.tsx';
 import { ShopState } from './ShopState.tsx';
+import styles from './Operator.module.css';
 
 /** The shops of the platform: filtered, sorted, summed up and exported. `focusId`: the shop that was just created. */
 export function ShopTable({ focusId }: { focusId: number | undefined }) {

@@ -5,6 +5,7 @@ import { useText } from '../i18n/use-text.ts';
 import { useCall } from '../lib/call-query.ts';
 import { publicAddress } from '../lib/public-address.ts';
 import { useSettled } from '../lib/use-settled.ts';
+import looks from '../ui/looks.module.css';
 import styles from './Operator.module.css';
 
 /** Why a shop was not created or changed. */
@@ -20,8 +21,8 @@ export function SlugHint({ slug }: { slug: string }) {
       {slug === '' ? <p>{t('operator.slugHint')}</p> : null}
       {problem ? <p>{t(`operator.slug.${problem}`)}</p> : null}
       {slug !== '' && !problem ? <p>{shopLink(publicAddress(), slug)}</p> : null}
-      {isTaken === true ? <p className={styles.taken}>{t('operator.slug.taken')}</p> : null}
-      {isTaken === false ? <p className={styles.free}>{t('operator.slug.free')}</p> : null}
+      {isTaken === true ? <p className={looks.bad}>{t('operator.slug.taken')}</p> : null}
+      {isTaken === false ? <p className={looks.good}>{t('operator.slug.free')}</p> : null}
     </div>
   );
 }

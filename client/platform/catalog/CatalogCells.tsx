@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import table from '../lists/OperatorTable.module.css';
-import styles from './OperatorCatalog.module.css';
+import styles from '../Operator.module.css';
 
 type LeadProps = { name: string; name_hi: string | null; hidden: boolean };
 
@@ -11,15 +11,15 @@ type LeadProps = { name: string; name_hi: string | null; hidden: boolean };
 export function CatalogLead({ name, name_hi: hindi, hidden }: LeadProps) {
   const t = useText();
   return (
-    <span className={styles.lead}>
+    <Row as="span" gap={2} rowGap={1} className={styles.catalogLead}>
       <strong>{name}</strong>
-      {hidden ? <span className={`${table.chip} ${table.waiting}`}>{t('operatorCatalog.hidden')}</span> : null}
+      {hidden ? <span className={`${styles.chip} ${styles.waiting}`}>{t('operatorCatalog.hidden')}</span> : null}
       {hindi ? (
         <span className={styles.hindi} lang="hi">
           {hindi}
         </span>
       ) : null}
-    </span>
+    </Row>
   );
 }
 

@@ -3,10 +3,10 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Stack } from '../../ui/Card.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Page } from '../../ui/Page.tsx';
+import looks from '../../ui/looks.module.css';
 import { useListChoice } from '../lists/use-list-choice.ts';
 import { CATALOG_CHOICES } from './CatalogFilters.tsx';
 import { KnownProducts } from './KnownProducts.tsx';
-import styles from './OperatorCatalog.module.css';
 import { SharedNames } from './SharedNames.tsx';
 
 type Part = CatalogKind | 'products';
@@ -27,7 +27,7 @@ export function OperatorCatalogScreen() {
   return (
     <Page title={t('operatorCatalog.title')}>
       <Stack gap={4}>
-        <p className={styles.hint}>{t('operatorCatalog.hint')}</p>
+        <p className={looks.hint}>{t('operatorCatalog.hint')}</p>
         <FilterChips
           label={t('operatorCatalog.part')}
           chips={PARTS.map(({ value, text }) => ({ value, label: t(text) }))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import styles from './OperatorTable.module.css';
+import styles from '../Operator.module.css';
 
 /** A filter with a few values, or all of them; it has the name of the choice. */
 export type SelectFilter<Name extends string> = {

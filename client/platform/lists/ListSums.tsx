@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDownload } from '../../ui/use-download.ts';
-import styles from './OperatorTable.module.css';
+import styles from '../Operator.module.css';
 
 /** `sums`: of all matching rows, not only of the loaded ones. `path`: the list as CSV. */
 type Props = { sums: readonly string[] | undefined; path: string };
@@ -15,9 +15,9 @@ export function ListSums({ sums, path }: Props) {
   return (
     <>
       <Row justify="between" gap={2}>
-        <p className={styles.sums} role="status">
+        <Row as="p" gap={4} rowGap={0} align="stretch" className={styles.sums} role="status">
           {sums === undefined ? '\u00a0' : sums.map((sum) => <span key={sum}>{sum}</span>)}
-        </p>
+        </Row>
         <Button look="secondary" disabled={isDownloading} onClick={() => download(path)}>
           {t('cashReport.save')}
         </Button>

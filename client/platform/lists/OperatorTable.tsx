@@ -2,7 +2,7 @@ import { type Direction, firstDirection } from '@haat/contract/platform/operator
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Text, type TextId, useText } from '../../i18n/use-text.ts';
 import { Select } from '../../ui/Select.tsx';
-import styles from './OperatorTable.module.css';
+import styles from '../Operator.module.css';
 
 export type Column<Row> = {
   head: TextId;

@@ -14,10 +14,10 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { pathOf } from '../../lib/api.ts';
 import { useCall } from '../../lib/call-query.ts';
+import backOffice from '../../ui/BackOffice.module.css';
 import { Stack } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import backOffice from '../../ui/BackOffice.module.css';
 import { Moment } from '../lists/TimeCells.tsx';
 import { DayRange } from '../lists/DayRange.tsx';
 import { ListedRows } from '../lists/ListedRows.tsx';
@@ -25,7 +25,6 @@ import { ListFilters, optionsOf } from '../lists/ListFilters.tsx';
 import { ListSums } from '../lists/ListSums.tsx';
 import { listPages } from '../lists/list-pages.ts';
 import type { Column } from '../lists/OperatorTable.tsx';
-import table from '../lists/OperatorTable.module.css';
 import { ShopFilter } from '../ShopFilter.tsx';
 import {
   type ListChoice,
@@ -36,6 +35,7 @@ import {
   useSearched,
 } from '../lists/use-list-choice.ts';
 import { PaymentHealth, UnknownPayments, usePaymentHealth, useUnknownPayments } from './PaymentHealth.tsx';
+import styles from '../Operator.module.css';
 
 /** All online payments of the platform, and whether payments and orders agree. */
 export function OperatorPaymentsScreen() {
@@ -159,7 +159,7 @@ const COLUMNS: Column<OperatorPaymentView>[] = [
   { head: 'operatorPayments.began', sort: 'created', cell: ({ created_at }) => <Moment at={created_at} /> },
   {
     head: 'operatorPayments.status',
-    cell: ({ state }, t) => <span className={table.chip}>{t(`operatorPayments.state.${state}`)}</span>,
+    cell: ({ state }, t) => <span className={styles.chip}>{t(`operatorPayments.state.${state}`)}</span>,
   },
   { head: 'operatorPayments.amount', sort: 'amount', isNumber: true, cell: (payment) => <Amount payment={payment} /> },
   {
@@ -190,9 +190,9 @@ type RowProps = { payment: OperatorPaymentView };
 function PaymentLead({ payment: { id, order } }: RowProps) {
   const t = useText();
   return (
-    <span className={table.lead}>
+    <span className={styles.lead}>
       <Link to={`/operator/payments/${id}`}>{order ? order.orderNumber : t('operatorPayments.one', { id })}</Link>
-      {order ? null : <span className={table.more}>{t('operatorPayments.noOrder')}</span>}
+      {order ? null : <span className={styles.more}>{t('operatorPayments.noOrder')}</span>}
     </span>
   );
 }
@@ -203,7 +203,7 @@ function Amount({ payment: { amount, refunded } }: RowProps) {
     <>
       <span>{formatRupees(amount)}</span>
       {refunded > 0 ? (
-        <span className={table.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
+        <span className={styles.more}>{t('findOrders.refunded', { amount: formatRupees(refunded) })}</span>
       ) : null}
     </>
   );

@@ -12,10 +12,11 @@ import { useCall } from '../../lib/call-query.ts';
 import { Card, Row } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import styles from '../../ui/Facts.module.css';
+import { Notice } from '../../ui/Notice.tsx';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 
 type Gauge = Exclude<keyof PaymentHealthView, 'orders'>;
@@ -51,10 +52,10 @@ export function PaymentHealth() {
     <Card as="section" gap={2} aria-labelledby={titleId}>
       <details className={styles.health} open={wrong.length > 0}>
         <summary>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={looks.large}>
             {t('operatorPayments.health')}
           </h2>
-          <span className={wrong.length > 0 ? styles.bad : styles.good}>
+          <span className={wrong.length > 0 ? looks.bad : looks.good}>
             {wrong.length > 0
               ? t('operatorPayments.unhealthy', { count: wrong.length })
               : t('operatorPayments.healthy', { count: health.refunds_waiting })}
@@ -94,7 +95,7 @@ export function UnknownPayments() {
   if (payments.length === 0) return null;
   return (
     <Card as="section" gap={2} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={looks.large}>
         {t('operatorPayments.unknown')}
       </h2>
       <p className={styles.details}>{t('operatorPayments.unknownHint')}</p>

@@ -17,13 +17,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import styles from '../../ui/Facts.module.css';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { RefundOrder } from '../../shared/orders/RefundOrder.tsx';
-import styles from '../../ui/Facts.module.css';
 
 /** One payment with its full history, and the operator's actions on it. */
 export function PaymentTimelineScreen() {
@@ -237,7 +238,7 @@ function TimelineSection({ title, empty, children }: TimelineSectionProps) {
   const titleId = useId();
   return (
     <Card as="section" gap={2} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={looks.large}>
         {title}
       </h2>
       {Children.count(children) === 0 ? <p className={styles.details}>{empty}</p> : <ol>{children}</ol>}
