@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type TextId, type Text, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { DefinitionList } from '../../ui/DefinitionList.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
@@ -60,12 +61,12 @@ function ActivityEntry({ activity, action, children }: ActivityEntryProps) {
   const { at, actor, subject } = activity;
   const differences = differencesOf(activity);
   return (
-    <li className={styles.entry}>
-      <p className={styles.what}>
+    <Stack as="li" gap={1} className={styles.entry}>
+      <Row as="p" gap={2} rowGap={1} align="stretch">
         <strong>{t(textOf(activity.action))}</strong>
         {subject ? <span className={styles.subject}>{subject.replace(/^order:/, '#')}</span> : null}
         {children}
-      </p>
+      </Row>
       {differences.length > 0 ? (
         <DefinitionList
           layout="beside"
@@ -80,7 +81,7 @@ function ActivityEntry({ activity, action, children }: ActivityEntryProps) {
         {actorText(actor, t)} · <time dateTime={at}>{moment(at)}</time>
       </p>
       {action ? <div>{action}</div> : null}
-    </li>
+    </Stack>
   );
 }
 

@@ -10,11 +10,12 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useLoginPath, useSession } from '../session/SessionProvider.tsx';
-import styles from './AddressDialog.module.css';
 import { AddressForm } from './AddressForm.tsx';
 import { AddressLines, deliveryProblem } from './AddressLines.tsx';
 import { type Deletion, useAddresses, useDeleteAddress } from './use-addresses.ts';
+import styles from './Addresses.module.css';
 
 type Choice = {
   onChosen: (addressId: number) => void;
@@ -31,15 +32,20 @@ export function AddressDialog({ onClose, ...choice }: Props) {
   const { isSignedIn } = useSession();
   return (
     <Dialog shape="sheet" label={t('address.title')} onClose={onClose}>
-      <div className={styles.popup}>
+      <Stack gap={4}>
         <div className={styles.top}>
           <h2>{t('address.title')}</h2>
-          <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
+          <button
+            type="button"
+            className={`${looks.icon} ${styles.close}`}
+            aria-label={t('common.close')}
+            onClick={onClose}
+          >
             ×
           </button>
         </div>
         {isSignedIn ? <OwnAddresses {...choice} /> : <AskToLogIn />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -182,7 +188,7 @@ function AddressEntry({ address, group, isMarked, problem, onMark, onEdit, onDel
         <input type="radio" name={group} checked={isMarked} disabled={problem !== undefined} onChange={onMark} />
         <span>
           <AddressLines address={address} />
-          {problem ? <span className={styles.problem}>{t(problem)}</span> : null}
+          {problem ? <span className={looks.problem}>{t(problem)}</span> : null}
         </span>
       </label>
       <span className={styles.tools}>

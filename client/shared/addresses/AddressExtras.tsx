@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
-import styles from './AddressForm.module.css';
 import { isKnownLabel, LABEL_TEXTS } from './use-label-text.ts';
+import styles from './Addresses.module.css';
 
 type AddressLabelProps = { label: string; onLabel: (label: string) => void };
 

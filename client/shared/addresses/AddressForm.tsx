@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Field, PhoneField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import styles from './AddressForm.module.css';
 import { AddressLabel, AddressLocation } from './AddressExtras.tsx';
 import { ADDRESSES, chooseAddress, withSaved } from './use-addresses.ts';
 import { type PinCodeState, usePinCode } from './use-pin-code.ts';
+import styles from './Addresses.module.css';
 
 type Props = {
   address?: AddressView | undefined;

@@ -2,8 +2,9 @@ import type { AddressView } from '@haat/contract/accounts/users.calls';
 import type { AddressFields } from '@haat/contract/accounts/address';
 import { checkDelivery, type DeliveryArea, toPlace } from '@haat/contract/shops/delivery-area';
 import type { TextId } from '../../i18n/use-text.ts';
-import styles from './AddressDialog.module.css';
+import looks from '../../ui/looks.module.css';
 import { useLabelText } from './use-label-text.ts';
+import styles from './Addresses.module.css';
 
 /** Why the shop does not deliver there; undefined if it does. */
 export function deliveryProblem(address: AddressView, area: DeliveryArea): TextId | undefined {
@@ -24,7 +25,7 @@ export function AddressLines({ address: { label, name, street, city, zip, phone 
       <span>
         {street}, {city} {zip}
       </span>
-      <span className={styles.phone}>{phone}</span>
+      <span className={`${looks.hint} ${looks.numbers}`}>{phone}</span>
     </span>
   );
 }

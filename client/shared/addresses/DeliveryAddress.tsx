@@ -3,10 +3,11 @@ import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useSession } from '../session/SessionProvider.tsx';
 import { useLabelText } from './use-label-text.ts';
-import styles from './DeliveryAddress.module.css';
 import { useAddresses } from './use-addresses.ts';
+import styles from './Addresses.module.css';
 
 const AddressDialog = lazyComponent(() => import('./AddressDialog.tsx'), 'AddressDialog');
 
@@ -27,7 +28,7 @@ export function DeliveryAddress({ isCompact = false, label }: Props) {
   return (
     <div className={isCompact ? `${styles.selector} ${styles.compact}` : styles.selector}>
       <p className={styles.text}>
-        <span className={styles.label}>{label ?? t('address.deliverTo')}</span>
+        <span className={looks.hint}>{label ?? t('address.deliverTo')}</span>
         <span className={isSignedIn ? styles.place : undefined}>{isLoading ? <Skeleton height="1lh" /> : text}</span>
       </p>
       {isLoading ? <Skeleton width="124px" height="var(--touch)" /> : null}

@@ -4,6 +4,7 @@ import { formatRupees, toPaise } from '@haat/contract/rupees';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { API_BASE } from '../../lib/config.ts';
+import looks from '../../ui/looks.module.css';
 import styles from './CartLineParts.module.css';
 
 type Props = { image: string };
@@ -31,8 +32,8 @@ type StockNoticeProps = { quantity: number; stock: number; maximum: number };
 export function StockNotice({ quantity, stock, maximum }: StockNoticeProps) {
   const t = useText();
   if (Math.min(stock, maximum) > quantity) return null;
-  if (maximum < stock) return <p className={styles.flag}>{t('cart.atMost', { max: maximum })}</p>;
-  return <p className={styles.flag}>{stock > 0 ? t('cart.onlyLeft', { stock }) : t('product.soldOut')}</p>;
+  if (maximum < stock) return <p className={looks.problem}>{t('cart.atMost', { max: maximum })}</p>;
+  return <p className={looks.problem}>{stock > 0 ? t('cart.onlyLeft', { stock }) : t('product.soldOut')}</p>;
 }
 
 type PriceNoticeProps = { price: number; now: number | undefined };
@@ -41,5 +42,7 @@ type PriceNoticeProps = { price: number; now: number | undefined };
 export function PriceNotice({ price, now }: PriceNoticeProps) {
   const t = useText();
   if (now === undefined || toPaise(now) === toPaise(price)) return null;
-  return <p className={styles.flag}>{t('cart.repriced', { price: formatRupees(now), before: formatRupees(price) })}</p>;
+  return (
+    <p className={looks.problem}>{t('cart.repriced', { price: formatRupees(now), before: formatRupees(price) })}</p>
+  );
 }

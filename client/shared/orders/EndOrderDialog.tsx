@@ -2,9 +2,10 @@ import { type OrderReason, REASON_TEXT_MAX } from '@haat/contract/orders/order-r
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Row } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import looks from '../../ui/looks.module.css';
 import styles from './EndOrderDialog.module.css';
 
 export type ChosenReason<Reason extends OrderReason = OrderReason> = { reason: Reason; text?: string | undefined };
@@ -52,9 +53,9 @@ export function EndOrderDialog<Reason extends OrderReason>({
 
   return (
     <Dialog shape="sheet" label={title} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p className={styles.effect}>{effect}</p>
+        <p className={looks.muted}>{effect}</p>
         <ChoiceList
           label={t('endOrder.why')}
           choices={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
@@ -74,7 +75,7 @@ export function EndOrderDialog<Reason extends OrderReason>({
         </ChoiceList>
         {children}
         {problem ? (
-          <p className={styles.error} role="alert">
+          <p className={looks.danger} role="alert">
             {problem}
           </p>
         ) : null}
@@ -91,11 +92,11 @@ export function EndOrderDialog<Reason extends OrderReason>({
           </Button>
         </Row>
         {reason === undefined ? (
-          <p id={hintId} className={styles.effect}>
+          <p id={hintId} className={looks.muted}>
             {t('endOrder.choose')}
           </p>
         ) : null}
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -120,7 +121,7 @@ function OtherReason({ text, isMissing, onChange }: OtherReasonProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       {isMissing ? (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={looks.danger} role="alert">
           {t('endOrder.textRequired')}
         </p>
       ) : null}

@@ -7,7 +7,7 @@ import { useVariantLabel } from '../../i18n/use-name.ts';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
-import { Row } from '../../ui/Card.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { weightText } from './weight-text.ts';
 import { paymentText } from './OrderItems.tsx';
 import { orderSettlement } from './settlement-rows.ts';
@@ -23,7 +23,7 @@ export function Invoice({ invoice }: Props) {
   const { shop, orderNumber, revision, order_date, total, saved } = invoice;
   const name = shopName(shop);
   return (
-    <article className={styles.invoice} aria-label={t('invoice.of', { number: orderNumber })}>
+    <Stack as="article" gap={4} className={styles.invoice} aria-label={t('invoice.of', { number: orderNumber })}>
       <div>
         <h2 lang={langOf(name)}>{name}</h2>
         {shop.address ? <p lang={langOf(shop.address)}>{shop.address}</p> : null}
@@ -58,7 +58,7 @@ export function Invoice({ invoice }: Props) {
         <Payment invoice={invoice} />
       </dl>
       <p className={styles.small}>{t('invoice.note')}</p>
-    </article>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,7 +14,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SessionOver } from '../session/RouteGuard.tsx';
 import { Invoice } from './Invoice.tsx';
-import styles from './InvoiceScreen.module.css';
+import styles from './Invoice.module.css';
 
 type Paper = 'a4' | 'roll';
 
@@ -32,7 +33,7 @@ export function InvoiceScreen() {
   const isNoSale = error !== null && reasonOf(error).code === 'status_not_allowed';
   return (
     <Page title={t('invoice.title')} narrow>
-      <div className={styles.tools}>
+      <Row justify="between" className={styles.tools}>
         <FilterChips
           label={t('invoice.paper')}
           chips={[
@@ -45,7 +46,7 @@ export function InvoiceScreen() {
         <Button disabled={!data} onClick={() => window.print()}>
           {t('invoice.print')}
         </Button>
-      </div>
+      </Row>
       {data ? (
         <div ref={sheet} className={paper === 'roll' ? `${styles.sheet} ${styles.roll}` : styles.sheet}>
           <Invoice invoice={data} />

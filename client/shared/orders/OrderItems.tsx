@@ -9,6 +9,8 @@ import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
+import { Stack } from '../../ui/Card.tsx';
+import looks from '../../ui/looks.module.css';
 import { counterPaymentText } from './counter-payment.ts';
 import { weightText } from './weight-text.ts';
 import { ProductInitial } from '../../ui/ProductInitial.tsx';
@@ -26,7 +28,7 @@ export function OrderItems({ order }: Props) {
   const productNameOf = useProductName();
   return (
     <div>
-      <ul className={styles.items}>
+      <Stack as="ul" gap={2}>
         {items.map(({ id, name, quantity, amount, packed_grams: grams, size, color, unit, image }) => {
           const form = lineForm({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
           return (
@@ -37,7 +39,7 @@ export function OrderItems({ order }: Props) {
                 <ProductInitial name={productNameOf(name)} className={styles.initial} />
               )}
               <span className={styles.words}>
-                <span className={styles.quantity}>{quantity} ×</span> {productNameOf(name)}{' '}
+                <span className={`${looks.strong} ${looks.numbers}`}>{quantity} ×</span> {productNameOf(name)}{' '}
                 {form ? <span className={styles.form}>{form}</span> : null}
                 {grams === null ? null : <PackedWeight grams={grams} />}
               </span>
@@ -45,7 +47,7 @@ export function OrderItems({ order }: Props) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <p className={styles.total}>
         <span>{t('cart.total')}</span>
         <strong>{formatRupees(total)}</strong>

@@ -5,7 +5,7 @@ import { type RefundParts, splitRefund } from '@haat/contract/payments/refund';
 import { formatPaise, isRupees, toPaise } from '@haat/contract/rupees';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Field } from '../../ui/Field.tsx';
-import styles from './RefundAmount.module.css';
+import looks from '../../ui/looks.module.css';
 
 type Props = {
   refundable: RefundableView;
@@ -22,7 +22,7 @@ export function RefundAmount({ refundable, paidBy, amount, problem, autoFocus = 
   const t = useText();
   return (
     <>
-      <p className={styles.effect} aria-live="polite">
+      <p className={looks.note} aria-live="polite">
         <RefundEffect refundable={refundable} paidBy={paidBy} amount={amount} />
       </p>
       <Field

@@ -5,12 +5,13 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } fro
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import selectFieldStyles from '../../ui/Field.module.css';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useProblemText } from '../../ui/use-error-text.ts';
-import cameraScannerStyles from './CameraScanner.module.css';
 import { useScanner } from './use-scanner.ts';
+import selectFieldStyles from '../../ui/Field.module.css';
+import cameraScannerStyles from './CameraScanner.module.css';
 
 type Props = {
   /** Constant: a change does not restart the scanner. */
@@ -32,7 +33,7 @@ export function CameraScanner({ formats, typed, onRead, onCameraFailed, children
   const isStarted = state.matches('started');
 
   return (
-    <div className={cameraScannerStyles.scanner}>
+    <Stack gap={4}>
       <div className={cameraScannerStyles.frame}>
         <div ref={attach} className={cameraScannerStyles.view} />
         <p
@@ -53,7 +54,7 @@ export function CameraScanner({ formats, typed, onRead, onCameraFailed, children
         )}
       </CameraControls>
       {typed ? <TypedCode {...typed} onGiven={(text) => onRead({ text })} /> : null}
-    </div>
+    </Stack>
   );
 
   function statusText(): string {
@@ -78,8 +79,8 @@ function CameraControls({ state, send, children }: CameraControlsProps) {
   const isScanning = state.matches({ started: 'scanning' });
   const isPaused = state.matches({ started: 'paused' });
   return (
-    <div className={cameraScannerStyles.controls}>
-      <div className={cameraScannerStyles.row}>
+    <Stack>
+      <Row align="stretch">
         <Button
           look="secondary"
           disabled={state.matches({ notStarted: 'readingPicture' })}
@@ -102,7 +103,7 @@ function CameraControls({ state, send, children }: CameraControlsProps) {
           </Button>
         ) : null}
         {children}
-      </div>
+      </Row>
       {isScanning && maxZoom > 1 ? (
         <ZoomSlider zoom={zoom} max={maxZoom} onChange={(value) => send({ type: 'zoom.set', zoom: value })} />
       ) : null}
@@ -113,7 +114,7 @@ function CameraControls({ state, send, children }: CameraControlsProps) {
           onChoose={(id) => send({ type: 'camera.chosen', cameraId: id })}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -3,7 +3,9 @@ import { canResend, type OtpChallenge } from '@haat/machines/accounts/otp-challe
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
+import looks from '../../ui/looks.module.css';
 import styles from './CodeForm.module.css';
 
 type Props = {
@@ -42,8 +44,8 @@ export function CodeForm(props: Props) {
     onGiven(typed.replaceAll(/\s/g, ''));
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className={styles.lead}>{t(texts.lead, { email: contactText(contact) })}</p>
+    <Stack as="form" gap={4} onSubmit={submit}>
+      <p className={looks.anywhere}>{t(texts.lead, { email: contactText(contact) })}</p>
       <div className={styles.code}>
         <Field
           ref={field}
@@ -80,7 +82,7 @@ export function CodeForm(props: Props) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Stack>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Card.tsx';
 import { TextAreaField } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { useChange } from '../../../ui/use-change.ts';
 import entries from '../OrderTimelineScreen.module.css';
 import styles from './Problems.module.css';
@@ -47,9 +48,9 @@ function Entry({ message: { kind, actor, by, text, at }, problem, side }: EntryP
         {by && actor !== 'customer' ? <span>{by}</span> : null}
         <time dateTime={at}>{moment(at)}</time>
       </p>
-      {kind === 'message' ? null : <p className={styles.muted}>{t(`problem.did.${kind}`)}</p>}
+      {kind === 'message' ? null : <p className={looks.note}>{t(`problem.did.${kind}`)}</p>}
       {text ? <p className={styles.text}>{text}</p> : null}
-      {!text && kind === 'message' ? <p className={styles.muted}>{t('problem.erased')}</p> : null}
+      {!text && kind === 'message' ? <p className={looks.note}>{t('problem.erased')}</p> : null}
     </li>
   );
 }

@@ -6,22 +6,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useProductName, useVariantLabel } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card, Row } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { showText } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 import { CartThumbnail } from '../CartLineParts.tsx';
-import items from '../OrderItems.module.css';
 import { AnswerProblem } from './AnswerProblem.tsx';
 import { ProblemClock, ProblemState } from './ProblemClock.tsx';
 import { ProblemThread, type Side } from './ProblemThread.tsx';
-import styles from './Problems.module.css';
 import { callQuery } from '../../../lib/call-query.ts';
 import { fetchFile } from '../../../lib/files.ts';
 import { fileUrl } from '../../../lib/pictures.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import list from '../../../ui/PictureList.module.css';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import items from '../OrderItems.module.css';
+import styles from './Problems.module.css';
 
 type Props = { problem: ProblemView; side: Side };
 
@@ -50,7 +50,7 @@ function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
   const productNameOf = useProductName();
   const formOf = useVariantLabel();
   return (
-    <ul className={items.items}>
+    <Stack as="ul" gap={2}>
       {lines.map(({ item_id, name, size, color, unit, image, quantity, ordered, kind, returned }) => {
         const form = formOf({ size: size ?? undefined, color: color ?? undefined, unit: unit ?? undefined });
         return (
@@ -59,7 +59,7 @@ function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
             <span className={items.words}>
               {productNameOf(name)} {form ? <span className={items.form}>{form}</span> : null}
               <br />
-              <span className={styles.muted}>
+              <span className={looks.note}>
                 {t('problem.lineKind', { kind: t(`problem.kind.${kind}`), quantity, ordered })}
                 {returned > 0 ? ` · ${t('problem.returnedCount', { count: returned })}` : ''}
               </span>
@@ -67,7 +67,7 @@ function ProblemLines({ problem: { lines } }: Pick<Props, 'problem'>) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
@@ -118,7 +118,7 @@ function ProblemPictures({ problemId, pictures }: PicturesProps) {
   const shown = open === undefined ? undefined : pictures[open];
   return (
     <>
-      <ul className={list.thumbnails}>
+      <Row as="ul" align="stretch">
         {pictures.map((picture, index) => (
           <li key={picture}>
             <button
@@ -131,7 +131,7 @@ function ProblemPictures({ problemId, pictures }: PicturesProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Row>
       {open !== undefined && shown ? (
         <Dialog label={nameOf(open)} onClose={() => setOpen(undefined)}>
           <Picture problemId={problemId} picture={shown} alt={nameOf(open)} className={styles.large} />

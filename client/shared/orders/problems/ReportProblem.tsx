@@ -22,6 +22,7 @@ import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import list from '../../../ui/PictureList.module.css';
 import { Stepper } from '../../../ui/Stepper.tsx';
+import looks from '../../../ui/looks.module.css';
 import { showText } from '../../../ui/toasts.tsx';
 import { useRefusalText } from '../../../ui/use-error-text.ts';
 import { CartThumbnail } from '../CartLineParts.tsx';
@@ -54,7 +55,7 @@ export function ReportProblem({ order }: Props) {
         <Stack gap={4}>
           <h2>{t('problem.report')}</h2>
           {order.report_until ? (
-            <p className={styles.muted}>{t('problem.reportUntil', { moment: moment(order.report_until) })}</p>
+            <p className={looks.note}>{t('problem.reportUntil', { moment: moment(order.report_until) })}</p>
           ) : null}
           <Stack role="group" gap={3} aria-label={t('problem.which')}>
             <p>{t('problem.which')}</p>
@@ -194,7 +195,7 @@ function PictureChoice({ pictures, onChange }: PictureChoiceProps) {
   return (
     <div className={list.field}>
       {pictures.length > 0 ? (
-        <ul className={list.thumbnails}>
+        <Row as="ul" align="stretch">
           {pictures.map((picture, index) => (
             <li key={fileUrl(picture)} className={list.thumbnail}>
               <img src={fileUrl(picture)} alt={t('problem.picture', { number: index + 1 })} />
@@ -207,7 +208,7 @@ function PictureChoice({ pictures, onChange }: PictureChoiceProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Row>
       ) : null}
       {pictures.length < MAX_PROBLEM_PICTURES ? (
         <>
@@ -225,7 +226,7 @@ function PictureChoice({ pictures, onChange }: PictureChoiceProps) {
           </label>
         </>
       ) : null}
-      <p id={`${id}-hint`} className={styles.muted}>
+      <p id={`${id}-hint`} className={looks.note}>
         {t('problem.picturesHint', { max: MAX_PROBLEM_PICTURES })}
       </p>
       {isRefused ? <p role="alert">{t('picture.notImage')}</p> : null}
