@@ -16,7 +16,7 @@ import { saveFile } from '../lib/download-file.ts';
 import { forgetUser } from '../shared/orders/pending-order.ts';
 import { useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
-import styles from './ProfileScreen.module.css';
+import styles from './Account.module.css';
 
 const CODE_TEXTS = { lead: 'account.deletionCodeSent', send: 'account.delete', sending: 'account.deleting' } as const;
 

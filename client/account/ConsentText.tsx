@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '../i18n/use-text.ts';
+import { Row, Stack } from '../ui/Card.tsx';
 import { AlertDialog } from '../ui/Dialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useRefusalText } from '../ui/use-error-text.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { agree, rememberGuestConsent } from './give-consent.ts';
-import styles from './ConsentText.module.css';
+import styles from './Account.module.css';
 
 /**
  * The consent text with its button, shown as a page and under the login. The consent of a logged-in user is recorded
@@ -33,18 +34,18 @@ export function ConsentText() {
     setAlert(text);
   };
   return (
-    <div className={styles.consent}>
+    <Stack align="start" className={styles.consent}>
       <p>{t('consent.mail')}</p>
       <p>{t('consent.orders')}</p>
       <p>{t('consent.withdraw')}</p>
-      <nav className={styles.links} aria-label={t('consent.title')}>
+      <Row as="nav" gap={4} rowGap={0} align="stretch" className={styles.links} aria-label={t('consent.title')}>
         <Link to="/privacy-policy">{t('menu.privacy')}</Link>
         <Link to="/terms-of-service">{t('menu.terms')}</Link>
-      </nav>
+      </Row>
       <Button disabled={isBusy} onClick={() => void confirm()}>
         {t('consent.agree')}
       </Button>
       {alert ? <AlertDialog text={alert} onClose={() => setAlert(undefined)} /> : null}
-    </div>
+    </Stack>
   );
 }

@@ -16,7 +16,7 @@ import { useChange } from '../ui/use-change.ts';
 import { useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { OwnCodeForm } from './OwnCodeForm.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
-import styles from './ProfileScreen.module.css';
+import styles from './Account.module.css';
 
 const CODE_TEXTS = {
   lead: 'account.mobileCodeSent',

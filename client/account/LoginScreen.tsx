@@ -8,6 +8,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../i18n/use-text.ts';
 import { useCall } from '../lib/call-query.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
+import { Stack } from '../ui/Card.tsx';
 import { useMachineToasts } from '../ui/use-machine-toasts.ts';
 import { buttonClass, Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -28,7 +29,7 @@ import {
   readSentCode,
   readTypedContact,
 } from './login-flow.ts';
-import styles from './LoginScreen.module.css';
+import styles from './Account.module.css';
 
 const CODE_TEXTS = { lead: 'login.sentTo', send: 'login.login', sending: 'login.loggingIn' } as const;
 
@@ -168,7 +169,7 @@ function ContactStep({ shopSlug, contact, isBusy, problem, onGiven }: Props) {
   };
   return (
     // Errors are shown at the field in the language of the screen, not by the browser.
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p>{t(texts.lead)}</p>
       <Field
         ref={field}
@@ -189,7 +190,7 @@ function ContactStep({ shopSlug, contact, isBusy, problem, onGiven }: Props) {
       <Button type="submit" wide disabled={isBusy || typed.trim() === ''}>
         {t(isBusy ? 'login.sending' : 'login.sendOtp')}
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -16,7 +16,8 @@ import { Switch } from '../ui/Switch.tsx';
 import { DevicePush } from '../shared/push/DevicePush.tsx';
 import { pushToken } from '../shared/push/push-token.ts';
 import { useSession } from '../shared/session/SessionProvider.tsx';
-import styles from './MessageSettings.module.css';
+import looks from '../ui/looks.module.css';
+import styles from './Account.module.css';
 
 /** Which messages the user receives by which channel, and whether this device receives push messages, if the server sends any. */
 export function MessageSettings() {
@@ -27,14 +28,14 @@ export function MessageSettings() {
   return (
     <Card as="section" isRoomy className={styles.settings} aria-labelledby="message-settings">
       <h2 id="message-settings">{t('messages.title')}</h2>
-      <p className={styles.lead}>{t('messages.lead')}</p>
+      <p className={looks.hint}>{t('messages.lead')}</p>
       {hasPush ? (
         <Row>
           <DevicePush offer="push.offerDevice" on="push.onDevice" showsReason />
         </Row>
       ) : null}
       <Choices userId={userId} hasPush={hasPush} />
-      <p className={styles.lead}>{t(user?.email === null ? 'messages.needsEmail' : 'messages.always')}</p>
+      <p className={looks.hint}>{t(user?.email === null ? 'messages.needsEmail' : 'messages.always')}</p>
     </Card>
   );
 }

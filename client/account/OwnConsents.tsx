@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { useChange } from '../ui/use-change.ts';
-import styles from './ProfileScreen.module.css';
+import styles from './Account.module.css';
 
 /** The user's consents, their dates, and how to withdraw them. */
 export function OwnConsents() {

@@ -14,12 +14,13 @@ import { Field } from '../ui/Field.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import looks from '../ui/looks.module.css';
 import { useChange } from '../ui/use-change.ts';
 import { useForm } from '../ui/use-form.ts';
 import { RemoveButton } from './RemoveButton.tsx';
-import styles from './ProfileScreen.module.css';
 import { useSession } from '../shared/session/SessionProvider.tsx';
 import { isHelping } from '../shared/session/shop-role.ts';
+import styles from './Account.module.css';
 
 type Of = { userId: number; shopId: number };
 
@@ -32,7 +33,7 @@ export function OwnPin() {
   return (
     <Card as="section" isRoomy className={styles.section} aria-labelledby="own-pin">
       <h2 id="own-pin">{t('ownPin.title')}</h2>
-      <p className={styles.hint}>{t('ownPin.hint')}</p>
+      <p className={looks.muted}>{t('ownPin.hint')}</p>
       <PinOf key={`${userId} ${shopId}`} of={{ userId, shopId }} />
     </Card>
   );

@@ -10,9 +10,10 @@ import { Card, Row, Stack } from '../ui/Card.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import looks from '../ui/looks.module.css';
 import { useRefusalText } from '../ui/use-error-text.ts';
-import styles from './ProfileScreen.module.css';
 import { readableDevice } from '../lib/readable-device.ts';
+import styles from './Account.module.css';
 
 /** The devices that are logged in to the account; each but this one can be logged out. */
 export function OwnSessions() {
@@ -59,12 +60,12 @@ function SessionRow({ session: { device, used_at, current }, isBusy, onEnd }: Ro
   const name = readableDevice(device) ?? t('account.unknownDevice');
   return (
     <Row as="li" justify="between">
-      <span className={styles.session}>
+      <Stack as="span" gap={0}>
         <strong>{name}</strong>
-        <span className={styles.hint}>
+        <span className={looks.muted}>
           {current ? t('account.thisDevice') : t('account.lastUsed', { time: moment(used_at) })}
         </span>
-      </span>
+      </Stack>
       {current ? null : (
         <Button look="quiet" disabled={isBusy} onClick={onEnd}>
           {t('account.signOut')}

@@ -26,7 +26,7 @@ import { useProblemText } from '../ui/use-error-text.ts';
 import { CodeForm } from '../shared/session/CodeForm.tsx';
 import { useSessionSend } from '../shared/session/SessionProvider.tsx';
 import { type ProfileEntries, ProfileForm } from './ProfileForm.tsx';
-import styles from './ProfileScreen.module.css';
+import styles from './Account.module.css';
 
 type Props = { user: UserView };
 

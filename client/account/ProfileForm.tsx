@@ -7,7 +7,8 @@ import { Row, Stack } from '../ui/Card.tsx';
 import { Field, PhoneField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PictureField } from '../ui/PictureField.tsx';
-import styles from './ProfileScreen.module.css';
+import looks from '../ui/looks.module.css';
+import styles from './Account.module.css';
 
 export type ProfileEntries = ProfileTexts & { picture: File | undefined };
 
@@ -124,7 +125,7 @@ function PendingEmail({ email, isBusy, onEnterCode }: PendingEmailProps) {
   const t = useText();
   return (
     <Notice>
-      <p className={styles.long}>{t('profile.pending', { email })}</p>
+      <p className={looks.anywhere}>{t('profile.pending', { email })}</p>
       <Button look="quiet" disabled={isBusy} onClick={() => onEnterCode(email)}>
         {t('profile.enterCode')}
       </Button>

@@ -3,6 +3,7 @@ import { useText } from '../i18n/use-text.ts';
 import { lazyComponent } from '../lib/lazy.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { Stack } from '../ui/Card.tsx';
 import { LoadFailure } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -15,7 +16,7 @@ import { LoginMobile } from './LoginMobile.tsx';
 import { OwnConsents } from './OwnConsents.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { ProfileEditor } from './ProfileEditor.tsx';
-import styles from './ProfileScreen.module.css';
+import styles from './Account.module.css';
 
 /** Only for members of a shop. */
 const OwnPin = lazyComponent(() => import('./OwnPin.tsx'), 'OwnPin');
@@ -79,11 +80,11 @@ function AskToLogIn() {
   const { shopSlug = MAIN_SHOP_SLUG } = useParams();
   const loginPath = useLoginPath(shopSlug);
   return (
-    <div className={styles.guest}>
+    <Stack gap={4} align="start">
       <Notice>{t('profile.logIn')}</Notice>
       <Link className={buttonClass()} to={loginPath}>
         {t('menu.login')}
       </Link>
-    </div>
+    </Stack>
   );
 }

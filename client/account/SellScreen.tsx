@@ -14,7 +14,7 @@ import { TextPage, type TextSection } from './StaticScreens.tsx';
 import { useApplicationForm } from './application-form.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { OwnApplications } from './OwnApplications.tsx';
-import styles from './SellScreen.module.css';
+import styles from './Account.module.css';
 
 /** The benefits of a shop on Haat, the form to apply for one, and the state of the user's applications. */
 export function SellScreen() {
@@ -65,7 +65,7 @@ function Terms() {
   };
   return (
     <Stack gap={3}>
-      <ul className={styles.terms}>
+      <ul className={styles.sellTerms}>
         <li>{t('sell.cost')}</li>
         <li>{t('sell.duration')}</li>
         <li>{t('sell.papers')}</li>

@@ -4,8 +4,9 @@ import { type TextId, useText } from '../i18n/use-text.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { SUPPORT_EMAIL } from '../lib/config.ts';
 import { Page } from '../ui/Page.tsx';
+import looks from '../ui/looks.module.css';
 import { ConsentText } from './ConsentText.tsx';
-import styles from './StaticScreens.module.css';
+import styles from './Account.module.css';
 
 export function AboutScreen() {
   const t = useText();
@@ -45,10 +46,10 @@ export function HelpScreen() {
         { title: 'help.paid.title', text: 'help.paid.text' },
       ]}
     >
-      <section className={styles.section}>
+      <section className={styles.staticSection}>
         <h2>{t('help.contact.title')}</h2>
         <p>
-          <a className={styles.mail} href={`mailto:${SUPPORT_EMAIL}`}>
+          <a className={looks.link} href={`mailto:${SUPPORT_EMAIL}`}>
             {SUPPORT_EMAIL}
           </a>
         </p>
@@ -133,7 +134,7 @@ export function TextPage({ title, lead, intro, sections, children }: Props) {
         {lead ? <p className={styles.lead}>{t(lead)}</p> : null}
         {intro}
         {sections.map((section) => (
-          <section key={section.title} className={styles.section}>
+          <section key={section.title} className={styles.staticSection}>
             <h2>{t(section.title)}</h2>
             <p>{t(section.text)}</p>
           </section>
