@@ -5,13 +5,15 @@ import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { stockIn, useCatalogLines, useMaximumQuantity } from '../../shared/cart/cart-lines.ts';
 import { CartThumbnail, PriceNotice, StockNotice } from '../../shared/orders/CartLineParts.tsx';
-import styles from './CartPopup.module.css';
+import looks from '../../ui/looks.module.css';
 import { useCart, useCartSend } from '../../shared/cart/use-cart.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
+import styles from './CartPopup.module.css';
 
 /** `countBefore`: the number of lines when the screen was opened. */
 type Props = { shopSlug: string; countBefore: number };
@@ -59,11 +61,16 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
     >
       <div className={styles.top}>
         <p className={styles.title}>{t('cart.title')}</p>
-        <button type="button" className={styles.close} aria-label={t('common.close')} onClick={() => hide('closed')}>
+        <button
+          type="button"
+          className={`${looks.icon} ${styles.close}`}
+          aria-label={t('common.close')}
+          onClick={() => hide('closed')}
+        >
           ×
         </button>
       </div>
-      <ul ref={list} className={styles.lines} onFocus={rememberIndex}>
+      <Stack as="ul" ref={list} className={styles.lines} onFocus={rememberIndex}>
         {Object.values(cart)
           .toReversed()
           .map((line) => (
@@ -71,10 +78,10 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
               <CartThumbnail image={line.image} />
               <div className={styles.words}>
                 <p className={styles.name}>{productNameOf(line.name)}</p>
-                <p className={styles.form}>
+                <Row as="p" rowGap={0} align="stretch" className={styles.form}>
                   <span>{lineForm(line)}</span>
                   <span>{formatPaise(toPaise(line.price) * line.quantity)}</span>
-                </p>
+                </Row>
                 <PriceNotice price={line.price} now={catalog?.get(line.id)?.price} />
                 <StockNotice quantity={line.quantity} stock={stockIn(catalog, line.id)} maximum={maximum} />
               </div>
@@ -86,7 +93,7 @@ export function CartPopup({ shopSlug, countBefore }: Props) {
               />
             </li>
           ))}
-      </ul>
+      </Stack>
       <p className={styles.total}>
         <span>{t('cart.total')}</span>
         <strong>{formatPaise(totalPaise)}</strong>

@@ -3,13 +3,14 @@ import { Link } from 'react-router-dom';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Row } from '../../ui/Card.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { stockIn, useCatalogLines, useMaximumQuantity } from '../../shared/cart/cart-lines.ts';
 import { CartThumbnail, StockNotice } from '../../shared/orders/CartLineParts.tsx';
 import { useCart, useCartSend } from '../../shared/cart/use-cart.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useReservedStock } from './CartChanges.tsx';
-import styles from './CartReview.module.css';
+import styles from './Checkout.module.css';
 
 type Props = { slug: string };
 
@@ -34,10 +35,10 @@ export function CartReview({ slug }: Props) {
             <CartThumbnail image={line.image} />
             <div className={styles.words}>
               <p className={styles.name}>{productNameOf(line.name)}</p>
-              <p className={styles.form}>
+              <Row as="p" rowGap={0} align="stretch" className={styles.form}>
                 <span>{lineForm(line)}</span>
                 <span>{t('order.each', { price: formatPaise(toPaise(line.price)), quantity: line.quantity })}</span>
-              </p>
+              </Row>
               <StockNotice quantity={line.quantity} stock={stockOf(line.id)} maximum={maximum} />
             </div>
             <Stepper

@@ -15,12 +15,13 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { lazyComponent } from '../../lib/lazy.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card, Row } from '../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../ui/Card.tsx';
 import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { AlertDialog, ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import looks from '../../ui/looks.module.css';
 import { useProblemText } from '../../ui/use-error-text.ts';
 import { AddressLines, deliveryProblem } from '../../shared/addresses/AddressLines.tsx';
 import { useAddresses } from '../../shared/addresses/use-addresses.ts';
@@ -30,11 +31,11 @@ import { ShopNotice } from '../shop/ShopNotice.tsx';
 import { CartChanges, useCartChanges } from './CartChanges.tsx';
 import { CartReview } from './CartReview.tsx';
 import { IfUnavailableChoice, NoteField, PickUpFields } from './CheckoutFields.tsx';
-import styles from './Checkout.module.css';
 import { Bill, PlaceOrderBar } from './OrderBill.tsx';
 import { rememberChoice } from '../../shared/orders/remembered-choice.ts';
 import { UnfinishedPayment } from './UnfinishedPayment.tsx';
 import { useCheckout } from './use-checkout.ts';
+import styles from './Checkout.module.css';
 
 const AddressDialog = lazyComponent(() => import('../../shared/addresses/AddressDialog.tsx'), 'AddressDialog');
 
@@ -79,7 +80,7 @@ export function Checkout({ slug, shop }: Props) {
   const fields = useFocusOfProblem(isAtFields, problem);
   const shownChanges = { changes, isAboveMaximum, refusals: refusals + (changed ? 1 : 0), onTake: takeChanges };
   return (
-    <div className={styles.checkout}>
+    <Stack gap={4} className={styles.checkout}>
       <div className={styles.column}>
         <OrderNotices slug={slug} shop={shop} />
         {isTakeawayOnly ? <MinimumNotice totalPaise={totalPaise} minimumPaise={minimumPaise} /> : null}
@@ -116,7 +117,7 @@ export function Checkout({ slug, shop }: Props) {
       ) : null}
       {repeat ? <RepeatDialog {...repeat} /> : null}
       {isAlert ? <AlertDialog text={problemText(problem) ?? ''} onClose={() => setRead(problem)} /> : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -199,7 +200,7 @@ function OrderNotices({ slug, shop }: Props) {
     <>
       {shop ? <ShopNotice shop={shop} /> : null}
       {shop?.ready_in_minutes && !shop.rush_minutes ? (
-        <p className={styles.readyIn}>{t('shop.readyIn', { minutes: shop.ready_in_minutes })}</p>
+        <p className={looks.muted}>{t('shop.readyIn', { minutes: shop.ready_in_minutes })}</p>
       ) : null}
       <UnfinishedPayment slug={slug} />
       <OrderedAgainNotice />
@@ -288,7 +289,7 @@ function AddressChoice({ problem, onAsk, onTakeaway }: AddressChoiceProps) {
   return (
     <Card as="section" aria-labelledby="order-address">
       <Row justify="between">
-        <h2 id="order-address" className={styles.heading}>
+        <h2 id="order-address" className={looks.large}>
           {t('address.title')}
         </h2>
         {isLoading ? <Skeleton width="124px" height="var(--touch)" /> : null}

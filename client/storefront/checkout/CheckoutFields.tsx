@@ -6,8 +6,8 @@ import { ChoiceList } from '../../ui/ChoiceList.tsx';
 import { Field, PhoneField, TextAreaField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
+import looks from '../../ui/looks.module.css';
 import { lacksMobile } from './checkout-draft.ts';
-import styles from './Checkout.module.css';
 
 type PickUpFieldsProps = {
   contact: PickUpContact;
@@ -22,7 +22,7 @@ export function PickUpFields({ contact, wrong, onType }: PickUpFieldsProps) {
   const { user } = useSession();
   return (
     <Card as="section" aria-labelledby="order-contact">
-      <h2 id="order-contact" className={styles.heading}>
+      <h2 id="order-contact" className={looks.large}>
         {t('order.contact')}
       </h2>
       <Field

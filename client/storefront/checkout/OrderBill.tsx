@@ -8,6 +8,7 @@ import { Card, Row } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCatalogLines } from '../../shared/cart/cart-lines.ts';
 import { useCart } from '../../shared/cart/use-cart.ts';
+import looks from '../../ui/looks.module.css';
 import styles from './Checkout.module.css';
 
 type BillProps = { slug: string; orderType: OrderType };
@@ -19,21 +20,19 @@ export function Bill({ slug, orderType }: BillProps) {
   const savedPaise = useSaving(slug);
   return (
     <Card as="section" gap={2} aria-labelledby="order-bill">
-      <h2 id="order-bill" className={styles.heading}>
+      <h2 id="order-bill" className={looks.large}>
         {t('order.bill')}
       </h2>
       <BillRow label={t('order.itemsTotal')} amount={formatPaise(totalPaise)} />
       {orderType === 'delivery' ? <BillRow label={t('order.delivery')} amount={t('order.free')} /> : null}
-      {savedPaise > 0 ? (
-        <p className={styles.saving}>{t('order.saving', { amount: formatPaise(savedPaise) })}</p>
-      ) : null}
+      {savedPaise > 0 ? <p className={looks.good}>{t('order.saving', { amount: formatPaise(savedPaise) })}</p> : null}
     </Card>
   );
 }
 
 function BillRow({ label, amount }: { label: string; amount: string }) {
   return (
-    <Row as="p" justify="between" className={styles.amount}>
+    <Row as="p" justify="between" className={looks.numbers}>
       <span>{label}</span>
       <span>{amount}</span>
     </Row>

@@ -6,9 +6,10 @@ import { shopName } from '@haat/contract/shops/shop';
 import { getShop } from '@haat/contract/shops/shops.calls';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, Row } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
+import looks from '../../ui/looks.module.css';
 import { useFocusAfterRemoval } from '../checkout/use-focus-after-removal.ts';
 import { isMissing } from '../../lib/api-error.ts';
 import { useCall } from '../../lib/call-query.ts';
@@ -67,19 +68,19 @@ export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
         sizes="97px"
       />
       <div>
-        <h2 className={styles.shop}>{shop}</h2>
+        <h2 className={`${looks.large} ${looks.anywhere}`}>{shop}</h2>
         <p className={styles.names}>
           {Object.values(cart)
             .map(({ name }) => name)
             .join(', ')}
         </p>
-        <p className={styles.sum}>
+        <Row as="p" rowGap={0} align="stretch" className={looks.numbers}>
           <span>{t('cart.items', { count: cartItemCount(cart) })}</span>
           <strong>{formatPaise(cartTotalPaise(cart))}</strong>
-        </p>
-        {isGone ? <p className={styles.gone}>{t('carts.shopGone')}</p> : null}
+        </Row>
+        {isGone ? <p className={looks.problem}>{t('carts.shopGone')}</p> : null}
       </div>
-      <div className={styles.actions}>
+      <Row justify="end" className={styles.actions}>
         <Button look="quiet" aria-label={t('carts.removeOf', { shop })} onClick={() => onRemove(shop)}>
           {t('carts.remove')}
         </Button>
@@ -88,7 +89,7 @@ export function OpenCartCard({ open: { shopSlug, cart }, onRemove }: Props) {
             {t('cart.view')}
           </Link>
         )}
-      </div>
+      </Row>
     </Card>
   );
 }

@@ -5,6 +5,9 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { useAllShops } from '../../lib/all-shops.ts';
 import { publicAddress } from '../../lib/public-address.ts';
+import { Row } from '../../ui/Card.tsx';
+import looks from '../../ui/looks.module.css';
+import print from '../../ui/print.module.css';
 import { showToast } from '../../ui/toasts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, LoadFailure } from '../../ui/EmptyState.tsx';
@@ -19,7 +22,7 @@ export function QrCodesScreen() {
   const { shops = [], next, isPending, isLoadingError, isSuccess, refetch } = useAllShops();
   return (
     <Page title={t('qrCodes.title')}>
-      <div className={styles.top}>
+      <div className={`${styles.top} ${print.notPrinted}`}>
         <p className={styles.lead}>{t('qrCodes.lead')}</p>
         <Button look="secondary" onClick={() => window.print()}>
           {t('qrCodes.print')}
@@ -28,7 +31,7 @@ export function QrCodesScreen() {
       {isLoadingError ? <LoadFailure text={t('landing.loadFailed')} onRetry={() => void refetch()} /> : null}
       {isPending ? <Skeleton height="60dvh" radius="var(--radius-card)" /> : null}
       {isSuccess && shops.length === 0 ? <EmptyState text={t('noShops.text')} /> : null}
-      <ul className={styles.codes}>
+      <ul className={`${styles.codes} ${print.page}`}>
         {shops.map((shop) => (
           <li key={shop.slug} className={styles.place}>
             <ShopQrCard shop={shop} />
@@ -64,8 +67,8 @@ function ShopQrCard({ shop }: Props) {
         title={t('qrCodes.code', { name })}
       />
       <p className={styles.brand}>{t('qrCodes.brand')}</p>
-      <p className={styles.slug}>{shop.slug}</p>
-      <div className={styles.actions}>
+      <p className={looks.note}>{shop.slug}</p>
+      <Row gap={0} justify="middle" align="stretch" className={`${styles.actions} ${print.notPrinted}`}>
         <Button look="quiet" aria-label={t('qrCodes.copyOf', { name })} onClick={() => void copyLink(link)}>
           {t('qrCodes.copy')}
         </Button>
@@ -74,7 +77,7 @@ function ShopQrCard({ shop }: Props) {
             {t('qrCodes.share')}
           </Button>
         ) : null}
-      </div>
+      </Row>
     </article>
   );
 }

@@ -9,11 +9,12 @@ import { type TextId, useText } from '../../i18n/use-text.ts';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/call-query.ts';
 import { ownOrigins } from '../../lib/public-address.ts';
+import { Stack } from '../../ui/Card.tsx';
 import { AlertDialog } from '../../ui/Dialog.tsx';
+import looks from '../../ui/looks.module.css';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { CameraScanner } from '../../shared/scanner/CameraScanner.tsx';
-import styles from './QrLoginScreen.module.css';
 
 // Product barcodes are read too, so that the screen can say that it is the wrong code.
 const FORMATS: readonly ScanFormat[] = ['qr', ...PRODUCT_CODES];
@@ -25,20 +26,24 @@ export function QrLoginScreen() {
   const [isAlerted, setAlerted] = useState(false);
   return (
     <Page title={t('qrLogin.title')} narrow>
-      <p className={styles.lead}>{t('qrLogin.lead')}</p>
-      <CameraScanner
-        formats={FORMATS}
-        typed={{ label: t('qrLogin.code'), hint: t('qrLogin.codeHint'), submit: t('qrLogin.open') }}
-        onRead={({ text }) => read(text)}
-        // A device without a camera is no error, and the scanner says it.
-        onCameraFailed={({ key }) => setAlerted(key !== 'scanner.noCamera')}
-      >
-        {isChecking ? <Notice>{t('qrLogin.checking')}</Notice> : null}
-        {problem && !isChecking ? <Notice tone="error">{t(problem)}</Notice> : null}
-      </CameraScanner>
-      <p className={styles.codes}>
-        <Link to="/qr-codes">{t('menu.qrCodes')}</Link>
-      </p>
+      <Stack gap={4}>
+        <p className={looks.pretty}>{t('qrLogin.lead')}</p>
+        <CameraScanner
+          formats={FORMATS}
+          typed={{ label: t('qrLogin.code'), hint: t('qrLogin.codeHint'), submit: t('qrLogin.open') }}
+          onRead={({ text }) => read(text)}
+          // A device without a camera is no error, and the scanner says it.
+          onCameraFailed={({ key }) => setAlerted(key !== 'scanner.noCamera')}
+        >
+          {isChecking ? <Notice>{t('qrLogin.checking')}</Notice> : null}
+          {problem && !isChecking ? <Notice tone="error">{t(problem)}</Notice> : null}
+        </CameraScanner>
+        <p>
+          <Link className={looks.link} to="/qr-codes">
+            {t('menu.qrCodes')}
+          </Link>
+        </p>
+      </Stack>
       {isAlerted ? <AlertDialog text={t('qrLogin.cameraProblem')} onClose={() => setAlerted(false)} /> : null}
     </Page>
   );

@@ -13,17 +13,18 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OwnOrderChanges, OwnProposal } from '../../shared/orders/OwnAdjustment.tsx';
 import { CancelOwnOrder } from '../../shared/orders/CancelOwnOrder.tsx';
 import { OrderEnding } from '../../shared/orders/OrderEnding.tsx';
+import looks from '../../ui/looks.module.css';
 import { OrderAgain } from './OrderAgain.tsx';
 import { PickupCode } from '../../shared/orders/PickupCode.tsx';
 import { paymentStage, reloadOwnOrders, useOrderPayment } from '../../shared/orders/order-payment.ts';
 import { OrderProblemLink } from '../../shared/orders/problems/OrderProblemLink.tsx';
 import { PaymentRefunded, PendingPayment } from '../checkout/payment/PendingPayment.tsx';
-import styles from './HistoryCard.module.css';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import { OrderContact } from './OrderContact.tsx';
 import { OrderItems, OrderNote, OrderPlace, PaidHow } from '../../shared/orders/OrderItems.tsx';
 import { TimelineLink } from '../../shared/orders/TimelineLink.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import styles from './Orders.module.css';
 
 type Props = { order: OrderView };
 
@@ -43,7 +44,7 @@ export function HistoryCard({ order }: Props) {
       <header className={styles.top}>
         <div>
           <h3>{title}</h3>
-          <p className={styles.facts}>
+          <p className={looks.note}>
             {shopName(order.shop)} · <time dateTime={order.order_date}>{moment(order.order_date)}</time>
           </p>
         </div>
@@ -57,7 +58,7 @@ export function HistoryCard({ order }: Props) {
       <OrderItems order={order} />
       <OwnOrderChanges order={order} />
       <div className={styles.foot}>
-        <div className={styles.facts}>
+        <div className={looks.note}>
           <OrderPlace order={order} />
           <OrderNote order={order} />
           {isPlaced ? <PaidHow order={order} /> : null}

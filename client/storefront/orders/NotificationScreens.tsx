@@ -23,8 +23,8 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useRefusalText } from '../../ui/use-error-text.ts';
 import { SessionOver } from '../../shared/session/RouteGuard.tsx';
-import styles from './NotificationScreens.module.css';
 import { useRefetchOnEvents } from '../../lib/use-refetch-on-events.ts';
+import styles from './Orders.module.css';
 
 const PER_PAGE = 20;
 

@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { loadForTap } from '../../lib/lazy.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCartSend } from '../../shared/cart/use-cart.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
-import styles from './OrderAgain.module.css';
 import { RemarkList } from './OrderedAgainNotice.tsx';
 
 type Props = { order: Pick<OrderView, 'shop' | 'items'>; title: string };
@@ -18,7 +18,7 @@ export function OrderAgain({ order, title }: Props) {
   const t = useText();
   const { start, isPending, isError, data } = useOrderAgain(order);
   return (
-    <div className={styles.again}>
+    <Stack>
       {isError ? <Notice tone="error">{t('again.failed')}</Notice> : null}
       {data?.added === 0 ? (
         <Notice>
@@ -28,7 +28,7 @@ export function OrderAgain({ order, title }: Props) {
       <Button wide disabled={isPending} aria-label={t('again.named', { title })} onClick={start}>
         {t('again.button')}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

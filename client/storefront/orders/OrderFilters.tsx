@@ -4,11 +4,12 @@ import { shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
+import { Stack } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import styles from './OrderFilters.module.css';
 import type { OrderFilter } from './use-order-list.ts';
+import styles from './Orders.module.css';
 
 type Props = { filter: OrderFilter; onChoose: (filter: OrderFilter) => void };
 
@@ -18,7 +19,7 @@ const GROUPS = [undefined, ...ORDER_GROUPS];
 export function OrderFilters({ filter, onChoose }: Props) {
   const t = useText();
   return (
-    <div className={styles.filters}>
+    <Stack className={styles.filters}>
       <SearchField
         label={t('history.search')}
         value={filter.search}
@@ -43,7 +44,7 @@ export function OrderFilters({ filter, onChoose }: Props) {
           }
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 

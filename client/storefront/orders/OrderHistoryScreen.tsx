@@ -16,9 +16,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { LoginRequired, SessionOver } from '../../shared/session/RouteGuard.tsx';
 import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import styles from './HistoryCard.module.css';
 import { OrderFilters } from './OrderFilters.tsx';
 import { isFiltered, isRunning, NO_FILTER, useOrderFilter, useOrderList } from './use-order-list.ts';
+import styles from './Orders.module.css';
 
 /** The user's orders, running ones first, with live status changes. */
 export function OrderHistoryScreen() {

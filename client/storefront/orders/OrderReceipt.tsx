@@ -8,8 +8,8 @@ import { Link } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { useTimeText } from '../../i18n/use-time-text.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { Row, Stack } from '../../ui/Card.tsx';
 import { Awning } from '../../ui/Awning.tsx';
+import { Row, Stack } from '../../ui/Card.tsx';
 import { LoadFailure } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,6 +17,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { OwnOrderChanges, OwnProposal } from '../../shared/orders/OwnAdjustment.tsx';
 import { CancelOwnOrder } from '../../shared/orders/CancelOwnOrder.tsx';
 import { OrderEnding } from '../../shared/orders/OrderEnding.tsx';
+import looks from '../../ui/looks.module.css';
 import { OrderAgain } from './OrderAgain.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import { OrderContact } from './OrderContact.tsx';
@@ -27,12 +28,12 @@ import { useOwnOrders } from './use-own-orders.ts';
 import type { OrderSummary } from '../../shared/orders/order-summary-storage.ts';
 import { OrderProblemLink } from '../../shared/orders/problems/OrderProblemLink.tsx';
 import { PickupCode } from '../../shared/orders/PickupCode.tsx';
-import styles from './OrderReceipt.module.css';
 import { useProductName } from '../../i18n/use-name.ts';
 import { call } from '../../lib/api.ts';
 import { hasLocationPermission, locate } from '../../lib/browser.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import styles from './Orders.module.css';
 
 type Props = { summary: OrderSummary };
 
@@ -49,11 +50,11 @@ export function OrderReceipt({ summary }: Props) {
   return (
     <article className={styles.receipt}>
       <Awning />
-      <div className={styles.body}>
-        <div className={styles.top}>
+      <Stack gap={4} className={styles.body}>
+        <Row justify="between">
           <h2>{title}</h2>
           {order ? <StatusChip status={order.order_status} takeaway={order.takeaway} /> : null}
-        </div>
+        </Row>
         {isOver && !isDelivered ? null : <p>{t(isDelivered ? 'summary.thanksAfter' : 'summary.thanks', { shop })}</p>}
         {summary.opens_at && isPending ? <OpensLater shop={shop} opensAt={summary.opens_at} /> : null}
         {order ? (
@@ -66,7 +67,7 @@ export function OrderReceipt({ summary }: Props) {
             <OtherShops order={order} />
             <OrderItems order={order} />
             <OwnOrderChanges order={order} />
-            <div className={styles.facts}>
+            <div className={looks.hint}>
               <OrderPlace order={order} />
               <OrderNote order={order} />
               <PaidHow order={order} />
@@ -81,7 +82,7 @@ export function OrderReceipt({ summary }: Props) {
         ) : null}
         {isError && !order ? <LoadFailure text={t('summary.loadFailed')} onRetry={() => void refetch()} /> : null}
         {!orders && !isError ? <Skeleton height="200px" /> : null}
-      </div>
+      </Stack>
     </article>
   );
 }

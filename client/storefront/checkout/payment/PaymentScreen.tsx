@@ -9,16 +9,16 @@ import { type TextId, useText } from '../../../i18n/use-text.ts';
 import { useOnline } from '../../../lib/browser.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Card, Row, Stack } from '../../../ui/Card.tsx';
 import { ChoiceList } from '../../../ui/ChoiceList.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useCart } from '../../../shared/cart/use-cart.ts';
 import { useOrderPayment } from '../../../shared/orders/order-payment.ts';
+import looks from '../../../ui/looks.module.css';
 import { ReservationTime } from './PendingPayment.tsx';
 import { orderIn } from './payment-navigation.ts';
-import styles from './PaymentScreen.module.css';
 
 /** The amount, the shop, and the choice of a provider. */
 export function PaymentScreen() {
@@ -47,15 +47,15 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
   if (isPending) return <Skeleton height="60dvh" radius="20px" />;
   return (
     <Page title={t('payment.title')} narrow="form">
-      <div className={styles.step}>
+      <Stack gap={4}>
         <Card as="section">
-          <p className={styles.total}>
+          <Row as="p" rowGap={2} justify="between" align="baseline" className={looks.anywhere}>
             <span>{t('payment.to', { shop: shopName(shop ?? { slug: order.shopSlug }) })}</span>
-            <strong>{amount}</strong>
-          </p>
+            <strong className={`${looks.larger} ${looks.numbers}`}>{amount}</strong>
+          </Row>
           {payment?.reserved_until ? <ReservationTime until={payment.reserved_until} /> : null}
           {order.request ? (
-            <p className={styles.remark}>{t('payment.willReserve', { minutes: RESERVATION_MINUTES })}</p>
+            <p className={looks.hint}>{t('payment.willReserve', { minutes: RESERVATION_MINUTES })}</p>
           ) : null}
         </Card>
         <Card as="section">
@@ -63,7 +63,7 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
         </Card>
         {isOnline ? null : <Notice>{t('payment.offline')}</Notice>}
         {offered.length === 0 ? <Notice tone="error">{t('payment.away')}</Notice> : null}
-        <div className={styles.actions}>
+        <Stack gap={2}>
           <Button
             wide
             disabled={!isOnline || provider === undefined}
@@ -74,8 +74,8 @@ function PaymentStep({ order }: { order: PaymentOrder }) {
           <Link className={buttonClass('quiet', true)} to={`/${order.shopSlug}/order`}>
             {t('payment.change')}
           </Link>
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Page>
   );
 }

@@ -9,12 +9,12 @@ import { Link } from 'react-router-dom';
 import { serverText } from '../../../i18n/language.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { Row } from '../../../ui/Card.tsx';
+import { Row, Stack } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import looks from '../../../ui/looks.module.css';
 import { showText } from '../../../ui/toasts.tsx';
 import { useChange } from '../../../ui/use-change.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
-import styles from './PendingPayment.module.css';
 
 /** `isReplaced`: by the order that can be placed on this screen. */
 type Props = { slug: string; payment: OrderPaymentView; isReplaced?: boolean };
@@ -24,19 +24,19 @@ export function PendingPayment({ slug, payment, isReplaced = false }: Props) {
   const t = useText();
   return (
     <Notice>
-      <div className={styles.waits}>
+      <Stack gap={2} align="start">
         <p>
           {t('history.order', { number: payment.orderNumber })}: <strong>{t(PAYMENT_WORDS.waiting)}</strong>
         </p>
         {payment.reserved_until ? <ReservationTime until={payment.reserved_until} /> : null}
-        {isReplaced ? <p className={styles.remaining}>{t('payment.isReplaced')}</p> : null}
+        {isReplaced ? <p className={looks.hint}>{t('payment.isReplaced')}</p> : null}
         {payment.can_retry ? (
           <Row gap={2}>
             <ContinuePayment shopSlug={slug} payment={payment} />
             <CancelUnpaid payment={payment} />
           </Row>
         ) : null}
-      </div>
+      </Stack>
     </Notice>
   );
 }
@@ -88,7 +88,7 @@ export function ReservationTime({ until }: ReservationTimeProps) {
   // A slow clock must not show more than the full time.
   const minutes = Math.min(useMinutesUntil(until), RESERVATION_MINUTES);
   return (
-    <p className={styles.remaining} role="status">
+    <p className={looks.hint} role="status">
       {minutes > 0 ? t('payment.reserved', { minutes }) : t('payment.reservationOver')}
     </p>
   );

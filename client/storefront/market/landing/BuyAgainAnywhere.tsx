@@ -10,10 +10,11 @@ import { productPath } from '../../../lib/shop-path.ts';
 import { Stack, Strip } from '../../../ui/Card.tsx';
 import { PriceLine } from '../../../ui/PriceLine.tsx';
 import { lineOf } from '../../../shared/cart/cart-lines.ts';
+import looks from '../../../ui/looks.module.css';
 import { AddToShopCart } from '../rows/AddToShopCart.tsx';
-import market from '../rows/MarketRows.module.css';
 import { ProductThumbnail } from '../rows/ProductThumbnail.tsx';
 import { type ShopCarts, useShopCarts } from '../rows/use-shop-carts.ts';
+import market from '../rows/MarketRows.module.css';
 import styles from './BuyAgainAnywhere.module.css';
 
 /** The user's purchases in all shops that are in stock there, with Add for the cart of its shop. */
@@ -47,7 +48,7 @@ function BoughtProduct({ product, carts }: { product: FoundProduct; carts: ShopC
       <h3 className={market.name} lang={langOf(name)}>
         <Link to={productPath(shop.slug, product)}>{name}</Link>
       </h3>
-      <p className={market.muted} lang={langOf(seller)}>
+      <p className={looks.hint} lang={langOf(seller)}>
         {seller}
       </p>
       <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />

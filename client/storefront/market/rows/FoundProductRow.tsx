@@ -8,11 +8,12 @@ import { productPath } from '../../../lib/shop-path.ts';
 import { PriceLine } from '../../../ui/PriceLine.tsx';
 import { FavouriteButton } from '../../../shared/favourites/FavouriteButton.tsx';
 import { lineOf } from '../../../shared/cart/cart-lines.ts';
+import looks from '../../../ui/looks.module.css';
 import { AddToShopCart } from './AddToShopCart.tsx';
 import { ProductThumbnail } from './ProductThumbnail.tsx';
 import { ShopState } from './FoundShopRow.tsx';
-import styles from './MarketRows.module.css';
 import type { ShopCarts } from './use-shop-carts.ts';
+import styles from './MarketRows.module.css';
 
 type Props = { product: FoundProduct; carts: ShopCarts };
 /** `isInGroup`: the heading above it has the shop already. */
@@ -38,7 +39,7 @@ export function FoundProductRow({ product, carts, isInGroup = false }: RowProps)
         <h3 className={styles.name} lang={langOf(name)}>
           <Link to={productPath(shop.slug, product)}>{name}</Link>
         </h3>
-        {form ? <p className={`${styles.muted} ${styles.form}`}>{form}</p> : null}
+        {form ? <p className={`${looks.hint} ${styles.form}`}>{form}</p> : null}
         <PriceLine price={product.price} mrp={product.mrp} unit={variant.unit?.name} />
         {isInGroup ? null : (
           <p className={styles.seller}>

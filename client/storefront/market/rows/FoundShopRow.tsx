@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom';
 import { useClockText } from '../../../i18n/use-clock-text.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Stack } from '../../../ui/Card.tsx';
 import { ShopPicture } from '../../../ui/ShopPicture.tsx';
 import { FavouriteButton } from '../../../shared/favourites/FavouriteButton.tsx';
+import looks from '../../../ui/looks.module.css';
 import styles from './MarketRows.module.css';
 
 /** A shop in a list, linked to its products, with the heart beside it. */
@@ -13,7 +15,7 @@ export function FoundShopRow({ shop }: { shop: ShopCard }) {
   const langOf = useScriptLang();
   const name = shopName(shop);
   return (
-    <li className={styles.place}>
+    <Stack as="li" gap={0}>
       <Link to={`/${shop.slug}/products`} className={`${styles.row} ${styles.shop}`}>
         <span className={styles.front}>
           <ShopPicture slug={shop.slug} picture={shop.picture} alt="" width={72} height={72} sizes="125px" />
@@ -23,7 +25,7 @@ export function FoundShopRow({ shop }: { shop: ShopCard }) {
             {name}
           </span>
           {shop.address ? (
-            <span className={styles.muted} lang={langOf(shop.address)}>
+            <span className={looks.hint} lang={langOf(shop.address)}>
               {shop.address}
             </span>
           ) : null}
@@ -31,7 +33,7 @@ export function FoundShopRow({ shop }: { shop: ShopCard }) {
         </span>
       </Link>
       <FavouriteButton kind="shops" id={shop.id} name={name} />
-    </li>
+    </Stack>
   );
 }
 
@@ -43,7 +45,7 @@ export function ShopState({ shop }: { shop: ShopCard }) {
   const state = isOpen ? 'header.openNow' : shop.paused ? 'header.paused' : 'header.closed';
   return (
     <span className={styles.state}>
-      <span className={isOpen ? styles.open : styles.closed}>{t(state)}</span>
+      <span className={isOpen ? looks.good : looks.bad}>{t(state)}</span>
       {!isOpen && !shop.paused && opens ? <span>{t('landing.opensAt', { time: clock(opens) })}</span> : null}
       {km === undefined ? null : <span>{t('landing.distance', { km: km.toFixed(1) })}</span>}
     </span>

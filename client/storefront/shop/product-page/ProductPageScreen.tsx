@@ -14,23 +14,24 @@ import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText, type TextId } from '../../../i18n/use-text.ts';
 import { useCall } from '../../../lib/call-query.ts';
 import { buttonClass, Button } from '../../../ui/Button.tsx';
+import { Row } from '../../../ui/Card.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/EmptyState.tsx';
-import { Page, PageHeading } from '../../../ui/Page.tsx';
 import pageStyles from '../../../ui/Page.module.css';
+import { Page, PageHeading } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import looks from '../../../ui/looks.module.css';
 import { CartBar } from '../../checkout/CartBar.tsx';
 import { FavouriteButton } from '../../../shared/favourites/FavouriteButton.tsx';
 import { ShopNotice } from '../ShopNotice.tsx';
 import { useLiveCatalog } from '../use-live-catalog.ts';
 import { PictureGallery } from './PictureGallery.tsx';
 import { ProductVariants } from './ProductVariants.tsx';
-import styles from './ProductPage.module.css';
 import { useProduct } from './use-product.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { publicAddress } from '../../../lib/public-address.ts';
-import { Row } from '../../../ui/Card.tsx';
 import { shareOrCopy } from '../../../ui/share-or-copy.ts';
 import { DefinitionList } from '../../../ui/DefinitionList.tsx';
+import styles from './ProductPage.module.css';
 
 /** The page of a product. An invalid slug leads to the landing page. */
 export function ProductPageScreen() {
@@ -108,7 +109,7 @@ function ProductNames({ product: { name }, hindiName }: NamesProps) {
   const nameOf = useProductName();
   const [first, second] = i18n.locale === 'hi' ? [hindiName ?? nameOf(name), name] : [name, hindiName];
   return (
-    <div className={styles.names}>
+    <div className={looks.anywhere}>
       <PageHeading lang={langOf(first)}>{first}</PageHeading>
       {second && second !== first ? (
         <p className={styles.otherName} lang={langOf(second)}>
@@ -179,7 +180,7 @@ function SellingShop({ shop }: SellingShopProps) {
     <section className={styles.section}>
       <h2>{t('productPage.soldBy')}</h2>
       <p>
-        <Link className={styles.shop} to={`/${shop.slug}/products`}>
+        <Link className={`${looks.link} ${looks.strong}`} to={`/${shop.slug}/products`}>
           {shopName(shop)}
         </Link>{' '}
         <span className={isOpen ? styles.inStock : styles.lowStock}>

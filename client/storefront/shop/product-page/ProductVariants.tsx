@@ -2,7 +2,9 @@ import type { ProductView, VariantView } from '@haat/contract/catalog/products.c
 import { LOW_STOCK } from '@haat/contract/catalog/product-input';
 import { useVariantLabel } from '../../../i18n/use-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { Row } from '../../../ui/Card.tsx';
 import { PriceLine } from '../../../ui/PriceLine.tsx';
+import looks from '../../../ui/looks.module.css';
 import { AddToCart } from '../ProductCard.tsx';
 import styles from './ProductPage.module.css';
 
@@ -19,10 +21,10 @@ export function ProductVariants({ product, maximum }: Props) {
     <section className={styles.section} aria-label={t('productPage.variants')}>
       <ul className={styles.variants}>
         {product.variants.map((variant) => (
-          <li key={variant.id} className={styles.variant}>
+          <Row as="li" gap={4} rowGap={2} justify="between" key={variant.id} className={styles.variant}>
             <VariantFacts variant={variant} />
             <AddVariant product={product} variant={variant} />
-          </li>
+          </Row>
         ))}
       </ul>
       <p className={styles.quiet}>{t('productPage.taxes')}</p>
@@ -38,7 +40,7 @@ function VariantFacts({ variant }: { variant: VariantView }) {
   const label = labelOf(optionsOf(variant));
   return (
     <div className={styles.variantFacts}>
-      {label ? <p className={styles.variantName}>{label}</p> : null}
+      {label ? <p className={`${looks.strong} ${looks.anywhere}`}>{label}</p> : null}
       <PriceLine price={price} mrp={mrp} unit={unit?.name} />
       {stock > 0 ? (
         <p className={stock > LOW_STOCK ? styles.inStock : styles.lowStock}>
