@@ -7,7 +7,7 @@ import { ScreenSkeleton } from '../Layout.tsx';
 import { BackOfficeHeader } from './BackOfficeHeader.tsx';
 import { HelpBand } from './HelpBand.tsx';
 import { ScreenNav } from './ScreenNav.tsx';
-import styles from './BackOfficeFrame.module.css';
+import styles from './BackOfficeHeader.module.css';
 
 type Props = {
   /** In the header: the state of this device. */

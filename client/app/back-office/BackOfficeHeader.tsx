@@ -11,6 +11,7 @@ import { useCall } from '../../lib/call-query.ts';
 import { lazyComponent } from '../../lib/lazy.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { useShopInPath } from '../../lib/shop-path.ts';
+import print from '../../ui/print.module.css';
 import { OfficeAccount } from './OfficeAccount.tsx';
 import { PauseSwitch } from './PauseSwitch.tsx';
 import { PlaceNav } from './PlaceNav.tsx';
@@ -24,7 +25,7 @@ export function BackOfficeHeader({ signs }: { signs: ReactNode }) {
   const slug = useOfficeShop();
   const shopId = useManagedShop(slug);
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} ${print.notPrinted}`}>
       <div className={styles.line}>
         <ShopTitle slug={slug} />
         <PlaceNav />

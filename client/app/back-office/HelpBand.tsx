@@ -10,8 +10,9 @@ import { useText } from '../../i18n/use-text.ts';
 import { sendRequest } from '../../lib/api.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { Button } from '../../ui/Button.tsx';
+import print from '../../ui/print.module.css';
 import { useRefusalText } from '../../ui/use-error-text.ts';
-import styles from './HelpBand.module.css';
+import styles from './BackOfficeHeader.module.css';
 
 /** Tells an operator above every screen that they act for a shop, and ends it. */
 export function HelpBand() {
@@ -36,7 +37,7 @@ function Band({ shopId, slug }: { shopId: number; slug: string }) {
   });
   const problem = textOf(error);
   return (
-    <aside className={styles.band} aria-label={t('help.label')}>
+    <aside className={`${styles.band} ${print.notPrinted}`} aria-label={t('help.label')}>
       <p>
         <strong>{t('help.band', { name: shopName(shop ?? { slug }) })}</strong> <span>{t('help.hint')}</span>
         {problem ? <span role="alert"> {problem}</span> : null}

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { CounterAlerts } from '../../office/orders/alerts/CounterAlerts.tsx';
 import { FeedContext } from '../../office/orders/alerts/notification-feed.ts';
+import looks from '../../ui/looks.module.css';
 import { initialOf } from './PersonButton.tsx';
 import { PinPad } from './PinPad.tsx';
 import styles from './LockPanel.module.css';
@@ -79,7 +80,7 @@ function NewOrders() {
     <div role="status" className={styles.orders} data-new-orders={count}>
       {count > 0 ? (
         <p>
-          <strong>{t('notifications.newOrders', { count })}</strong> <span className={styles.numbers}>{numbers}</span>
+          <strong>{t('notifications.newOrders', { count })}</strong> <span className={looks.anywhere}>{numbers}</span>
         </p>
       ) : null}
     </div>

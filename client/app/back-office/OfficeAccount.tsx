@@ -14,8 +14,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { showText } from '../../ui/toasts.tsx';
 import { LanguageSwitch } from '../Header.tsx';
 import { HeaderPopup } from './HeaderPopup.tsx';
-import popup from './HeaderPopup.module.css';
-import styles from './OfficeAccount.module.css';
+import styles from './HeaderPopup.module.css';
 
 type Props = { slug: string | undefined };
 
@@ -38,22 +37,22 @@ export function OfficeAccount({ slug }: Props) {
           <>
             <p className={styles.person}>{user?.name ?? email ?? user?.login_mobile}</p>
             {isShared ? null : (
-              <Link className={popup.item} to="/profile" state={{ shopSlug: slug }} onClick={close}>
+              <Link className={styles.item} to="/profile" state={{ shopSlug: slug }} onClick={close}>
                 {t('menu.editProfile')}
               </Link>
             )}
-            <Link className={popup.item} to={storefront} onClick={close}>
+            <Link className={styles.item} to={storefront} onClick={close}>
               {t('backOffice.storefront')}
             </Link>
-            <button type="button" className={popup.item} lang={other} onClick={choose}>
+            <button type="button" className={styles.item} lang={other} onClick={choose}>
               {LANGUAGES[other]}
             </button>
-            <Link className={popup.item} to="/help" onClick={close}>
+            <Link className={styles.item} to="/help" onClick={close}>
               {t('menu.help')}
             </Link>
             <button
               type="button"
-              className={popup.item}
+              className={styles.item}
               onClick={() => {
                 close();
                 setLeaving(true);

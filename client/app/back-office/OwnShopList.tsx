@@ -7,8 +7,7 @@ import { useSwitchShop } from '../../shared/session/switch-shop.ts';
 import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import popup from './HeaderPopup.module.css';
-import styles from './ShopMenu.module.css';
+import styles from './HeaderPopup.module.css';
 
 type Props = { shops: readonly OwnShopView[]; present: string | undefined; onDone: () => void };
 
@@ -37,7 +36,7 @@ export function OwnShopList({ shops, present, onDone }: Props) {
         {shops.map((shop) => (
           <li key={shop.id}>
             <Link
-              className={`${popup.item} ${styles.shop}`}
+              className={`${styles.item} ${styles.shop}`}
               to={ordersOf(shop.slug)}
               aria-current={shop.slug === present ? 'true' : undefined}
               onClick={(event) => choose(event, shop)}

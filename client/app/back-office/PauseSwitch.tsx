@@ -10,8 +10,9 @@ import { onLive } from '../../lib/live-updates.ts';
 import { reload } from '../../lib/reload.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { watchCatalog } from '../../lib/catalog-updates.ts';
+import looks from '../../ui/looks.module.css';
 import { HeaderPopup } from './HeaderPopup.tsx';
-import styles from './PauseSwitch.module.css';
+import styles from './HeaderPopup.module.css';
 
 /** In the header: whether the shop takes orders now, on all of its devices alike, with the choice to pause and resume them. */
 export function PauseSwitch({ shopId }: { shopId: number }) {
@@ -50,17 +51,17 @@ function Switch({ settings }: { settings: SettingsView }) {
   return (
     <HeaderPopup
       label={label}
-      look={styles.face}
+      look={styles.pauseFace}
       face={
         <span className={`${styles.state} ${isPaused ? styles.paused : isOpen ? styles.open : ''}`}>
           {state}
-          {end ? <span className={styles.end}>{end}</span> : null}
+          {end ? <span className={styles.pauseEnd}>{end}</span> : null}
         </span>
       }
     >
       {(close) => (
-        <div className={styles.panel}>
-          <p className={styles.title}>{t(isPaused ? 'settings.isPaused' : 'settings.takesOrders')}</p>
+        <div className={styles.pausePanel}>
+          <p className={looks.strong}>{t(isPaused ? 'settings.isPaused' : 'settings.takesOrders')}</p>
           <PauseChoice settings={settings} onDone={close} />
         </div>
       )}

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { showText } from '../../ui/toasts.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
-import styles from './PersonButton.module.css';
+import styles from './BackOfficeHeader.module.css';
 
 /** In the header of the back office on a shared device: who is working, and the way to the next one. */
 export function PersonButton() {
@@ -24,7 +24,7 @@ export function PersonButton() {
       <span className={styles.initial} aria-hidden="true">
         {initialOf(name)}
       </span>
-      <span className={styles.name} aria-hidden="true" lang={langOf(name)}>
+      <span className={styles.personName} aria-hidden="true" lang={langOf(name)}>
         {name}
       </span>
       <span className="visually-hidden">{label}</span>

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { BACK_OFFICE_ROUTES, type Place, placesOf } from '../back-office-routes.ts';
 import { DRAWINGS, NavigationBar } from '../NavigationBar.tsx';
 import type { NavigationItem } from '../routes.ts';
-import styles from './PlaceNav.module.css';
+import styles from './HeaderPopup.module.css';
 
 /** The parts of the back office: in the header where there is room, else along the lower edge of the screen. */
 export function PlaceNav() {

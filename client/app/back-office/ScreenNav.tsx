@@ -2,10 +2,11 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import print from '../../ui/print.module.css';
 import type { NavigationItem } from '../routes.ts';
 import { HeaderPopup } from './HeaderPopup.tsx';
-import popup from './HeaderPopup.module.css';
 import { Badges, usePlaces } from './PlaceNav.tsx';
+import popup from './HeaderPopup.module.css';
 import styles from './ScreenNav.module.css';
 
 /** The screens of the open part of the back office, and the actions that start there. */
@@ -23,7 +24,7 @@ export function ScreenNav() {
       isCurrent: matchPath(`${item.to}/*`, pathname) !== null || item.text === route?.title,
     }));
   return (
-    <nav className={styles.nav} aria-label={t(`backOffice.place.${present}`)}>
+    <nav className={`${styles.nav} ${print.notPrinted}`} aria-label={t(`backOffice.place.${present}`)}>
       <Screens key={present} screens={screens} title={t(`backOffice.place.${present}`)} />
       {actions.map(({ to, text }) => (
         <Link key={to} className={buttonClass('secondary')} to={to}>

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../../lib/config.ts';
 import { onLive } from '../../lib/live-updates.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import styles from './SessionKeeper.module.css';
+import styles from './LockPanel.module.css';
 
 type Props = { children: ReactNode };
 

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/SessionProvider.tsx';
 import { isHelping } from '../../shared/session/shop-role.ts';
 import { useSharedDevice } from '../../shared/session/shared-device.ts';
 import { lazyComponent } from '../../lib/lazy.ts';
-import styles from './SharedDeviceLater.module.css';
+import styles from './LockPanel.module.css';
 
 const SharedDevice = lazyComponent(() => import('./SharedDevice.tsx'), 'SharedDevice', Cover);
 

@@ -5,8 +5,7 @@ import { useScriptLang } from '../../i18n/use-script-lang.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { lazyComponent, usePreload } from '../../lib/lazy.ts';
 import { HeaderPopup } from './HeaderPopup.tsx';
-import popup from './HeaderPopup.module.css';
-import styles from './ShopMenu.module.css';
+import styles from './HeaderPopup.module.css';
 
 const OwnShopList = lazyComponent(() => import('./OwnShopList.tsx'), 'OwnShopList');
 const FOR_TAP = [OwnShopList];
@@ -29,7 +28,7 @@ export function ShopMenu({ shops, slug, name }: Props) {
     <HeaderPopup
       label={t('switchShop.menu', { shop: name })}
       align="start"
-      look={styles.face}
+      look={styles.shopFace}
       face={
         <>
           <span className={styles.name} lang={langOf(name)}>
@@ -45,7 +44,7 @@ export function ShopMenu({ shops, slug, name }: Props) {
         <>
           <OwnShopList shops={shops} present={slug} onDone={close} />
           {isOperator ? (
-            <Link className={popup.item} to="/operator/shops" onClick={close}>
+            <Link className={styles.item} to="/operator/shops" onClick={close}>
               {t('backOffice.platform')}
             </Link>
           ) : null}
