@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProductView } from '../../../contract/catalog/products.calls.ts';
 import { mockCategories } from './mock-categories.ts';
-import { mockImport, mockPictureImports, ZIP_OF_PICTURES } from './mock-import.ts';
+import { UNREAD, mockImport, mockPictureImports, ZIP_OF_PICTURES } from './mock-import.ts';
 import type { Screen } from './screen.ts';
 import type { Texts } from './texts.ts';
 
@@ -122,6 +122,20 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'product-labels',
+    who: 'vendor',
+    path: `${SHOP}/admin/products`,
+    given: giveCodes,
+    act: async (page, t) => {
+      await page.getByRole('table').locator('tbody input[type=checkbox]:not([role])').first().check();
+      await page.getByRole('button', { name: t('bulk.labels') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('labels.kind.bars') })
+        .click();
+    },
+  },
+  {
     name: 'product-list-free',
     isState: true,
     who: 'vendor',
@@ -218,6 +232,20 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
     act: (page, t) => page.getByRole('button', { name: t('import.undo') }).click(),
   },
   {
+    name: 'import-reading',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => mockImport(page, { ...UNREAD, state: 'reading', finished_at: null }),
+  },
+  {
+    name: 'import-refused',
+    isState: true,
+    who: 'vendor',
+    path: `${SHOP}/admin/import?run=7`,
+    given: (page) => mockImport(page, { ...UNREAD, state: 'failed', refusal: 'too_many_cells' }),
+  },
+  {
     name: 'import-running',
     isState: true,
     who: 'vendor',
@@ -225,3 +253,16 @@ export const BACK_OFFICE_PRODUCT_SCREENS: readonly Screen[] = [
     given: (page) => mockImport(page, { dry_run: false, state: 'running' }),
   },
 ];
+
+/** Products with the longest code that a shop can give them. */
+async function giveCodes(page: Page): Promise<void> {
+  await page.route('**/api/shops/*/products?*', async (route) => {
+    const answer = await route.fetch();
+    const products = (await answer.json()) as { variants: object[] }[];
+    const coded = products.map((product) => ({
+      ...product,
+      variants: product.variants.map((variant) => ({ ...variant, barcode: 'KAJU-KATLI-250-GRAMS' })),
+    }));
+    await route.fulfill({ response: answer, json: coded });
+  });
+}

@@ -67,6 +67,20 @@ const FAILED: ImportRowView = {
   ],
 };
 
+/** What an import has until its workbook is read. */
+export const UNREAD = {
+  rows: 0,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
+  unusual: 0,
+  columns: [],
+  new_categories: [],
+  new_units: [],
+  ignored_columns: [],
+} satisfies Partial<ImportView>;
+
 /** Serves an import that was not uploaded, so that its look does not depend on the shop. */
 export async function mockImport(page: Page, changes: Partial<ImportView> = {}): Promise<void> {
   await page.route('**/api/shops/*/imports/7', (route) => route.fulfill({ json: { ...CHECKED, ...changes } }));

@@ -32,6 +32,7 @@ export const MARKET_SCREENS: readonly Screen[] = [
     allowsConsoleErrors: true,
   },
   { name: 'landing-search', path: '/', act: searchMilk },
+  { name: 'landing-search-priced', isState: true, path: '/haat/dashboard?q=milk&price=-50' },
   { name: 'products', path: '/ganesh-kirana/products' },
   { name: 'products-sold-out', path: '/nandi-vegetables/products' },
   { name: 'products-sizes-and-colours', path: '/cauvery-textiles/products' },
