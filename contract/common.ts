@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FULFILMENTS } from './shops/opening-hours.ts';
 import { ERROR_CODES } from './errors.ts';
 import { mobileIn } from './accounts/address.ts';
 import { gstinIn } from './shops/gstin.ts';
@@ -111,6 +112,12 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const pausedUntil = timestamp
   .nullish()
   .meta({ description: 'When the pause ends; null if it lasts until a member of the shop resumes orders' });
+
+/** What a pause is for. */
+export const pausedFulfilment = z
+  .enum(FULFILMENTS)
+  .optional()
+  .meta({ description: 'The kind of orders that alone is paused; `paused` is false then' });
 
 /** `limit` and `after` of a list. Without `limit`, each list returns its default number; never more than its maximum. */
 export const page = z.object({

@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { distanceMetres, PIN_ACCURACY } from '@haat/contract/shops/delivery-area';
+import { PIN_ACCURACY } from '@haat/contract/shops/delivery-area';
+import { distanceMetres } from '@haat/contract/shops/distance';
 import { repoRoot } from './lib/paths.ts';
 
 // Spelled as people write them.

@@ -4,7 +4,7 @@ import { openReplica } from '@haat/core/db/replica-reads';
 import { findNearbyShops, type NearbyPage, pageSize } from '@haat/core/shops/find-nearby-shops';
 import { publicShops, type PublicShop } from '@haat/core/shops/public-shops';
 import type { Nearby, ShopsByPlace } from '@haat/core/shops/shops-by-place';
-import { hoursOf, presentCard, presentCardAt, toKilometres } from './present-card.ts';
+import { presentCard, presentCardAt, toKilometres } from './present-card.ts';
 
 /** The shops near a place as JSON: from memory if they are there, else from the database. */
 export async function listNearbyShops(page: NearbyPage): Promise<OneTimeBody> {
@@ -62,7 +62,8 @@ function joinCards(shops: Nearby<PublicShop>[], now: Date): Buffer {
   return bytes;
 }
 
-type State = 'open' | 'closed' | 'paused';
+const STATES = ['open', 'closed', 'paused'] as const;
+type State = (typeof STATES)[number];
 type Cards = Partial<Record<State, Buffer>> & { minute: number; isOpen: boolean };
 
 const cardsOf = new WeakMap<PublicShop, Cards>();
@@ -72,14 +73,17 @@ function cardAt(shop: PublicShop, now: Date): Buffer {
   const cards = cardsOf.get(shop) ?? { minute: -1, isOpen: false };
   if (cards.minute === -1) cardsOf.set(shop, cards);
   const minute = Math.floor(now.getTime() / 60_000);
-  // Opening hours are in minutes.
-  if (cards.minute !== minute) Object.assign(cards, { minute, isOpen: isOpenAt(hoursOf(shop), now) });
+  // Opening hours are in minutes; the card has today's.
+  if (cards.minute !== minute) {
+    if (shop.opening.hours) for (const state of STATES) delete cards[state];
+    Object.assign(cards, { minute, isOpen: isOpenAt(shop.opening, now) });
+  }
   const isPaused = shop.pausedAt !== null && (shop.pausedUntil === null || shop.pausedUntil > now);
-  return cardIn(isPaused ? 'paused' : cards.isOpen ? 'open' : 'closed', shop, cards);
+  return cardIn(isPaused ? 'paused' : cards.isOpen ? 'open' : 'closed', { shop, cards, now });
 }
 
-function cardIn(state: State, shop: PublicShop, cards: Cards): Buffer {
+function cardIn(state: State, { shop, cards, now }: { shop: PublicShop; cards: Cards; now: Date }): Buffer {
   const listing = state === 'paused' ? shop : { ...shop, pausedAt: null };
-  const make = () => `${JSON.stringify(presentCard(listing, state === 'open')).slice(0, -1)},"distance_km":`;
+  const make = () => `${JSON.stringify(presentCard(listing, state === 'open', now)).slice(0, -1)},"distance_km":`;
   return (cards[state] ??= Buffer.from(make()));
 }

@@ -15,10 +15,11 @@ export const searchRoutes: Route[] = [
     const prices = toPrices(least, most);
     const found = await searchMarket({ search: q, place, prices, limit, clientAddress: clientAddress(ctx.ip) });
     const { products, shops, instead } = found;
+    const now = new Date();
     return {
       ...(instead && { instead }),
-      products: products.map(({ shop, ...product }) => presentProduct(product, presentShop(shop))),
-      shops: shops.map(presentShop),
+      products: products.map(({ shop, ...product }) => presentProduct(product, presentShop(shop, now))),
+      shops: shops.map((shop) => presentShop(shop, now)),
     };
   }),
   route(api.listMarketCategories, ({ ctx, query: { lat, lng } }) =>
@@ -67,7 +68,7 @@ export function presentProduct(product: ProductListing, shop: ShopCard): api.Fou
 const option = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
 // Paused shops are not searched.
-const presentShop = ({ isOpen, distanceMetres, ...shop }: FoundShop): ShopCard => ({
-  ...presentCard({ ...shop, pausedAt: null }, isOpen),
+const presentShop = ({ isOpen, distanceMetres, ...shop }: FoundShop, now: Date): ShopCard => ({
+  ...presentCard({ ...shop, pausedAt: null }, isOpen, now),
   ...(distanceMetres !== null && { distance_km: toKilometres(distanceMetres) }),
 });

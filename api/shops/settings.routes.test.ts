@@ -53,6 +53,65 @@ describe('the settings', () => {
     expect((await row()).reachMetres).toBe(2500);
   });
 
+  it('have hours by day and date, which a change of the two times replaces', async () => {
+    const saveHours = async (hours: unknown) =>
+      admin.put(`/api/shops/${shop.id}/hours`, { body: { hours, updated: (await row()).updatedAt.toISOString() } });
+    const week = Array.from({ length: 7 }, (_, day) =>
+      day === 0
+        ? []
+        : [
+            ['09:00', '13:00'],
+            ['17:00', '01:00'],
+          ],
+    );
+    const hours = {
+      takeaway: week,
+      delivery: week,
+      dates: { '2099-12-25': { takeaway: [], delivery: [], name: 'Christmas' } },
+    };
+    expect((await saveHours(hours)).body.hours).toEqual(hours);
+    expect(await shown()).toMatchObject({ hours, open_time: '09:00', close_time: '01:00' });
+    expect((await activities())[0]).toMatchObject({ action: 'settings.changed', after: { hours } });
+    // Saving what is stored is no change, and another setting leaves them alone.
+    const { length } = await activities();
+    expect((await saveHours(hours)).status).toBe(200);
+    expect(await activities()).toHaveLength(length);
+    expect((await save({ max_per_order: 3 })).body.hours).toEqual(hours);
+    const stale = { hours: null, updated: '2026-01-01T00:00:00.000Z' };
+    expect((await admin.put(`/api/shops/${shop.id}/hours`, { body: stale })).body.code).toBe('edit_conflict');
+    expect((await save({ open_time: '08:00', close_time: '22:00' })).body.hours).toBeUndefined();
+    expect(await shown()).toMatchObject({ open_time: '08:00', close_time: '22:00' });
+  });
+
+  it.each([
+    [
+      'overlapping',
+      [
+        [
+          ['09:00', '13:00'],
+          ['12:00', '15:00'],
+        ],
+        [],
+        [],
+        [],
+        [],
+        [],
+        [],
+      ],
+      'overlap',
+    ],
+    ['reaching into the next day', [[['20:00', '10:00']], [['09:00', '13:00']], [], [], [], [], []], 'overlap'],
+    ['of six days', [[], [], [], [], [], []], 'seven days'],
+    ['no times', [[['25:00', '9']], [], [], [], [], [], []], 'must be a time'],
+  ])('refuse hours that are %s', async (_, week, reason) => {
+    const { updatedAt } = await row();
+    const hours = { takeaway: week, delivery: [[], [], [], [], [], [], []], dates: {} };
+    const { status, text } = await admin.put(`/api/shops/${shop.id}/hours`, {
+      body: { hours, updated: updatedAt.toISOString() },
+    });
+    expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
   it('have a GST number, which stays where a client does not know it', async () => {
     expect((await save({ gstin: ' 27aapfu 0939f1zv' })).body.gstin).toBe('27AAPFU0939F1ZV');
     expect((await save({ name: 'Corner Shop' })).body.gstin).toBe('27AAPFU0939F1ZV');
@@ -239,6 +298,17 @@ describe('the pause', () => {
 
   it('is resumed at once, not in some minutes', async () => {
     expect((await pause(false, 15)).status).toBe(400);
+  });
+
+  it('can be of deliveries alone', async () => {
+    const body = { paused: true, minutes: 30, fulfilment: 'delivery' };
+    const { body: view } = await vendor.put(`/api/shops/${shop.id}/pause`, { body });
+    expect(view).toEqual({ paused: false, paused_until: expect.any(String), paused_fulfilment: 'delivery' });
+    expect(await shown()).toMatchObject(view);
+    expect((await activities())[0]).toMatchObject({ after: { pause_minutes: 30, fulfilment: 'delivery' } });
+    // Then of everything, and of nothing.
+    expect((await pause(true)).body).toEqual({ paused: true, paused_until: null });
+    expect((await pause(false)).body).toEqual({ paused: false, paused_until: null });
   });
 
   it('is signalled to the catalogs that are being viewed', async () => {

@@ -3,7 +3,7 @@ import type { SettingsView } from '@haat/contract/shops/settings.calls';
 import type { Shop } from '@haat/core/db/shops.models';
 import { findActingShop } from '@haat/core/accounts/shop-rights';
 import { replaceShopPicture } from '@haat/core/shops/replace-shop-picture';
-import { pauseShop, readSettings, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';
+import { pauseShop, readSettings, saveHours, saveSettings, setRush, settingsFields } from '@haat/core/shops/settings';
 import { listFormerIdentities } from '@haat/core/shops/former-identities';
 import { isGettingReady } from '@haat/core/shops/shops';
 import { wire } from '@haat/core/lib/wire';
@@ -19,6 +19,11 @@ export const settingsRoutes: Route[] = [
   route(api.saveSettings, async ({ user, params, body }) => {
     const shopId = await findActingShop('administration', user, params.shopId);
     return presentSettings(await saveSettings({ shopId, actorId: user.actorId, fields: body }));
+  }),
+
+  route(api.saveHours, async ({ user, params, body }) => {
+    const shopId = await findActingShop('administration', user, params.shopId);
+    return presentSettings(await saveHours({ shopId, actorId: user.actorId, ...body }));
   }),
 
   route(api.setRush, async ({ user, params, body: { minutes } }) => {
@@ -58,6 +63,7 @@ async function presentSettings(shop: Shop): Promise<SettingsView> {
     }),
     picture: shop.picture,
     ...presentPause(shop),
+    ...(shop.hours && { hours: shop.hours }),
     rush_minutes: shop.rushMinutes,
     not_responding: shop.notResponding,
     ...(shop.suspendedAt !== null && { suspended: shop.suspendedReason ?? '' }),

@@ -22,7 +22,7 @@ export const shopsRoutes: Route[] = [
       const now = new Date();
       const wasOpen = after_open && { afterOpen: after_open === 'true' };
       const shops = await listAllShops({ now, ...page, ...wasOpen });
-      return shops.map((shop) => ({ ...presentCard(shop, shop.isOpen), ...positionOf(shop) }));
+      return shops.map((shop) => ({ ...presentCard(shop, shop.isOpen, now), ...positionOf(shop) }));
     }
     return listNearbyShops({ latitude: lat, longitude: lng, ...page });
   }),

@@ -18,13 +18,14 @@ export function OpenBadge({ hours }: Props) {
   const now = useMinute();
   const isPaused = isPausedAt(hours, now) || hours.suspended || hours.getting_ready;
   const isOpen = isOpenAt(hours, now) && !isPaused;
+  const times = hoursText(hours, now);
   return (
     <>
       <span className={`${styles.badge} ${isOpen ? styles.open : styles.closed}`}>
         {t(isOpen ? 'header.openNow' : 'header.closed')}
       </span>
       <span className={styles.times}>
-        {isPaused ? t('header.paused') : (hoursText(hours) ?? t('header.alwaysOpen'))}
+        {isPaused ? t('header.paused') : times === '' ? t('header.dayOff') : (times ?? t('header.alwaysOpen'))}
       </span>
     </>
   );

@@ -1,6 +1,5 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
 import '../i18n/catalog-texts.ts';
-import { shopName } from '@haat/contract/shops/shop';
+import { dialled, shopName } from '@haat/contract/shops/shop';
 import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { useText } from '../i18n/use-text.ts';
 import { MAIN_SHOP_SLUG } from '../lib/config.ts';

@@ -1,4 +1,4 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
+import { dialled } from '@haat/contract/shops/shop';
 import type { ShopView } from '@haat/contract/shops/shops.calls';
 import { createElement, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { type TextId, useText } from '../i18n/use-text.ts';

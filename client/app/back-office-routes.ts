@@ -203,6 +203,13 @@ export const BACK_OFFICE_ROUTES: readonly ScreenRoute[] = [
     menu: 'shop',
   },
   {
+    path: '/:shopSlug/admin/hours',
+    place: 'shop',
+    screen: screenWithTexts(() => import('../office/shop/hours/HoursScreen.tsx'), 'HoursScreen'),
+    admission: forStaff('shop'),
+    title: 'hours.title',
+  },
+  {
     path: '/:shopSlug/admin/team',
     place: 'shop',
     screen: screenWithTexts(() => import('../office/shop/TeamScreen.tsx'), 'TeamScreen'),

@@ -27,11 +27,20 @@ it.each([
 
 it('writes opening hours as each language does', async () => {
   await activateLanguage('en');
+  const now = new Date();
   const english = renderHook(useClockText, { wrapper }).result.current;
-  expect(english.hours({ open_time: '07:00', close_time: '22:30' })).toBe('7:00 AM – 10:30 PM');
+  expect(english.hours({ open_time: '07:00', close_time: '22:30' }, now)).toBe('7:00 AM – 10:30 PM');
   await activateLanguage('hi');
   const hindi = renderHook(useClockText, { wrapper }).result.current;
-  expect(hindi.hours({ open_time: '07:00', close_time: '22:30' })).toBe('सुबह 7 – रात 10:30');
+  expect(hindi.hours({ open_time: '07:00', close_time: '22:30' }, now)).toBe('सुबह 7 – रात 10:30');
   expect(hindi.clock('00:15')).toBe('रात 12:15');
-  expect(hindi.hours({ open_time: '07:00', close_time: '07:00' })).toBeUndefined();
+  expect(hindi.hours({ open_time: '07:00', close_time: '07:00' }, now)).toBeUndefined();
+  const next = { time: '09:00', days: 1, date: '2026-12-25' };
+  expect([0, 1, 2, 7].map((days) => english.opening({ ...next, days }))).toEqual([
+    '9:00 AM',
+    'tomorrow, 9:00 AM',
+    'Fri, 9:00 AM',
+    '25 Dec, 9:00 AM',
+  ]);
+  expect([1, 2].map((days) => hindi.opening({ ...next, days }))).toEqual(['कल, सुबह 9', 'शुक्र, सुबह 9']);
 });

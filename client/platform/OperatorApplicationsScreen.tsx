@@ -1,4 +1,4 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
+import { dialled } from '@haat/contract/shops/shop';
 import {
   approveApplication,
   declineApplication,

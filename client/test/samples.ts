@@ -251,6 +251,7 @@ export const sampleSettings = (changes: Partial<SettingsView> = {}): SettingsVie
   remind_seconds: 30,
   alert_seconds: 90,
   preparation_minutes: 20,
+  delivery_minutes: 0,
   problem_hours: 24,
   holding_minutes: 120,
   answer_minutes: 10,

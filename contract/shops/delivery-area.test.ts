@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkDelivery,
-  distanceMetres,
-  isNearPin,
-  outOfAreaMessage,
-  PIN_ACCURACY,
-  toDeliveryArea,
-  toPlace,
-} from './delivery-area.ts';
+import { checkDelivery, isNearPin, outOfAreaMessage, PIN_ACCURACY, toDeliveryArea, toPlace } from './delivery-area.ts';
+import { distanceMetres } from './distance.ts';
 
 const JAYANAGAR = { latitude: 12.925, longitude: 77.593 };
 const DELHI = { latitude: 28.623, longitude: 77.213 };

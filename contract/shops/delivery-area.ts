@@ -1,4 +1,4 @@
-export type Point = { latitude: number; longitude: number };
+import { distanceMetres, type Point } from './distance.ts';
 
 /** `accuracyMetres`: how far the address may be from the point; 0 for a location that the customer set. */
 export type Place = Point & { accuracyMetres: number };
@@ -58,16 +58,4 @@ export function outOfAreaMessage(shopName: string, verdict: 'tooFar' | 'unknown'
   return verdict === 'tooFar'
     ? `${shopName} does not deliver this far. Choose takeaway, or another address.`
     : `${shopName} cannot see where this address is. Set its location, or choose takeaway.`;
-}
-
-// As in PostgreSQL's earthdistance, so that both sides agree.
-const EARTH_RADIUS_METRES = 6_378_168;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** The great-circle distance of two points. */
-export function distanceMetres(from: Point, to: Point): number {
-  const north = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
-  const east = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  const chord = north + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * east;
-  return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }

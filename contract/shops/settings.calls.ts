@@ -13,6 +13,8 @@ import {
 import { isScalePattern } from '../catalog/scale-label.ts';
 import { FSSAI_LICENCE } from '../catalog/product-input.ts';
 import { vpaIn } from '../payments/upi.ts';
+import { FULFILMENTS } from './opening-hours.ts';
+import { shopHours, time } from './shop-hours.ts';
 import { shopView } from './shops.calls.ts';
 import {
   email,
@@ -22,6 +24,7 @@ import {
   multiLine,
   singleLine,
   timestamp,
+  pausedFulfilment,
   pausedUntil,
   rupees,
   shopPhone,
@@ -30,8 +33,6 @@ import {
 
 /** The id of a shop in a path, not its slug. */
 export const ownShopParams = z.object({ shopId: idParam });
-
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59');
 
 const degrees = (limit: number) => z.number().min(-limit).max(limit);
 
@@ -178,7 +179,11 @@ export const settingsView = settings
     picture: z.string().nullable(),
     paused: z.boolean(),
     paused_until: pausedUntil,
+    paused_fulfilment: pausedFulfilment,
     rush_minutes: rush,
+    hours: shopHours.nullable().optional().meta({
+      description: 'Instead of `open_time` and `close_time`, until one of these two is changed',
+    }),
     not_responding: z.boolean().optional().meta({ description: 'Paused because it did not answer its orders' }),
     former_identities: z
       .array(formerIdentityView)
@@ -201,13 +206,18 @@ export const pauseBody = z
     minutes: z.int().min(1).max(MAX_PAUSE_MINUTES).optional().meta({
       description: 'After how many minutes the pause ends; if missing, it lasts until a member resumes orders',
     }),
+    fulfilment: z.enum(FULFILMENTS).optional().meta({ description: 'What is paused; if missing, everything' }),
   })
-  .refine(({ paused, minutes }) => paused || minutes === undefined, {
+  .refine(({ paused, minutes, fulfilment }) => paused || (minutes === undefined && fulfilment === undefined), {
     path: ['minutes'],
     error: 'is only for a pause',
   });
 export type PauseRequest = z.infer<typeof pauseBody>;
-export const pauseView = z.object({ paused: z.boolean(), paused_until: pausedUntil });
+export const pauseView = z.object({
+  paused: z.boolean(),
+  paused_until: pausedUntil,
+  paused_fulfilment: pausedFulfilment,
+});
 export type PauseView = z.infer<typeof pauseView>;
 
 export const shopPictureView = z.object({ picture: z.string().nullable() });
@@ -230,6 +240,20 @@ export const saveSettings = endpoint({
   summary: "Save a shop's settings, unless they have changed since they were read",
   params: ownShopParams,
   body: saveSettingsBody,
+  output: settingsView,
+  errors: ['edit_conflict'],
+});
+
+export const saveHoursBody = z.object({ hours: shopHours.nullable(), updated: timestamp });
+
+export const saveHours = endpoint({
+  method: 'put',
+  path: '/api/shops/:shopId/hours',
+  access: 'administration',
+  changes: ['/api/shops/:shopId/settings', '/api/shops/:slug', '/api/shops/:shopId/setup'],
+  summary: "Save a shop's hours by day and date, or return to the same hours every day",
+  params: ownShopParams,
+  body: saveHoursBody,
   output: settingsView,
   errors: ['edit_conflict'],
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dialled, shopPhoneIn } from './shop-phone.ts';
+import { shopPhoneIn } from './shop-phone.ts';
+import { dialled } from './shop.ts';
 
 it.each([
   ['98450 12345', '9845012345', '+919845012345'],

@@ -15,6 +15,3 @@ export function shopPhoneIn(text: string): string | undefined {
   const isLandline = digits < '6' || (zero !== undefined && digits < '9');
   return isLandline ? `0${digits}` : digits;
 }
-
-/** An Indian number as it is dialled from anywhere: `+919845012345`, `+918026541234`. */
-export const dialled = (phone: string): string => `+91${phone.replace(/^0/, '')}`;

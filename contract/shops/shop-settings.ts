@@ -10,6 +10,7 @@ export const ORDER_SETTINGS = {
   remind_seconds: { min: 10, max: 3600, about: 'When the devices of the team are reminded of an order that waits' },
   alert_seconds: { min: 20, max: 3600, about: 'When an order that still waits is sent to the alert webhook' },
   preparation_minutes: { min: 1, max: 1440, about: 'How long the shop usually needs to prepare an order' },
+  delivery_minutes: { min: 0, max: 1440, about: 'How much longer a delivery takes than a takeaway' },
   problem_hours: { min: 24, max: 168, about: 'How many hours after the delivery a customer can report a problem' },
   holding_minutes: { min: 10, max: 10_080, about: 'How long an order that is ready is kept for its customer' },
   answer_minutes: { min: 3, max: 60, about: 'How long a customer has to answer a proposed change of an order' },

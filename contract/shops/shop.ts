@@ -52,3 +52,6 @@ function nameFromSlug(slug: string): string {
 
 /** The platform's own shop: landing dashboard, contact email instead of a phone. */
 export const DEFAULT_MAIN_SHOP_SLUG = 'haat';
+
+/** An Indian number as it is dialled from anywhere: `+919845012345`, `+918026541234`. */
+export const dialled = (phone: string): string => `+91${phone.replace(/^0/, '')}`;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_PROVIDERS } from '../payments/payment.ts';
-import { id, pausedUntil, rupees, slug } from '../common.ts';
+import { id, pausedFulfilment, pausedUntil, rupees, slug } from '../common.ts';
+import { shopHours } from './shop-hours.ts';
 
 export const coordinate = (limit: number) =>
   z
@@ -49,9 +50,10 @@ export const shopView = z
       .nullable()
       .meta({ description: 'Path of the picture that the shop has uploaded of its front; null without one' }),
     email: z.string().nullable().meta({ description: 'Shown instead of a phone number for the platform shop' }),
-    open_time: z.string().nullable(),
+    open_time: z.string().nullable().meta({ description: 'With `hours`: of today or, on a day off, of the next day' }),
     close_time: z.string().nullable(),
     time_zone: z.string(),
+    hours: shopHours.nullable().optional(),
     minordervalue: rupees,
     max_per_order: z
       .number()
@@ -66,11 +68,17 @@ export const shopView = z
     accepts_orders_when_closed: z.boolean(),
     paused: z.boolean(),
     paused_until: pausedUntil,
+    paused_fulfilment: pausedFulfilment,
     ready_in_minutes: z
       .number()
       .int()
       .optional()
       .meta({ description: 'How long the shop needs to prepare an order now' }),
+    delivery_minutes: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'How much longer a delivery takes than a takeaway' }),
     rush_minutes: z
       .number()
       .int()
@@ -97,6 +105,7 @@ export const shopCard = shopView
     open_time: true,
     close_time: true,
     time_zone: true,
+    hours: true,
     paused: true,
     minordervalue: true,
     picture: true,

@@ -1,5 +1,6 @@
 import type { AddressFields } from '@haat/contract/accounts/address';
-import { isNearPin, type Place, type Point } from '@haat/contract/shops/delivery-area';
+import { isNearPin, type Place } from '@haat/contract/shops/delivery-area';
+import { type Point } from '@haat/contract/shops/distance';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { Address, User } from '../db/accounts.models.ts';

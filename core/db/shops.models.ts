@@ -1,3 +1,4 @@
+import type { Fulfilment, ShopHours } from '@haat/contract/shops/opening-hours';
 import type { RushMinutes } from '@haat/contract/shops/shop-settings';
 import { Table } from './table.ts';
 
@@ -16,6 +17,8 @@ export class Shop extends Table {
   declare openTime: string | null;
   declare closeTime: string | null;
   declare timeZone: string;
+  /** Hours by day and date, which replace the two times above. */
+  declare hours: ShopHours | null;
   declare minOrderPaise: number | null;
   declare maxPerOrder: number | null;
   /** In minutes of opening time. */
@@ -24,6 +27,7 @@ export class Shop extends Table {
   declare remindSeconds: number;
   declare alertSeconds: number;
   declare preparationMinutes: number;
+  declare deliveryMinutes: number;
   declare holdingMinutes: number;
   declare problemHours: number;
   declare answerMinutes: number;
@@ -34,6 +38,8 @@ export class Shop extends Table {
   declare pausedAt: Date | null;
   /** When the pause ends automatically; null when a member has to resume. */
   declare pausedUntil: Date | null;
+  /** What the pause is for; null for everything. */
+  declare pausedFulfilment: Fulfilment | null;
   declare notResponding: boolean;
   declare rushMinutes: RushMinutes;
   declare autoAccepts: boolean;

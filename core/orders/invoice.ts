@@ -2,6 +2,7 @@ import type { OrderChannel, PaymentMethod } from '@haat/contract/orders/counter-
 import type { OrderActor, OrderReason } from '@haat/contract/orders/order-reasons';
 import { ORDER_STATUSES, type OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus, RefundState } from '@haat/contract/payments/payment';
+import type { OpeningHours } from '@haat/contract/shops/opening-hours';
 import { type Settlement, settlementOf } from '@haat/contract/payments/settlement';
 import { isSale } from '@haat/machines/orders/is-sale';
 import { isEndedEarly } from '@haat/machines/orders/order.machine';
@@ -10,6 +11,7 @@ import { many, sql } from '../db/database.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../accounts/session.ts';
 import { may } from '../accounts/shop-rights.ts';
+import { openingHours } from '../shops/opening-hours.sql.ts';
 import { type Seller, SELLER } from '../shops/seller.sql.ts';
 import { SPLIT_PAYMENTS } from '../payments/paid-parts.sql.ts';
 import type { PayoutMethod } from '../payments/refund-part.ts';
@@ -39,8 +41,7 @@ export type InvoiceShop = {
   latitude: number | null;
   longitude: number | null;
   timeZone: string;
-  openTime: string | null;
-  closeTime: string | null;
+  opening: OpeningHours;
 };
 
 /** `text`: the reason in their own words. `asAsked`: because the customer had asked to cancel. */
@@ -142,7 +143,7 @@ const SELECT = `
       FROM order_events e WHERE e.order_id = o.id AND e.to_status = o.status ORDER BY e.id DESC LIMIT 1) END AS ending,
     json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address, 'phone', shop.phone,
       'latitude', shop.latitude, 'longitude', shop.longitude, 'timeZone', shop.time_zone,
-      'openTime', shop.open_time, 'closeTime', shop.close_time) AS shop,
+      'opening', ${openingHours('shop')}) AS shop,
     (SELECT coalesce(json_agg(json_build_object('name', i.name, 'size', i.size, 'color', i.color, 'unit', i.unit,
         'quantity', i.quantity, 'packedGrams', i.packed_grams, 'pricePaise', i.unit_price_paise,
         'amountPaise', ${LINE_PAISE}, 'mrpPaise', i.mrp_paise, 'discountPaise', i.discount_paise) ORDER BY i.id), '[]')

@@ -49,10 +49,10 @@ export async function readOrder(orderId: number, on?: Connection): Promise<Locke
   const order = await one(READ_ORDER, { orderId }, on);
   if (!order) throw new DomainError('not_found', 'Order not found');
   const { graceEndsAt, holdUntil, cancellation, answerBy, now, ...read } = order;
-  const { openTime, closeTime, timeZone, usualMinutes, ...facts } = read;
+  const { opening, usualMinutes, ...facts } = read;
   return {
     ...facts,
-    preparation: { openTime, closeTime, timeZone, usualMinutes, now },
+    preparation: { opening, takeaway: facts.takeaway, usualMinutes, now },
     cancellation: cancellation ?? undefined,
     graceEndsAt: graceEndsAt?.getTime(),
     answerBy: answerBy?.getTime(),

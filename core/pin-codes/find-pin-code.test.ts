@@ -1,4 +1,5 @@
-import { PIN_ACCURACY, distanceMetres } from '@haat/contract/shops/delivery-area';
+import { PIN_ACCURACY } from '@haat/contract/shops/delivery-area';
+import { distanceMetres } from '@haat/contract/shops/distance';
 import { PIN_CODE } from '@haat/contract/accounts/address';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

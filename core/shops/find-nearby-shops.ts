@@ -1,5 +1,6 @@
 import { many, sql } from '../db/database.ts';
 import type { ShopListing } from './list-all-shops.ts';
+import { openingHours } from './opening-hours.sql.ts';
 import { pausedAt } from './paused.sql.ts';
 import { isPublic } from './public-shops.sql.ts';
 
@@ -36,7 +37,7 @@ export const NEARBY_SHOPS = sql<
      WHERE suspended_at IS NULL AND NOT is_platform AND latitude IS NOT NULL AND longitude IS NOT NULL),
    page AS (SELECT id, earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS metres
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
+   SELECT id, slug, name, trade, address, ${openingHours()} AS opening, ${pausedAt()} AS paused_at, min_order_paise, picture,
      earth_distance(ll_to_earth(latitude, longitude), ll_to_earth(:latitude, :longitude)) AS distance_metres
    FROM shops
    WHERE ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL

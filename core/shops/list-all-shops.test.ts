@@ -1,4 +1,4 @@
-import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { isOpenAt, type TimeRange, type Week } from '@haat/contract/shops/opening-hours';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, connectDatabase, database } from '../db/database.ts';
 import { Shop } from '../db/shops.models.ts';
@@ -10,6 +10,10 @@ import { ALL_SHOPS, listAllShops } from './list-all-shops.ts';
 const MORNING = new Date('2026-11-21T04:30:00Z');
 const NIGHT = new Date('2026-11-21T20:00:00Z');
 const BY_DAY = { openTime: '09:00', closeTime: '21:30' };
+const SPLIT: TimeRange[] = [
+  ['09:00', '13:30'],
+  ['17:00', '00:15'],
+];
 const BY_NIGHT = { openTime: '18:00', closeTime: '02:00' };
 
 beforeAll(() => void connectDatabase());
@@ -49,13 +53,21 @@ describe('the order of all shops', () => {
           await createPublicShop({ openTime, closeTime, timeZone });
       }
     }
-    for (let minute = 0; minute < 24 * 60; minute += 45) {
-      const now = new Date(MORNING.getTime() + minute * 60_000);
+    const week = [[], SPLIT, [], SPLIT, [['00:00', '00:00']], [['22:00', '03:00']], SPLIT] as Week;
+    // The clock of New York is put back in the night of Sunday, 1 November.
+    const dates = { '2026-11-01': { delivery: [], takeaway: SPLIT }, '2026-11-03': { delivery: [], takeaway: [] } };
+    for (const timeZone of ['Asia/Kolkata', 'America/New_York']) {
+      const days = { delivery: week, takeaway: week.toReversed(), dates: {} };
+      await createPublicShop({ hours: days, timeZone });
+      await createPublicShop({ hours: { ...days, dates }, timeZone });
+    }
+    const start = Date.parse('2026-10-30T00:00:00Z');
+    for (let minute = 0; minute < 7 * 24 * 60; minute += 95) {
+      const now = new Date(start + minute * 60_000);
       const shops = await listAllShops({ now });
-      expect(shops).toHaveLength(50);
-      for (const { openTime, closeTime, timeZone, isOpen } of shops) {
-        const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
-        expect(isOpen, `${JSON.stringify(hours)} at ${now.toISOString()}`).toBe(isOpenAt(hours, now));
+      expect(shops).toHaveLength(54);
+      for (const { opening, isOpen } of shops) {
+        expect(isOpen, `${JSON.stringify(opening)} at ${now.toISOString()}`).toBe(isOpenAt(opening, now));
       }
     }
   });

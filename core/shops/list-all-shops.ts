@@ -1,5 +1,7 @@
+import type { OpeningHours } from '@haat/contract/shops/opening-hours';
 import { SHOPS_PER_PAGE } from '@haat/contract/shops/shops.calls';
 import { many, sql } from '../db/database.ts';
+import { isOpen, openingHours } from './opening-hours.sql.ts';
 import { pausedAt } from './paused.sql.ts';
 import { isPublic } from './public-shops.sql.ts';
 
@@ -12,9 +14,7 @@ export type ShopListing = {
   name: string | null;
   trade: string | null;
   address: string | null;
-  openTime: string | null;
-  closeTime: string | null;
-  timeZone: string;
+  opening: OpeningHours;
   pausedAt: Date | null;
   minOrderPaise: number | null;
   picture: string | null;
@@ -37,21 +37,13 @@ export async function listAllShops(page: {
   return many(ALL_SHOPS, { now, limit: Math.min(limit, MAX_LIMIT), after, afterOpen });
 }
 
-const LOCAL_TIME = `to_char(:now::timestamptz AT TIME ZONE time_zone, 'HH24:MI')`;
-
-// As `isOpenAt` of the contract: closing before opening means past midnight, and equal or missing times mean always.
-const IS_OPEN = `CASE
-    WHEN (${pausedAt()}) IS NOT NULL THEN false
-    WHEN open_time IS NULL OR close_time IS NULL OR open_time = close_time THEN true
-    WHEN open_time < close_time THEN ${LOCAL_TIME} >= open_time AND ${LOCAL_TIME} < close_time
-    ELSE ${LOCAL_TIME} >= open_time OR ${LOCAL_TIME} < close_time
-  END`;
+const IS_OPEN = `((${pausedAt()}) IS NULL AND ${isOpen('(:now::timestamptz AT TIME ZONE time_zone)')})`;
 
 // The expression of the index shops_by_name.
 const SORT_NAME = `lower(coalesce(nullif(btrim(name), ''), replace(slug, '-', ' ')))`;
 
 const shopsThat = (state: string, precedes: string) => `
-  (SELECT id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture,
+  (SELECT id, slug, name, trade, address, ${openingHours()} AS opening, ${pausedAt()} AS paused_at, min_order_paise, picture,
      latitude, longitude, ${state} AS is_open, ${SORT_NAME} AS sort_name
    FROM shops
    WHERE ${isPublic()} AND (${IS_OPEN}) = ${state}
@@ -65,7 +57,7 @@ const shopsThat = (state: string, precedes: string) => `
 export const ALL_SHOPS = sql<{ now: Date; limit: number; after: number | null; afterOpen: boolean | null }, ListedShop>(
   `WITH page AS (SELECT id, coalesce(:afterOpen::boolean, ${IS_OPEN}) AS is_open, ${SORT_NAME} AS sort_name
      FROM shops WHERE id = :after)
-   SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, min_order_paise, picture,
+   SELECT id, slug, name, trade, address, opening, paused_at, min_order_paise, picture,
      latitude, longitude, is_open
    FROM (${shopsThat('true', 'false')} UNION ALL ${shopsThat('false', '(SELECT is_open FROM page)')}) shop
    ORDER BY is_open DESC, sort_name, id

@@ -2,6 +2,7 @@ import type { Bus, Signal } from '../live/bus.ts';
 import { database, many, one, sql } from '../db/database.ts';
 import { throttledErrorLog } from '../ops/log.ts';
 import type { ShopListing } from './list-all-shops.ts';
+import { openingHours } from './opening-hours.sql.ts';
 import { isPublic } from './public-shops.sql.ts';
 import { type PlacedShop, ShopsByPlace } from './shops-by-place.ts';
 
@@ -147,7 +148,8 @@ async function readListings({ shops, sum }: Versions): Promise<Row[]> {
 }
 
 const LISTINGS = sql<{ ids: number[] | null }, Row>(
-  `SELECT id, slug, name, trade, address, open_time, close_time, time_zone, paused_at, paused_until, min_order_paise, picture,
+  `SELECT id, slug, name, trade, address, ${openingHours()} AS opening,
+     CASE WHEN paused_fulfilment IS NULL THEN paused_at END AS paused_at, paused_until, min_order_paise, picture,
      latitude, longitude, reach_metres, listing_version AS version,
      ${isPublic()} AND latitude IS NOT NULL AND longitude IS NOT NULL AS is_listed
    FROM shops JOIN catalogs ON catalogs.shop_id = shops.id

@@ -38,7 +38,7 @@ type SetupRow = {
 const READ = sql<{ shopId: number }, SetupRow>(
   `SELECT json_build_object(
      'place', shop.latitude IS NOT NULL AND shop.longitude IS NOT NULL,
-     'hours', shop.open_time IS NOT NULL AND shop.close_time IS NOT NULL,
+     'hours', shop.hours IS NOT NULL OR (shop.open_time IS NOT NULL AND shop.close_time IS NOT NULL),
      'phone', shop.phone IS NOT NULL,
      'picture', shop.picture IS NOT NULL,
      'products', published.count > 0,

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SettingsFields } from '@haat/contract/shops/settings.calls';
+import type { Fulfilment, ShopHours, TimeRange } from '@haat/contract/shops/opening-hours';
 import { minimumOrderPaise } from '@haat/contract/orders/order-terms';
 import { ORDER_SETTING_NAMES, type OrderSetting, type RushMinutes } from '@haat/contract/shops/shop-settings';
 import { toPaise, toRupees } from '@haat/contract/rupees';
@@ -56,6 +58,7 @@ const PROPERTIES = {
   remind_seconds: 'remindSeconds',
   alert_seconds: 'alertSeconds',
   preparation_minutes: 'preparationMinutes',
+  delivery_minutes: 'deliveryMinutes',
   holding_minutes: 'holdingMinutes',
   problem_hours: 'problemHours',
   answer_minutes: 'answerMinutes',
@@ -75,11 +78,7 @@ export async function saveSettings(request: SaveRequest): Promise<Shop> {
 }
 
 async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest): Promise<number | undefined> {
-  const shop = await lockShop(client, shopId);
-  if (shop.updatedAt.getTime() !== Date.parse(fields.updated)) {
-    const text = 'Someone else changed these settings in the meantime. Review them before you save.';
-    throw new DomainError('edit_conflict', text);
-  }
+  const shop = await lockUnchanged(client, shopId, fields.updated);
   const before = settingsFields(shop);
   const after = withFields(before, fields);
   const changed = differences(before, after);
@@ -87,6 +86,13 @@ async function save(client: PoolClient, { shopId, actorId, fields }: SaveRequest
   await run(SAVE, columns(shopId, after), client);
   await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
   return catalogVersion(client, shopId);
+}
+
+async function lockUnchanged(client: PoolClient, shopId: number, updated: string): Promise<Shop> {
+  const shop = await lockShop(client, shopId);
+  if (shop.updatedAt.getTime() === Date.parse(updated)) return shop;
+  const text = 'Someone else changed these settings in the meantime. Review them before you save.';
+  throw new DomainError('edit_conflict', text);
 }
 
 // Keeps the contact email for shops whose form does not show it, and newer fields for clients that do not know them.
@@ -105,19 +111,57 @@ const columns = (shopId: number, settings: Settings) => ({
   reachMetres: Math.round(settings.reach_km * METRES_PER_KM),
 });
 
-// `updated_at` is the version of the form and must never repeat, not even within one millisecond.
+// The version of the form, which must never repeat, not even within one millisecond.
+const NEXT_VERSION = `greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
+
 const SAVE = sql<ReturnType<typeof columns>>(
   `UPDATE shops SET name = :name, address = :address, phone = :phone, gstin = :gstin,
      fssai_licence = :fssai_licence, upi_vpa = :upi_vpa,
      receipt_head = :receipt_head, receipt_foot = :receipt_foot, scale_label = :scale_label, open_time = :open_time, close_time = :close_time,
+     hours = CASE WHEN (open_time, close_time) IS NOT DISTINCT FROM (:open_time, :close_time) THEN hours END,
      min_order_paise = :minOrderPaise, max_per_order = :max_per_order,
      accepts_orders_when_closed = :accepts_orders_when_closed, auto_accepts = :auto_accepts,
      asks_pickup_code = :asks_pickup_code, asks_door_code = :asks_door_code,
      latitude = :latitude, longitude = :longitude, reach_metres = :reachMetres,
      ${ORDER_SETTING_NAMES.map((name) => `${name} = :${name}`).join(', ')},
      email = CASE WHEN :hasEmail::boolean THEN :email::text ELSE email END,
-     updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+     updated_at = ${NEXT_VERSION}
    WHERE id = :shopId`,
+);
+
+type HoursRequest = { shopId: number; actorId: number; hours: ShopHours | null; updated: string };
+
+/** With the ranges of each day in their order. */
+const inOrder = ({ delivery, takeaway, dates }: ShopHours): ShopHours => {
+  const sorted = (ranges: TimeRange[]) => ranges.toSorted(([one], [other]) => one.localeCompare(other));
+  const ofDates = Object.entries(dates).map(([date, own]) => [
+    date,
+    { ...own, delivery: sorted(own.delivery), takeaway: sorted(own.takeaway) },
+  ]);
+  return { delivery: delivery.map(sorted), takeaway: takeaway.map(sorted), dates: Object.fromEntries(ofDates) };
+};
+
+/**
+ * Saves the hours of a shop by day and date, or removes them: then it is open from its opening to its closing time every day.
+ * Signals the screens that show them. Throws DomainError `edit_conflict` and `not_found` as `saveSettings` does.
+ */
+export async function saveHours({ shopId, actorId, updated, ...given }: HoursRequest): Promise<Shop> {
+  const hours = given.hours && inOrder(given.hours);
+  const version = await inRetriedTransaction(async (client) => {
+    const shop = await lockUnchanged(client, shopId, updated);
+    // PostgreSQL returns the keys of JSON in an order of its own.
+    if (isDeepStrictEqual(shop.hours, hours)) return undefined;
+    await run(SAVE_HOURS, { shopId, hours: hours && JSON.stringify(hours) }, client);
+    const changed = { before: { hours: shop.hours }, after: { hours } };
+    await recordActivity(client, { shopId, actorId, action: 'settings.changed', ...changed });
+    return catalogVersion(client, shopId);
+  });
+  if (version !== undefined) signalCatalog(shopId, version);
+  return readSettings({ shopId });
+}
+
+const SAVE_HOURS = sql<{ shopId: number; hours: string | null }>(
+  `UPDATE shops SET hours = :hours::jsonb, updated_at = ${NEXT_VERSION} WHERE id = :shopId`,
 );
 
 type RushRequest = { shopId: number; actorId: number; minutes: RushMinutes };
@@ -135,20 +179,27 @@ export async function setRush({ shopId, actorId, minutes }: RushRequest): Promis
   if (version !== undefined) signalCatalog(shopId, version);
 }
 
-/** `minutes`: when the pause ends automatically. */
-type PauseRequest = { shopId: number; actorId: number; paused: boolean; minutes?: number | undefined };
+/** `minutes`: when the pause ends automatically; `fulfilment`: what it is for, without it everything. */
+type PauseRequest = {
+  shopId: number;
+  actorId: number;
+  paused: boolean;
+  minutes?: number | undefined;
+  fulfilment?: Fulfilment | undefined;
+};
 
 /**
  * Pauses the orders of a shop or resumes them, and signals the screens that show it. A pause of some minutes ends at a full
  * one. Throws DomainError `not_found`. Returns the shop.
  */
-export async function pauseShop({ shopId, actorId, paused, minutes }: PauseRequest): Promise<Shop> {
+export async function pauseShop({ shopId, actorId, paused, minutes, fulfilment }: PauseRequest): Promise<Shop> {
   const version = await inTransaction(async (client) => {
     const shop = await lockShop(client, shopId);
-    const isAsAsked = isPaused(shop) === paused && minutes === undefined && shop.pausedUntil === null;
+    const isFor = (shop.pausedFulfilment ?? undefined) === fulfilment;
+    const isAsAsked = isPaused(shop) === paused && minutes === undefined && shop.pausedUntil === null && isFor;
     if (isAsAsked || !(paused || isPaused(shop))) return undefined;
-    await run(PAUSE, { shopId, paused, minutes }, client);
-    const after = minutes === undefined ? undefined : { pause_minutes: minutes };
+    await run(PAUSE, { shopId, paused, minutes, fulfilment }, client);
+    const after = { ...(minutes && { pause_minutes: minutes }), ...(fulfilment && { fulfilment }) };
     await recordActivity(client, { shopId, actorId, action: paused ? 'shop.paused' : 'shop.opened', after });
     return catalogVersion(client, shopId);
   });
@@ -156,12 +207,13 @@ export async function pauseShop({ shopId, actorId, paused, minutes }: PauseReque
   return readSettings({ shopId });
 }
 
-/** Whether the shop takes no orders now. */
+/** Whether a pause is on, of everything or of one kind of order. */
 export const isPaused = ({ pausedAt, pausedUntil }: Pick<Shop, 'pausedAt' | 'pausedUntil'>): boolean =>
   pausedAt !== null && (pausedUntil === null || pausedUntil.getTime() > Date.now());
 
-const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined }>(
+const PAUSE = sql<{ shopId: number; paused: boolean; minutes: number | undefined; fulfilment: Fulfilment | undefined }>(
   `UPDATE shops SET paused_at = CASE WHEN :paused::boolean THEN now() END, not_responding = false,
+     paused_fulfilment = CASE WHEN :paused::boolean THEN :fulfilment::text END,
      paused_until = CASE WHEN :paused::boolean
        THEN date_trunc('minute', now() + make_interval(mins => :minutes::int) + interval '59.999 seconds') END,
      resumed_at = CASE WHEN :paused::boolean THEN resumed_at ELSE now() END

@@ -1,9 +1,10 @@
 import { many, sql } from '../db/database.ts';
 import type { ShopListing } from './list-all-shops.ts';
+import { openingHours } from './opening-hours.sql.ts';
 import { pausedAt } from './paused.sql.ts';
 
 /** The columns of `shops` in lists of shops. */
-export const SHOP_COLUMNS = `shops.id, slug, name, trade, address, open_time, close_time, time_zone, ${pausedAt()} AS paused_at, min_order_paise, picture`;
+export const SHOP_COLUMNS = `shops.id, slug, name, trade, address, ${openingHours()} AS opening, ${pausedAt()} AS paused_at, min_order_paise, picture`;
 
 /** Products with their shops, without the products of suspended shops. */
 export async function withShops<Product extends { shopId: number }>(

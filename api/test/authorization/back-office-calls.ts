@@ -22,6 +22,13 @@ export const BACK_OFFICE_CALLS: Calls = {
     expected: OF_VENDORS,
     input: (world) => ({ ...at(world, 'rush'), body: { minutes: 0 } }),
   },
+  'PUT /api/shops/:shopId/hours': {
+    expected: OF_ADMINS,
+    input: async (world) => {
+      const { updatedAt } = await Shop.query().findById(world.shop.id).throwIfNotFound();
+      return { ...at(world, 'hours'), body: { hours: null, updated: updatedAt.toISOString() } };
+    },
+  },
   'PUT /api/shops/:shopId/pause': {
     expected: OF_VENDORS,
     input: (world) => ({ ...at(world, 'pause'), body: { paused: false } }),

@@ -51,7 +51,7 @@ export const CHUNK_GROUPS: Groups = [
   // Before the others: the dashboard needs nothing else of the modules that they share.
   {
     name: 'dashboard',
-    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops))|storefront\/checkout\/CartBar\.module)|contract\/shops\/(opening-hours|delivery-area|pause|shop-phone)\./,
+    test: /client\/(ui\/SearchField|i18n\/use-clock-text|lib\/(all-shops|use-minute|use-settled)|storefront\/market\/(OpenCarts|open-carts|landing\/(?!LandingMore|MoreShops))|storefront\/checkout\/CartBar\.module)|contract\/shops\/(opening-hours|distance|pause)\./,
     minShareCount: 2,
     priority: 1,
   },

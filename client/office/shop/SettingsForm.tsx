@@ -1,9 +1,12 @@
 import { reasonOf } from '@haat/contract/reason';
-import type { Place, Point } from '@haat/contract/shops/delivery-area';
+import type { Place } from '@haat/contract/shops/delivery-area';
+import type { Point } from '@haat/contract/shops/distance';
+import type { ShopHours } from '@haat/contract/shops/opening-hours';
 import { saveSettings, saveSettingsBody, type SettingsView } from '@haat/contract/shops/settings.calls';
 import { shopPhoneIn } from '@haat/contract/shops/shop-phone';
 import { ORDER_SETTING_NAMES, ORDER_SETTINGS, type OrderSetting } from '@haat/contract/shops/shop-settings';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text.ts';
 import { locate } from '../../lib/browser.ts';
 import backOffice from '../../ui/BackOffice.module.css';
@@ -16,6 +19,7 @@ import looks from '../../ui/looks.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { useForm, valuesOf } from '../../ui/use-form.ts';
 import { usePinCode } from '../../shared/addresses/use-pin-code.ts';
+import { useHoursSummary } from './hours/use-hours-summary.ts';
 import { ScaleLabelFields } from './ScaleLabelFields.tsx';
 import { SETTINGS_RULES, type SettingsValues } from './settings-rules.ts';
 
@@ -46,7 +50,7 @@ export function SettingsForm({ settings, onReload }: Props) {
     <Stack as="form" gap={5} {...form.bind}>
       <UnsavedGuard isDirty={form.isDirty && !isSending} onLeave={() => form.reset()} />
       <NameFields form={form} hasEmail={settings.email !== undefined} />
-      <HoursFields form={form} />
+      <HoursFields form={form} settings={settings} />
       <CounterFields form={form} />
       <PlaceFields form={form} />
       {refusal ? (
@@ -113,16 +117,25 @@ function NameFields({ form, hasEmail }: SectionProps & { hasEmail: boolean }) {
 }
 
 /** Opening hours, the minimum order value and the largest quantity. */
-function HoursFields({ form }: SectionProps) {
+function HoursFields({ form, settings: { slug, hours } }: SectionProps & Pick<Props, 'settings'>) {
   const t = useText();
   return (
     <Card as="section" isRoomy gap={4} className={backOffice.fields} aria-label={t('settings.orders')}>
       <h2>{t('settings.orders')}</h2>
-      <div className={backOffice.pair}>
-        <Field label={t('settings.opens')} type="time" {...form.field('open_time')} />
-        <Field label={t('settings.closes')} type="time" {...form.field('close_time')} />
-      </div>
-      <p className={looks.note}>{t('settings.hoursHint')}</p>
+      {hours ? (
+        <HoursSummary hours={hours} />
+      ) : (
+        <>
+          <div className={backOffice.pair}>
+            <Field label={t('settings.opens')} type="time" {...form.field('open_time')} />
+            <Field label={t('settings.closes')} type="time" {...form.field('close_time')} />
+          </div>
+          <p className={looks.note}>{t('settings.hoursHint')}</p>
+        </>
+      )}
+      <p>
+        <Link to={`/${slug}/admin/hours`}>{t('hours.byDay')}</Link>
+      </p>
       <OrderSwitches form={form} />
       <Field
         label={t('settings.minimum')}
@@ -151,6 +164,18 @@ function HoursFields({ form }: SectionProps) {
         />
       ))}
     </Card>
+  );
+}
+
+/** The hours by day, which are changed on their own screen. */
+export function HoursSummary({ hours }: { hours: ShopHours }) {
+  const linesOf = useHoursSummary();
+  return (
+    <ul>
+      {linesOf(hours).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useClockText } from '../../i18n/use-clock-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { useText } from '../../i18n/use-text.ts';
 import backOffice from '../../ui/BackOffice.module.css';
 import { Card, Row, Stack } from '../../ui/Card.tsx';
@@ -17,7 +18,7 @@ import { type GuardedShop, useGuardedShop } from '../../shared/session/RouteGuar
 import looks from '../../ui/looks.module.css';
 import { PauseChoice, usePauseText } from './PauseChoice.tsx';
 import { settingsQuery } from './settings-query.ts';
-import { SettingsForm } from './SettingsForm.tsx';
+import { HoursSummary, SettingsForm } from './SettingsForm.tsx';
 import { useSetup } from './setup-query.ts';
 import { ShopFront } from './ShopFront.tsx';
 import styles from './Settings.module.css';
@@ -126,13 +127,21 @@ function PosterCard({ slug }: { slug: string }) {
 function SettingsFacts({ settings }: { settings: SettingsView }) {
   const t = useText();
   const { hours } = useClockText();
+  const now = useMinute();
   const { name, address, phone, minordervalue, accepts_orders_when_closed: accepts, reach_km: reach } = settings;
   const maximum = settings.max_per_order;
   const items = [
     { term: t('settings.name'), value: name || '–' },
     { term: t('settings.address'), value: address || '–' },
     { term: t('settings.phone'), value: phone || '–' },
-    { term: t('settings.hours'), value: hours(settings) ?? t('header.alwaysOpen') },
+    {
+      term: t('settings.hours'),
+      value: settings.hours ? (
+        <HoursSummary hours={settings.hours} />
+      ) : (
+        (hours(settings, now) ?? t('header.alwaysOpen'))
+      ),
+    },
     { term: t('settings.acceptsWhenClosed'), value: t(accepts ? 'backOffice.yes' : 'backOffice.no') },
     { term: t('settings.minimum'), value: formatRupees(minordervalue) },
     { term: t('settings.maxPerOrder'), value: maximum ?? t('settings.noLimit') },

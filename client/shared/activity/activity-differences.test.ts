@@ -20,6 +20,20 @@ it.each([
     [{ field: 'minordervalue', from: text('₹50.00'), to: text('₹60.00') }],
   ],
   [{ open_time: null }, { open_time: '17:00' }, [{ field: 'open_time', from: nothing, to: text('5:00 PM') }]],
+  [
+    { hours: null },
+    {
+      hours: {
+        takeaway: [[['09:00', '13:00']], [], [], [], [], [], []],
+        delivery: [[['09:00', '13:00']], [['10:00', '11:00']], [], [], [], [], []],
+        dates: {},
+      },
+    },
+    [
+      { field: 'hours', of: 'Monday', from: nothing, to: text('9:00 AM – 1:00 PM') },
+      { field: 'hours', of: 'Tuesday', from: nothing, to: text('– / 10:00 AM – 11:00 AM') },
+    ],
+  ],
   [{ accepts: true }, { accepts: false }, [{ field: 'accepts', from: { yes: true }, to: { yes: false } }]],
   [null, { stock: 0 }, [{ field: 'stock', from: nothing, to: text('0') }]],
   [{ name: 'Milk' }, null, [{ field: 'name', from: text('Milk'), to: nothing }]],

@@ -1,3 +1,4 @@
+import type { Fulfilment, ShopHours, TimeRange } from '@haat/contract/shops/opening-hours';
 import { ORDER_SETTING_NAMES } from '@haat/contract/shops/shop-settings';
 import type { ActivityView } from '@haat/contract/accounts/team.calls';
 import { displayTime } from '@haat/contract/time-text';
@@ -27,6 +28,7 @@ export function differencesOf({
   return fieldsOf(before, after).flatMap((field) => {
     const [from, to] = [before?.[field], after?.[field]];
     if (field === 'variants') return differencesOfVariants(from, to);
+    if (field === 'hours') return differencesOfHours(from as Hours, to as Hours);
     // A stock take records a difference.
     return differenceOf(field === 'pieces' && action === 'stock.purchased' ? 'pieces_added' : field, from, to);
   });
@@ -59,6 +61,29 @@ function variantsByName(variants: unknown): Map<string, Fields> {
   const list = Array.isArray(variants) ? (variants as Fields[]) : [];
   return new Map(list.map(({ form, ...fields }) => [typeof form === 'string' ? form : '', fields]));
 }
+
+type Hours = ShopHours | null | undefined;
+
+/** The days and dates whose hours changed; those of delivery only where they are not the same as of pick-up. */
+function differencesOfHours(before: Hours, after: Hours): Difference[] {
+  const days = new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'long', timeZone: 'UTC' });
+  return [...Array(7).keys(), ...new Set([before, after].flatMap((each) => Object.keys(each?.dates ?? {})))].flatMap(
+    (day) => {
+      const of = typeof day === 'string' ? day : days.format(Date.UTC(2026, 0, 5 + day));
+      const textOf = (hours: Hours) => {
+        const on = (each: Fulfilment) =>
+          rangesText(typeof day === 'string' ? hours?.dates[day]?.[each] : hours?.[each][day]);
+        const [takeaway, delivery] = [on('takeaway'), on('delivery')];
+        return takeaway === delivery ? takeaway : `${takeaway || '–'} / ${delivery || '–'}`;
+      };
+      const [from, to] = [valueOf('hours', textOf(before)), valueOf('hours', textOf(after))];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field: 'hours', of, from, to }];
+    },
+  );
+}
+
+const rangesText = (ranges: TimeRange[] = []): string =>
+  ranges.map((range) => range.map((time) => displayTime(time)).join(' – ')).join(', ');
 
 /** How many rows of an import became what: none is not worth a line. */
 const COUNTS = new Set(['created', 'changed', 'unchanged', 'failed', 'undone', 'kept']);
@@ -108,6 +133,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   receipt_foot: 'settings.receiptFoot',
   scale_label: 'settings.scale',
   open_time: 'settings.opens',
+  hours: 'hours.title',
   close_time: 'settings.closes',
   minordervalue: 'settings.minimum',
   max_per_order: 'settings.maxPerOrder',
@@ -130,6 +156,7 @@ export const FIELD_TEXTS: Record<string, TextId | undefined> = {
   request: 'activity.field.request',
   status: 'activity.field.status',
   pause_minutes: 'activity.field.pauseMinutes',
+  fulfilment: 'pause.what',
   price: 'activity.field.price',
   products: 'activity.field.products',
   percent: 'activity.field.percent',

@@ -1,5 +1,5 @@
 import { ADDRESS_LABEL_MAX, ADDRESS_LABELS } from '@haat/contract/accounts/address';
-import type { Point } from '@haat/contract/shops/delivery-area';
+import type { Point } from '@haat/contract/shops/distance';
 import { useState } from 'react';
 import { type TextId, useText } from '../../i18n/use-text.ts';
 import { readPosition } from '../../lib/browser.ts';

@@ -1,6 +1,7 @@
 import { saveAddress, type AddressView } from '@haat/contract/accounts/users.calls';
 import { type AddressFields, addressProblems, trimAddress } from '@haat/contract/accounts/address';
-import { isNearPin, type Point } from '@haat/contract/shops/delivery-area';
+import { isNearPin } from '@haat/contract/shops/delivery-area';
+import { type Point } from '@haat/contract/shops/distance';
 import { reasonOf } from '@haat/contract/reason';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';

@@ -8,6 +8,7 @@ import { isFinalStatus } from '@haat/machines/orders/order.machine';
 import { useClockText } from '../../i18n/use-clock-text.ts';
 import { useProductName, useVariantLabel } from '../../i18n/use-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
+import { useMinute } from '../../lib/use-minute.ts';
 import { useCall } from '../../lib/call-query.ts';
 import { Stack } from '../../ui/Card.tsx';
 import looks from '../../ui/looks.module.css';
@@ -99,6 +100,8 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
   const { hours } = useClockText();
   const isAhead = !isFinalStatus(order_status);
   const { data } = useCall(getShop, { params: { slug: shop.slug } }, { enabled: isAhead });
+  const now = useMinute();
+  const hoursText = data && (hours(data, now) ?? t('header.alwaysOpen'));
   return (
     <>
       <p>{t(isAhead ? 'history.takeaway' : 'history.takeawayDone')}</p>
@@ -117,7 +120,7 @@ function PickUpPlace({ order: { shop, order_status } }: OrderPlaceProps) {
               </a>
             </p>
           ) : null}
-          <p>{t('history.hours', { hours: hours(data) ?? t('header.alwaysOpen') })}</p>
+          <p>{t('history.hours', { hours: hoursText || t('header.dayOff') })}</p>
         </>
       ) : null}
     </>

@@ -1,10 +1,9 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
 import { answerProposal } from '@haat/contract/orders/adjustments.calls';
 import type { ProposalView } from '@haat/contract/orders/order-lines.calls';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { amountAfter, isAddition, refusedOutcome } from '@haat/contract/orders/adjustment';
 import { formatPaise, formatRupees, toPaise } from '@haat/contract/rupees';
-import { shopName } from '@haat/contract/shops/shop';
+import { dialled, shopName } from '@haat/contract/shops/shop';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type TextId, useText } from '../../i18n/use-text.ts';

@@ -236,11 +236,15 @@ it.each([
   ['the session of a customer', {}, 'This page belongs to Dairy, where you work.'],
 ])('offers a member with %s to switch, and goes on to the screen', async (_, claims, text) => {
   const switched = { ...member, shop_admin: true };
+  const token = tokenFor({ sub: '5', ...switched });
   let now: object = claims;
   const calls = stubServer({
     'GET /api/users/me': () => ({ ...me, ...now }),
     'GET /api/auth/shops': () => SHOPS,
-    'POST /api/auth/shop': () => ({ token: tokenFor({ sub: '5', ...(now = switched) }) }),
+    'POST /api/auth/shop': () => {
+      now = switched;
+      return { token };
+    },
   });
   localStorage.setItem('authToken', tokenFor({ sub: '5', ...claims }));
   localStorage.setItem('refreshToken', 'first');
@@ -254,7 +258,7 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Switch to Dairy' }));
   await screen.findByText('dairy 3 manages');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ shop_slug: 'dairy' });
-  await waitFor(() => expect(localStorage.getItem('authToken')).toBe(tokenFor({ sub: '5', ...switched })));
+  await waitFor(() => expect(localStorage.getItem('authToken')).toBe(token));
   expect(localStorage.getItem('refreshToken')).toBe('first');
 });
 

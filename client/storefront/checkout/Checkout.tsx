@@ -61,7 +61,7 @@ export function Checkout({ slug, shop }: Props) {
   const delivery = useDelivery(shop);
 
   const changes = useCartChanges(slug, { problem, changed });
-  const terms = toCheckedTerms(shop, now);
+  const terms = toCheckedTerms(shop, now, orderType);
   const verdict = checkCart({ ...terms, lines: toCheckedLines(cart, changes), totalPaise, minimumPaise });
   const isTakeawayOnly = verdict.total === 'takeawayOnly';
   const hasChanges = verdict.lines !== 'current';
@@ -82,7 +82,7 @@ export function Checkout({ slug, shop }: Props) {
   return (
     <Stack gap={4} className={styles.checkout}>
       <div className={styles.column}>
-        <OrderNotices slug={slug} shop={shop} />
+        <OrderNotices slug={slug} shop={shop} orderType={orderType} />
         {isTakeawayOnly ? <MinimumNotice totalPaise={totalPaise} minimumPaise={minimumPaise} /> : null}
         {hasChanges ? <CartChanges {...shownChanges} /> : null}
         <CartReview slug={slug} />
@@ -194,13 +194,14 @@ function RepeatDialog({ confirm, dismiss }: RepeatDialogProps) {
   );
 }
 
-function OrderNotices({ slug, shop }: Props) {
+function OrderNotices({ slug, shop, orderType }: Props & { orderType: OrderType }) {
   const t = useText();
+  const longer = (orderType === 'delivery' && shop?.delivery_minutes) || 0;
   return (
     <>
-      {shop ? <ShopNotice shop={shop} /> : null}
+      {shop ? <ShopNotice shop={shop} fulfilment={orderType} /> : null}
       {shop?.ready_in_minutes && !shop.rush_minutes ? (
-        <p className={looks.muted}>{t('shop.readyIn', { minutes: shop.ready_in_minutes })}</p>
+        <p className={looks.muted}>{t('shop.readyIn', { minutes: shop.ready_in_minutes + longer })}</p>
       ) : null}
       <UnfinishedPayment slug={slug} />
       <OrderedAgainNotice />
@@ -218,12 +219,16 @@ function useDelivery(shop: ShopView | undefined) {
 }
 
 /** The terms of the shop. If they could not be loaded, only the server checks them. */
-function toCheckedTerms(shop: ShopView | undefined, now: Date): Pick<CheckedCart, 'maximumQuantity' | 'shop'> {
+function toCheckedTerms(
+  shop: ShopView | undefined,
+  now: Date,
+  fulfilment: OrderType,
+): Pick<CheckedCart, 'maximumQuantity' | 'shop'> {
   return {
     maximumQuantity: shop?.max_per_order ?? null,
     shop: {
-      isPaused: shop !== undefined && isPausedAt(shop, now),
-      isOpen: shop === undefined || isOpenAt(shop, now),
+      isPaused: shop !== undefined && isPausedAt(shop, now, fulfilment),
+      isOpen: shop === undefined || isOpenAt(shop, now, fulfilment),
       acceptsWhenClosed: shop?.accepts_orders_when_closed ?? true,
     },
   };

@@ -1,7 +1,6 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
 import type { OrderView } from '@haat/contract/orders/orders.calls';
 import { formatRupees } from '@haat/contract/rupees';
-import { shopName } from '@haat/contract/shops/shop';
+import { dialled, shopName } from '@haat/contract/shops/shop';
 import { useText } from '../../i18n/use-text.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { shareOrCopy } from '../../ui/share-or-copy.ts';

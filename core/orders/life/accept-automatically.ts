@@ -1,6 +1,7 @@
-import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { fulfilmentOf, isOpenAt, type OpeningHours } from '@haat/contract/shops/opening-hours';
 import { statusAfter } from '@haat/machines/orders/order.machine';
 import { many, sql } from '../../db/database.ts';
+import { openingHours } from '../../shops/opening-hours.sql.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';
 import { announceChange, changeStatus } from './change-status.sql.ts';
 import { IS_VISIBLE_TO_SHOP } from '../order-record.ts';
@@ -11,9 +12,7 @@ const LISTED = 100;
 type Waiting = {
   id: number;
   takeaway: boolean;
-  openTime: string | null;
-  closeTime: string | null;
-  timeZone: string;
+  opening: OpeningHours;
 };
 
 /**
@@ -39,8 +38,7 @@ export async function acceptAutomatically(): Promise<number> {
   }
 }
 
-const isOpen = ({ openTime: open_time, closeTime: close_time, timeZone: time_zone }: Waiting, now: Date): boolean =>
-  isOpenAt({ open_time, close_time, time_zone }, now);
+const isOpen = ({ opening, takeaway }: Waiting, now: Date): boolean => isOpenAt(opening, now, fulfilmentOf(takeaway));
 
 async function accept({ id: orderId, takeaway }: Waiting): Promise<boolean> {
   const facts = { status: 'Pending', takeaway, autoAccepts: true } as const;
@@ -55,7 +53,7 @@ async function accept({ id: orderId, takeaway }: Waiting): Promise<boolean> {
 
 const LIST_WAITING = sql<{ after: number }, Waiting>(
   `
-  SELECT o.id, o.takeaway, shop.open_time, shop.close_time, shop.time_zone
+  SELECT o.id, o.takeaway, ${openingHours('shop')} AS opening
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   WHERE o.id > :after AND o.status = 'Pending' AND shop.auto_accepts AND ${IS_VISIBLE_TO_SHOP}
     AND ${isNotPutOff('accept-automatically', 'o.id')} ORDER BY o.id LIMIT ${LISTED}`,

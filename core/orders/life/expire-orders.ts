@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastCallAt } from '@haat/contract/orders/acceptance';
-import { addOpenMinutes } from '@haat/contract/shops/opening-hours';
+import { addOpenMinutes, fulfilmentOf, type OpeningHours } from '@haat/contract/shops/opening-hours';
 import { inRetriedTransaction, many, run, sql } from '../../db/database.ts';
 import { statusAfter } from '@haat/machines/orders/order.machine';
+import { openingHours } from '../../shops/opening-hours.sql.ts';
 import { isNotPutOff, processEach } from '../../queue/failed-items.ts';
 import { processInBatches } from '../../queue/process-in-batches.ts';
 import { catalogVersion } from '../../catalog/change-catalog.ts';
@@ -62,9 +63,8 @@ type NewOrder = {
   placedAt: Date;
   acceptanceMinutes: number;
   remindSeconds: number;
-  openTime: string | null;
-  closeTime: string | null;
-  timeZone: string;
+  opening: OpeningHours;
+  takeaway: boolean;
 };
 
 /** The time to accept counts while the shop is open: one placed at night is not over before the shop could see it. */
@@ -81,7 +81,8 @@ async function setDeadlines(): Promise<void> {
 }
 
 async function setTogether(orders: NewOrder[]): Promise<void> {
-  const afterOpen = (order: NewOrder, minutes: number) => addOpenMinutes(hoursOf(order), order.placedAt, minutes);
+  const afterOpen = (order: NewOrder, minutes: number) =>
+    addOpenMinutes(order.opening, { from: order.placedAt, minutes, fulfilment: fulfilmentOf(order.takeaway) });
   const acceptBy = orders.map((order) => afterOpen(order, order.acceptanceMinutes));
   const unansweredFrom = orders.map((order) => afterOpen(order, order.acceptanceMinutes / 2));
   await run(SET_DEADLINES, {
@@ -104,19 +105,14 @@ const setEach = (orders: NewOrder[]): Promise<number> =>
     process: (order) => setTogether([order]),
   });
 
-const hoursOf = ({ openTime, closeTime, timeZone }: NewOrder) => ({
-  open_time: openTime,
-  close_time: closeTime,
-  time_zone: timeZone,
-});
-
 const LISTED = 50;
 const LONGEST_PAUSE_MS = 200;
 
 // An order that is paid online is placed when it is paid: its shop knows of it from its notification.
 const LIST_WITHOUT_DEADLINE = sql<object, NewOrder>(
   `
-  SELECT o.id, n.created_at AS placed_at, shop.acceptance_minutes, shop.remind_seconds, shop.open_time, shop.close_time, shop.time_zone
+  SELECT o.id, n.created_at AS placed_at, shop.acceptance_minutes, shop.remind_seconds, o.takeaway,
+    ${openingHours('shop')} AS opening
   FROM orders o JOIN shops shop ON shop.id = o.shop_id
   JOIN notifications n ON n.order_id = o.id AND n.kind = 'order.placed'
   WHERE o.status = 'Pending' AND o.accept_by IS NULL AND o.payment_status NOT IN ('awaiting', 'expired')

@@ -37,7 +37,7 @@ const LAST_ORDERS = `
 
 const PAUSE = sql<{ shopId: number }, { id: number }>(
   `
-  UPDATE shops SET paused_at = now(), paused_until = NULL, not_responding = true
+  UPDATE shops SET paused_at = now(), paused_until = NULL, paused_fulfilment = NULL, not_responding = true
   WHERE id = :shopId::bigint AND (${pausedAt()}) IS NULL AND (
     SELECT count(*) = ${EXPIRED_IN_A_ROW} AND bool_and(last.status = 'Expired')
     FROM (${LAST_ORDERS}) last

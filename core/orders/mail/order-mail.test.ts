@@ -41,8 +41,7 @@ const placed: Invoice = {
     latitude: 12.9,
     longitude: 77.5,
     timeZone: 'Asia/Kolkata',
-    openTime: null,
-    closeTime: null,
+    opening: { open_time: null, close_time: null, time_zone: 'Asia/Kolkata' },
   },
   seller,
   items: [

@@ -1,4 +1,3 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
 import type { OptionalMail } from '@haat/contract/notify/messages.calls';
 import { orderHeadline } from '@haat/contract/orders/order-messages';
 import { ORDER_REASON_TEXTS } from '@haat/contract/orders/order-reason-texts';
@@ -6,7 +5,7 @@ import { DEFAULT_LANGUAGE, type LanguageCode } from '@haat/contract/accounts/lan
 import { ORDER_STATUSES } from '@haat/contract/orders/order-status';
 import { formatPaise } from '@haat/contract/rupees';
 import { mapsLink } from '@haat/contract/shops/map-links';
-import { shopName } from '@haat/contract/shops/shop';
+import { dialled, shopName } from '@haat/contract/shops/shop';
 import { momentFormat } from '@haat/contract/moment-format';
 import { displayHours } from '@haat/contract/time-text';
 import { isSale } from '@haat/machines/orders/is-sale';
@@ -185,7 +184,7 @@ function placeOf(
   }
   const value = [shopName(shop), shop.address].filter(Boolean).join(', ');
   if (event === 'Delivered') return [{ label: texts.pickedUpAt, value }];
-  const hours = displayHours({ open_time: shop.openTime, close_time: shop.closeTime }, language);
+  const hours = displayHours(shop.opening, { at: new Date(), language, fulfilment: 'takeaway' });
   return [
     { label: texts.pickUpAt, value, ...mapOf(shop, texts.map) },
     { label: texts.hours, value: hours ?? texts.alwaysOpen },

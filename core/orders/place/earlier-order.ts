@@ -1,7 +1,9 @@
+import type { OpeningHours } from '@haat/contract/shops/opening-hours';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import type { PaymentStatus } from '@haat/contract/payments/payment';
 import { one, sql } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
+import { openingHours } from '../../shops/opening-hours.sql.ts';
 import type { OrderRequest } from './order-request.ts';
 
 /** An order as its request is answered, with the opening hours of its shop. */
@@ -13,9 +15,8 @@ export type StoredOrder = {
   createdAt: Date;
   paymentStatus: PaymentStatus;
   reservedUntil: Date | null;
-  openTime: string | null;
-  closeTime: string | null;
-  timeZone: string;
+  opening: OpeningHours;
+  takeaway: boolean;
   /** Of a cash order that was just stored: its customer has one at the shop that awaits its payment. */
   hasUnpaid?: boolean;
   /** Of an order that was just stored: the profile of its customer lacks the name or the mobile number. */
@@ -56,7 +57,7 @@ export const IS_KEY_FREE_ONLINE = `(${IS_KEY_FREE}
 // The status is the one that the first response had.
 const EARLIER_ORDER = `
   SELECT r.body_hash, o.id, o.order_number, 'Pending' AS status, o.total_paise, o.created_at, o.payment_status,
-    o.reserved_until, shop.open_time, shop.close_time, shop.time_zone
+    o.reserved_until, ${openingHours('shop')} AS opening, o.takeaway
   FROM order_requests r JOIN orders o ON o.id = r.order_id JOIN shops shop ON shop.id = o.shop_id`;
 
 const FIND_EARLIER_REQUEST = sql<{ userId: number; key: string }, StoredOrder & { bodyHash: string }>(

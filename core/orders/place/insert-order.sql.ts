@@ -10,7 +10,8 @@ import type { AnnouncedOrder } from '../../notify/announce-order.ts';
 import { newOrderRows, orderSummary } from '../../notify/feeds.ts';
 import { isBlockedAt } from '../../shops/blocked-customer.sql.ts';
 import { itemsOf } from '../../catalog/product-listing.sql.ts';
-import { pausedAt } from '../../shops/paused.sql.ts';
+import { openingHours } from '../../shops/opening-hours.sql.ts';
+import { isPausedFor } from '../../shops/paused.sql.ts';
 import { IS_KEY_FREE, IS_KEY_FREE_ONLINE, type StoredOrder } from './earlier-order.ts';
 import {
   CART_LINES,
@@ -91,11 +92,11 @@ const CATALOG = `catalog AS MATERIALIZED (
 
 // A takeaway that is paid in cash may be below the minimum. A customer has at most one order per shop that awaits its payment.
 const getCart = (payment: InitialPayment): string => `cart AS MATERIALIZED (
-    SELECT shop.id AS shop_id, ${payment === 'cod' ? HAS_UNPAID_ORDER : 'false'} AS has_unpaid, shop.latitude, shop.longitude, shop.reach_metres, shop.open_time, shop.close_time,
-      shop.time_zone, ${MIN_ORDER_PAISE} AS min_order_paise,
+    SELECT shop.id AS shop_id, ${payment === 'cod' ? HAS_UNPAID_ORDER : 'false'} AS has_unpaid, shop.latitude, shop.longitude, shop.reach_metres,
+      ${openingHours('shop')} AS opening, ${MIN_ORDER_PAISE} AS min_order_paise,
       sum(catalog.price_paise * catalog.quantity)::bigint AS total_paise, sum(catalog.quantity)::int AS item_count
     FROM catalog JOIN shops shop ON shop.id = catalog.shop_id
-    WHERE (${pausedAt('shop')}) IS NULL AND shop.suspended_at IS NULL
+    WHERE NOT ${isPausedFor('shop', ':takeaway::boolean')} AND shop.suspended_at IS NULL
       AND NOT ${isBlockedAt('shop.id', ':userId::bigint')}
       AND (shop.accepts_orders_when_closed OR :isKnownOpen::boolean)${payment === 'awaiting' ? ` AND NOT ${HAS_UNPAID_ORDER}` : ''}
     GROUP BY shop.id
@@ -214,7 +215,7 @@ const insertOrderSql = (payment: InitialPayment) =>
       payment_status, reserved_until
   ), ${ITEMS_AND_STOCK}${NEXT_STEPS[payment]}
   SELECT placed.id, placed.order_number, placed.status, placed.total_paise, placed.created_at, placed.payment_status,
-    placed.reserved_until, cart.open_time, cart.close_time, cart.time_zone, cart.has_unpaid,
+    placed.reserved_until, cart.opening, :takeaway::boolean AS takeaway, cart.has_unpaid,
     buyer.lacks_contact,
     ${payment === 'awaiting' ? 'NULL AS outbox_id' : 'outbox_row.id AS outbox_id, feed.name AS feed, feed.seq'}
   FROM placed, cart, buyer ${payment === 'awaiting' ? '' : ', outbox_row, feed'}`,

@@ -2,7 +2,7 @@ import type { CartConflict } from '@haat/contract/orders/orders.calls';
 import { checkDelivery, outOfAreaMessage, type Place } from '@haat/contract/shops/delivery-area';
 import { maximumQuantityMessage, minimumOrderMessage } from '@haat/contract/orders/order-terms';
 import { pauseEnd } from '@haat/contract/shops/pause';
-import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { type Fulfilment, fulfilmentOf, isOpenAt, nextOpening, type Opening } from '@haat/contract/shops/opening-hours';
 import { toRupees } from '@haat/contract/rupees';
 import { gettingReadyMessage, shopName } from '@haat/contract/shops/shop';
 import { BLOCKED_MESSAGE } from '@haat/contract/money/shop-customer';
@@ -18,8 +18,8 @@ type ComparedLine = RequestedLine & { current: CurrentLine };
 
 /** Why an order cannot be placed now, as the error to throw; undefined when it can. Only reads. */
 export async function findRejection(request: OrderRequest): Promise<DomainError | undefined> {
-  const { userId, addressId } = request;
-  const rows = await many(COMPARE_CART, { ...toCartLineParams(request.lines), userId, addressId });
+  const { userId, addressId, takeaway } = request;
+  const rows = await many(COMPARE_CART, { ...toCartLineParams(request.lines), userId, addressId, takeaway });
   const lines = request.lines.map((line, nr) => ({ ...line, current: rows[nr] }));
   const shop = rows[0];
   if (!lines.every(isSold) || !shop || shop.shopId === null) return (await findEmptyShop(request)) ?? notSold();
@@ -33,7 +33,7 @@ export async function findRejection(request: OrderRequest): Promise<DomainError 
     totalPaise: request.totalPaise,
     minimumPaise: shop.minOrderPaise,
     maximumQuantity: shop.maxPerOrder,
-    shop: { ...shop, isOpen: isOpenAt(getHours(shop), new Date()) },
+    shop: { ...shop, isOpen: isOpenAt(shop.opening, new Date(), fulfilmentOf(request.takeaway)) },
   });
   const rejection = getCartRejection(verdict, request);
   if (rejection !== 'paused' && area !== 'delivers') {
@@ -56,12 +56,33 @@ const EMPTY_SHOP = sql<{ productIds: number[] }, { slug: string; name: string | 
    WHERE p.id = ANY(:productIds::bigint[]) AND NOT ${hasProducts('shop.id')} LIMIT 1`,
 );
 
-function pausedMessage(name: string, { pausedUntil, timeZone }: ShopOfLine): string {
-  const end = pauseEnd({ paused: true, paused_until: pausedUntil?.toISOString() }, timeZone);
+function pausedMessage(name: string, { pausedUntil, pausedFulfilment, opening }: ShopOfLine): string {
+  const end = pauseEnd({ paused: true, paused_until: pausedUntil?.toISOString() }, opening.time_zone);
+  const orders =
+    pausedFulfilment === null ? 'orders' : { delivery: 'deliveries', takeaway: 'takeaways' }[pausedFulfilment];
   return end === undefined
-    ? `${name} is not taking orders at the moment.`
-    : `${name} has paused its orders until ${displayTime(end)}.`;
+    ? `${name} is not taking ${orders} at the moment.`
+    : `${name} has paused its ${orders} until ${displayTime(end)}.`;
 }
+
+function closedMessage(name: string, { opening }: ShopOfLine, fulfilment: Fulfilment): string {
+  const now = new Date();
+  const next = nextOpening(opening, now, fulfilment);
+  const isOpen = isOpenAt(opening, now);
+  const state = { delivery: `${name} does not deliver now.`, takeaway: `${name} has no takeaway now.` }[fulfilment];
+  const begins = next && `${isOpen ? 'It does again' : 'It opens'} ${displayOpening(next)}.`;
+  return [isOpen ? state : `${name} is closed now.`, begins].filter(Boolean).join(' ');
+}
+
+/** In English: `at 9:00 AM`, `tomorrow at 9:00 AM`, `on Monday at 9:00 AM`, or with the date from a week ahead on. */
+function displayOpening({ time, days, date }: Opening): string {
+  const at = `at ${displayTime(time)}`;
+  if (days === 0) return at;
+  if (days === 1) return `tomorrow ${at}`;
+  return `on ${days < 7 ? WEEKDAYS[new Date(date).getUTCDay()] : date} ${at}`;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type Compared = { request: OrderRequest; lines: ComparedLine[]; shop: ShopOfLine };
 
@@ -86,10 +107,8 @@ function toError(rejection: CartRejection, { request, lines, shop }: Compared): 
         'below_min_order',
         minimumOrderMessage(shop.minOrderPaise, request.takeaway ? 'takeaway' : 'delivery'),
       );
-    case 'closed': {
-      const opens = displayTime(shop.openTime ?? '');
-      return new DomainError('shop_closed', `${name} is closed now. It opens at ${opens}.`);
-    }
+    case 'closed':
+      return new DomainError('shop_closed', closedMessage(name, shop, fulfilmentOf(request.takeaway)));
     default:
       return rejection satisfies never;
   }
@@ -117,12 +136,6 @@ function toPlace(row: ComparedRow): Place | undefined {
 const isSold = (
   line: RequestedLine & { current: ComparedRow | undefined },
 ): line is ComparedLine & { current: ComparedRow } => typeof line.current?.shopId === 'number';
-
-const getHours = ({ openTime, closeTime, timeZone }: ShopOfLine) => ({
-  open_time: openTime,
-  close_time: closeTime,
-  time_zone: timeZone,
-});
 
 export const notSold = () => new DomainError('invalid_input', 'An item in your cart is no longer sold.');
 export const mixedShops = () => new DomainError('mixed_shops', 'Items must be from one shop');

@@ -1,3 +1,4 @@
+import type { TimeRange } from '@haat/contract/shops/opening-hours';
 import type { PlaceOrderBody } from '@haat/contract/orders/orders.calls';
 import { ADDRESS_MESSAGE } from '@haat/contract/accounts/address';
 import { displayTime } from '@haat/contract/time-text';
@@ -445,10 +446,25 @@ describe('an order is rejected for', () => {
     const body = orderBody([{ variant: only(variants) }]);
     expect(await refusal(body)).toEqual({
       code: 'shop_closed',
-      message: `Malnad Dairy is closed now. It opens at ${displayTime(open)}.`,
+      // Late in the evening, that is tomorrow.
+      message: expect.stringMatching(`^Malnad Dairy is closed now\\. It opens (tomorrow )?at ${displayTime(open)}\\.$`),
     });
     await Shop.query().findById(shop.id).patch({ openTime: close, closeTime: open });
     expect(await place(body)).toMatchObject({ opensAt: undefined });
+  });
+
+  it('a shop that does not deliver now, or has paused its deliveries, unless the order is a takeaway', async () => {
+    const always: TimeRange[][] = Array.from({ length: 7 }, () => [['00:00', '00:00']]);
+    const never = always.map(() => []);
+    const hours = { takeaway: always, delivery: never, dates: {} };
+    const shop = await createShop({ name: 'Malnad Dairy', acceptsOrdersWhenClosed: false, hours });
+    const { variants } = await catalog([{ pricePaise: 30_000 }], shop);
+    const body = orderBody([{ variant: only(variants) }], { takeaway: false, address: home });
+    const refused = (message: string) => ({ code: 'shop_closed', message: `Malnad Dairy ${message}` });
+    expect(await refusal(body)).toEqual(refused('does not deliver now.'));
+    await Shop.query().findById(shop.id).patch({ hours: null, pausedAt: new Date(), pausedFulfilment: 'delivery' });
+    expect(await refusal(body)).toEqual(refused('is not taking deliveries at the moment.'));
+    expect(await place(orderBody([{ variant: only(variants) }]))).toMatchObject({ opensAt: undefined });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { opensAt } from '@haat/contract/shops/opening-hours';
+import { fulfilmentOf, opensAt } from '@haat/contract/shops/opening-hours';
 import type { OrderStatus } from '@haat/contract/orders/order-status';
 import { PAYMENT_FAILED, PAYMENT_EXPIRED } from '@haat/contract/payments/payment';
 import { inTransaction, isCheckViolation, isDeadlock, one, run, sql } from '../../db/database.ts';
@@ -43,9 +43,8 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlacedOrder> {
       : await storeOrder({ request, payment: 'cod' }).then(orUnavailable);
   if (order.hasUnpaid) await endUnpaidOrder(request);
   if (order.lacksContact !== false) await keepContact(order.id, request);
-  const { id, orderNumber, status, totalPaise, createdAt, openTime, closeTime, timeZone } = order;
-  const hours = { open_time: openTime, close_time: closeTime, time_zone: timeZone };
-  return { id, orderNumber, status, totalPaise, opensAt: opensAt(hours, createdAt) };
+  const { id, orderNumber, status, totalPaise, createdAt, opening, takeaway } = order;
+  return { id, orderNumber, status, totalPaise, opensAt: opensAt(opening, createdAt, fulfilmentOf(takeaway)) };
 }
 
 /**

@@ -8,7 +8,7 @@ import { mixedShops, notSold } from './order-rejection.ts';
 /** The lines of a cart with names and prices of the catalog, not of the client. Throws invalid_input, mixed_shops. */
 export async function priceCart(userId: number, items: PlaceOrderBody['items']): Promise<PaidLine[]> {
   const lines = sumLines(items);
-  const rows = await many(COMPARE_CART, { ...toCartLineParams(lines), userId, addressId: null });
+  const rows = await many(COMPARE_CART, { ...toCartLineParams(lines), userId, addressId: null, takeaway: false });
   const priced = lines.map(({ quantity }, nr) => {
     const row = rows[nr];
     if (!row || row.name === null) throw notSold();

@@ -1,6 +1,7 @@
 import { sql } from '../../db/database.ts';
 import { isInStock, itemsOf, type ProductListing } from '../../catalog/product-listing.sql.ts';
 import type { ShopListing } from '../list-all-shops.ts';
+import { isOpen, openingHours } from '../opening-hours.sql.ts';
 import { pausedAt } from '../paused.sql.ts';
 import { hasProducts } from '../public-shops.sql.ts';
 import { MAX_WORDS, RANKS } from '@haat/contract/catalog/search-words';
@@ -109,13 +110,8 @@ const TERMS = `
     WHERE EXISTS (SELECT FROM search_words known WHERE known.word >= t.term AND known.word < t.upto)
   )`;
 
-// The rule of contract/shops/opening-hours.ts for many shops; a test compares the two. Nearly all shops are in India, so that
-// the time there is computed once.
-const IS_OPEN = `
-  CASE WHEN open_time = close_time OR open_time IS NULL OR close_time IS NULL THEN true
-    WHEN open_time < close_time THEN local >= open_time AND local < close_time
-    ELSE local >= open_time OR local < close_time END`;
-const localTime = (zone: string): string => `to_char((SELECT :now::timestamptz) AT TIME ZONE ${zone}, 'HH24:MI')`;
+// Nearly all shops are in India, so that the time there is computed once.
+const localTime = (zone: string): string => `(SELECT :now::timestamptz) AT TIME ZONE ${zone}`;
 const LOCAL_TIME = `
   CASE WHEN time_zone = 'Asia/Kolkata' THEN (SELECT ${localTime("'Asia/Kolkata'")}) ELSE ${localTime('time_zone')} END`;
 
@@ -135,9 +131,9 @@ const IN_BOX = `
 // The shops that are searched. OFFSET 0 keeps PostgreSQL from computing distance and time once per use.
 const searchedShops = (metres: string, where: string, order = ''): string => `
   shop AS MATERIALIZED (
-    SELECT id, ${IS_OPEN} AS is_open, metres
+    SELECT id, ${isOpen('local')} AS is_open, metres
     FROM (
-      SELECT id, open_time, close_time, reach_metres, ${LOCAL_TIME} AS local, ${metres} AS metres
+      SELECT id, hours, open_week, reach_metres, ${LOCAL_TIME} AS local, ${metres} AS metres
       FROM shops WHERE suspended_at IS NULL AND (${pausedAt()}) IS NULL AND NOT is_platform AND ${where}
       OFFSET 0
     ) public
@@ -259,8 +255,8 @@ const SHOP_HITS_EVERYWHERE = `
 
 const shopJson = (found: 'page' | 'best'): string => `
   json_build_object('id', shop.id, 'slug', shop.slug, 'name', shop.name, 'address', shop.address, 'trade', shop.trade,
-    'minOrderPaise', shop.min_order_paise, 'picture', shop.picture, 'openTime', shop.open_time,
-    'closeTime', shop.close_time, 'timeZone', shop.time_zone, 'isOpen', ${found}.is_open, 'distanceMetres', ${found}.metres)`;
+    'minOrderPaise', shop.min_order_paise, 'picture', shop.picture, 'opening', ${openingHours('shop')},
+    'isOpen', ${found}.is_open, 'distanceMetres', ${found}.metres)`;
 
 const PRODUCTS = `
   SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'variantId', v.id,

@@ -125,6 +125,31 @@ export const BACK_OFFICE_SHOP_SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
+  {
+    name: 'hours',
+    who: 'admin',
+    path: `${SHOP}/admin/hours`,
+    act: async (page, t) => {
+      await page.getByLabel(t('hours.otherDelivery')).check();
+      await page
+        .getByRole('button', { name: t('hours.addRange') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: t('hours.addDate') }).click();
+      await page.getByRole('button', { name: t('profile.save') }).click();
+      await page.getByText(t('hours.notATime')).waitFor();
+    },
+  },
+  {
+    name: 'hours-holidays',
+    isState: true,
+    who: 'admin',
+    path: `${SHOP}/admin/hours`,
+    act: async (page, t) => {
+      await page.getByRole('button', { name: t('hours.addHolidays') }).click();
+      await page.getByRole('dialog').getByRole('checkbox').first().check();
+    },
+  },
   { name: 'team', who: 'admin', path: `${SHOP}/admin/team`, act: (page) => page.locator('form').waitFor() },
   {
     name: 'activity',

@@ -1,4 +1,4 @@
-import { dialled } from '@haat/contract/shops/shop-phone';
+import { dialled } from '@haat/contract/shops/shop';
 import { Navigate } from 'react-router-dom';
 import type { MissedOrderView, NotificationView } from '@haat/contract/notify/notifications.calls';
 import { useText } from '../../../i18n/use-text.ts';

@@ -58,9 +58,9 @@ export function OrderSheet({ order, advancing, now, readyIn: { readyIn, setReady
         <PromisedTime order={order} status={status} now={now} />
         {status === 'Pending' && !advancing.change ? (
           <>
-            <ReadyIn shopId={order.shop.id} minutes={readyIn} onChoose={setReadyIn} />
+            <ReadyIn order={order} minutes={readyIn} onChoose={setReadyIn} />
             <AcceptFor
-              shopId={order.shop.id}
+              order={order}
               minutes={readyIn}
               onAccept={() => {
                 onClose();

@@ -20,11 +20,12 @@ afterEach(() => {
 });
 
 it('offers the usual time of a busy shop first', async () => {
-  stubServer({ 'GET /api/shops/3/settings': () => sampleSettings({ rush_minutes: 10 }) });
+  stubServer({ 'GET /api/shops/3/settings': () => sampleSettings({ rush_minutes: 10, delivery_minutes: 5 }) });
   const choose = vi.fn();
-  renderScreen(<ReadyIn shopId={3} minutes={undefined} onChoose={choose} />, { path: '/', at: '/' });
+  const order = sampleOrder({ takeaway: false, shop: { ...sampleOrder().shop, id: 3 } });
+  renderScreen(<ReadyIn order={order} minutes={undefined} onChoose={choose} />, { path: '/', at: '/' });
   const field = screen.getByRole('combobox', { name: 'Ready in' });
-  await waitFor(() => expect((field as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('30 min'));
+  await waitFor(() => expect((field as HTMLSelectElement).selectedOptions[0]?.textContent).toBe('35 min'));
   await userEvent.selectOptions(field, '45 min');
   expect(choose).toHaveBeenLastCalledWith(45);
 });

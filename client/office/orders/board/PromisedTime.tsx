@@ -13,20 +13,22 @@ import styles from './OrderSheet.module.css';
 
 const CHOICES = [10, 15, 20, 30, 45, 60, 90];
 
-type ReadyInProps = { shopId: number; minutes: number | undefined; onChoose: (minutes: number | undefined) => void };
+type ReadyInProps = { order: OrderView; minutes: number | undefined; onChoose: (minutes: number | undefined) => void };
 
-/** In how many minutes the orders of the shop are ready now, unless it promises something else; undefined while it is unknown. */
-function useUsualMinutes(shopId: number): number | undefined {
-  const { data: settings } = useCall(getSettings, { params: { shopId } });
-  return settings?.preparation_minutes === undefined ? undefined : settings.preparation_minutes + settings.rush_minutes;
+/** In how many minutes such an order is ready now, unless the shop promises something else; undefined while it is unknown. */
+function useUsualMinutes({ shop, takeaway }: OrderView): number | undefined {
+  const { data: settings } = useCall(getSettings, { params: { shopId: shop.id } });
+  if (settings?.preparation_minutes === undefined) return undefined;
+  const { preparation_minutes: usual, delivery_minutes: longer = 0, rush_minutes: rush } = settings;
+  return usual + rush + (takeaway ? 0 : longer);
 }
 
 type AcceptProps = Omit<ReadyInProps, 'onChoose'> & { onAccept: () => void };
 
 /** Accepts a new order for the time that was chosen. */
-export function AcceptFor({ shopId, minutes, onAccept }: AcceptProps) {
+export function AcceptFor({ order, minutes, onAccept }: AcceptProps) {
   const t = useText();
-  const usual = useUsualMinutes(shopId);
+  const usual = useUsualMinutes(order);
   const promised = minutes ?? usual;
   return (
     <Button wide onClick={onAccept}>
@@ -36,9 +38,9 @@ export function AcceptFor({ shopId, minutes, onAccept }: AcceptProps) {
 }
 
 /** In how many minutes a new order is promised to be ready; undefined for the usual time of the shop. */
-export function ReadyIn({ shopId, minutes, onChoose }: ReadyInProps) {
+export function ReadyIn({ order, minutes, onChoose }: ReadyInProps) {
   const t = useText();
-  const usual = useUsualMinutes(shopId);
+  const usual = useUsualMinutes(order);
   return (
     <label className={styles.readyIn}>
       {t('promise.readyIn')}

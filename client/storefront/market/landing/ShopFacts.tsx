@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
-import { isOpenAt } from '@haat/contract/shops/opening-hours';
+import { isOpenAt, nextOpening } from '@haat/contract/shops/opening-hours';
 import { formatPaiseShort, toPaise } from '@haat/contract/rupees';
 import { namesIn } from '../../../i18n/language.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
@@ -51,13 +51,14 @@ function ShopPlace({ shop: { trade, address, sign } }: Pick<Props, 'shop'>) {
 /** Whether the shop is open, and when it opens. */
 export function ShopState({ shop, now }: Props) {
   const t = useText();
-  const { clock } = useClockText();
+  const { opening } = useClockText();
   if (shop.paused) return <span className={`${styles.line} ${styles.closed}`}>{t('header.paused')}</span>;
+  const next = nextOpening(shop, now);
   const isOpen = isOpenAt(shop, now);
   return (
     <span className={styles.line}>
       <span className={isOpen ? styles.open : styles.closed}>{t(isOpen ? 'header.openNow' : 'header.closed')}</span>
-      {isOpen ? null : <span>{t('landing.opensAt', { time: clock(shop.open_time ?? '') })}</span>}
+      {next ? <span>{t('landing.opensAt', { time: opening(next) })}</span> : null}
     </span>
   );
 }

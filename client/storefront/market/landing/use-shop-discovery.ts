@@ -1,4 +1,4 @@
-import { distanceMetres } from '@haat/contract/shops/delivery-area';
+import { distanceMetres } from '@haat/contract/shops/distance';
 import { listShops, type ShopCard } from '@haat/contract/shops/shops.calls';
 import { type Place, shopDiscoveryMachine } from '@haat/machines/shops/shop-discovery.machine';
 import { useMachine } from '@xstate/react';

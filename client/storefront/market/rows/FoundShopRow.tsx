@@ -1,7 +1,9 @@
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
+import { nextOpening } from '@haat/contract/shops/opening-hours';
 import { shopName } from '@haat/contract/shops/shop';
 import { Link } from 'react-router-dom';
 import { useClockText } from '../../../i18n/use-clock-text.ts';
+import { useMinute } from '../../../lib/use-minute.ts';
 import { useScriptLang } from '../../../i18n/use-script-lang.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Stack } from '../../../ui/Card.tsx';
@@ -40,13 +42,15 @@ export function FoundShopRow({ shop }: { shop: ShopCard }) {
 /** Whether the shop is open, when it opens, and how far it is. */
 export function ShopState({ shop }: { shop: ShopCard }) {
   const t = useText();
-  const { clock } = useClockText();
-  const { open: isOpen, open_time: opens, distance_km: km } = shop;
+  const { opening } = useClockText();
+  const now = useMinute();
+  const { open: isOpen, distance_km: km } = shop;
+  const next = shop.paused || isOpen ? undefined : nextOpening(shop, now);
   const state = isOpen ? 'header.openNow' : shop.paused ? 'header.paused' : 'header.closed';
   return (
     <span className={styles.state}>
       <span className={isOpen ? looks.good : looks.bad}>{t(state)}</span>
-      {!isOpen && !shop.paused && opens ? <span>{t('landing.opensAt', { time: clock(opens) })}</span> : null}
+      {next ? <span>{t('landing.opensAt', { time: opening(next) })}</span> : null}
       {km === undefined ? null : <span>{t('landing.distance', { km: km.toFixed(1) })}</span>}
     </span>
   );

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const HERE = { lat: 12.92512, lng: 77.593 };
@@ -70,6 +71,7 @@ it('shows the list of shops until two characters were typed', async () => {
 });
 
 it('lists products with their shops, and shops, and reads their number aloud', async () => {
+  vi.setSystemTime(new Date('2026-11-21T03:00:00+05:30'));
   serve({ 'GET /api/search?q=milk': () => MILK });
   open('milk');
   const toned = within(await row('Toned milk'));
