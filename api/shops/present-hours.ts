@@ -8,7 +8,7 @@ import {
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 
 /**
- * When a shop is open: with hours by day and date, `open_time` and `close_time` are those of today or, on a day off, of the next day
+ * When a shop is open: with hours by day and date, `open_time` and `close_time` are today's or, on a day off, those of the next day
  * that it opens.
  */
 export function presentHours(opening: OpeningHours, now: Date): Pick<ShopCard, keyof OpeningHours> {

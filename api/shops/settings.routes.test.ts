@@ -72,7 +72,7 @@ describe('the settings', () => {
     expect((await saveHours(hours)).body.hours).toEqual(hours);
     expect(await shown()).toMatchObject({ hours, open_time: '09:00', close_time: '01:00' });
     expect((await activities())[0]).toMatchObject({ action: 'settings.changed', after: { hours } });
-    // Saving what is stored is no change, and another setting leaves them alone.
+    // Saving the stored hours is no change, and another setting leaves them alone.
     const { length } = await activities();
     expect((await saveHours(hours)).status).toBe(200);
     expect(await activities()).toHaveLength(length);

@@ -144,7 +144,7 @@ const dateOf = (day: number): string => new Date(day * MS_A_DAY).toISOString().s
 
 type Span = { start: number; end: number };
 
-/** When the shop is open from that moment on, in ms since 1970. Spans do not overlap; those of two days may meet. */
+/** When the shop is open from that moment on, in ms since 1970. Spans do not overlap; two days may meet. */
 function* openSpans(shop: OpeningHours, from: number, fulfilment?: Fulfilment): Generator<Span> {
   if (isAlwaysOpen(shop)) {
     yield { start: from, end: Infinity };

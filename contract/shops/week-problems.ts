@@ -8,7 +8,7 @@ const MINUTES_A_DAY = 24 * 60;
 
 export type DayProblem = 'overlap' | 'tooMany' | 'notATime';
 
-/** What is wrong with the ranges of a day, which `before`, the day before, may reach into past midnight. */
+/** Why the ranges of a day are refused. `before`: of the day before, which may reach past midnight. */
 export function dayProblem(ranges: readonly TimeRange[], before: readonly TimeRange[] = []): DayProblem | undefined {
   if (ranges.length > MAX_RANGES_A_DAY) return 'tooMany';
   if (ranges.flat().some((time) => minutesOf(time) === undefined)) return 'notATime';

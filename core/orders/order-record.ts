@@ -130,7 +130,7 @@ export type ProposalRecord = {
 };
 
 /**
- * `amountPaise`: the amount of the item if the proposal is accepted. `replacement`: what is sold instead or added, as in the
+ * `amountPaise`: the amount of the item if the proposal is accepted. `replacement`: the item sold instead or added, as in the
  * catalog now, at the proposed price.
  */
 export type ProposalLineRecord = {

@@ -64,7 +64,7 @@ function variantsByName(variants: unknown): Map<string, Fields> {
 
 type Hours = ShopHours | null | undefined;
 
-/** The days and dates whose hours changed; those of delivery only where they are not the same as of pick-up. */
+/** The days and dates whose hours changed; the hours of delivery only where they differ from takeaway. */
 function differencesOfHours(before: Hours, after: Hours): Difference[] {
   const days = new Intl.DateTimeFormat(document.documentElement.lang || 'en', { weekday: 'long', timeZone: 'UTC' });
   return [...Array(7).keys(), ...new Set([before, after].flatMap((each) => Object.keys(each?.dates ?? {})))].flatMap(

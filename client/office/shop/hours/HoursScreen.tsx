@@ -138,7 +138,7 @@ function HoursForm({ settings, onReload }: { settings: SettingsView; onReload: (
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The stored hours; those of a shop that has none are its opening and closing time on every day. */
+/** The stored hours; without any, the opening and closing time on every day. */
 function draftOf({ hours, open_time, close_time }: OpeningHours): Draft {
   if (!hours) {
     const everyDay = Array.from({ length: 7 }, (): Week[number] => [[open_time ?? '00:00', close_time ?? '00:00']]);

@@ -130,7 +130,7 @@ function DateEditor({ special, isChecked, isTwice, onChange, onRemove }: DatePro
 
 type HolidaysProps = { taken: SpecialDate[]; onChoose: (dates: SpecialDate[]) => void; onClose: () => void };
 
-/** The holidays of the next twelve months; those that are ticked become days off. */
+/** The holidays of the next twelve months; ticked ones become days off. */
 function HolidaysDialog({ taken, onChoose, onClose }: HolidaysProps) {
   const t = useText();
   const dayText = useDayText();
