@@ -96,7 +96,7 @@ function createConverter(schema: z.ZodType): Convert | undefined {
 }
 
 const SCALARS = ['string', 'number', 'boolean', 'enum', 'literal', 'transform'];
-const PASSED_ON: ReadonlySet<string> = new Set([...SCALARS, 'record', 'unknown']);
+const PASSED_ON: ReadonlySet<string> = new Set([...SCALARS, 'tuple', 'record', 'unknown']);
 
 /** Of a Date, or of a timestamp that PostgreSQL has written into JSON. */
 const toIso: Convert = (value) => (value instanceof Date ? value : new Date(value as string)).toISOString();

@@ -90,8 +90,8 @@ async function arrive({ people, shop, product, variant }: AuthorizationFixtures)
   await pool.query('UPDATE users SET blocked_at = NULL WHERE blocked_at IS NOT NULL');
   await pool.query(
     `UPDATE shops SET suspended_at = NULL, suspended_reason = NULL, paused_at = NULL, paused_until = NULL,
-       min_order_paise = NULL,
-       open_time = NULL, close_time = NULL`,
+       paused_fulfilment = NULL, min_order_paise = NULL,
+       open_time = NULL, close_time = NULL, hours = NULL`,
   );
   await pool.query('UPDATE products SET deleted_at = NULL, is_published = true WHERE id = $1', [product.id]);
   await pool.query('UPDATE variants SET price_paise = $2, mrp_paise = NULL, stock = 1000 WHERE id = $1', [

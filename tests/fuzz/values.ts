@@ -124,7 +124,10 @@ type Schema = {
   pattern?: string;
   properties?: Record<string, Schema>;
   required?: string[];
-  items?: Schema;
+  items?: Schema | false;
+  prefixItems?: Schema[];
+  propertyNames?: Schema;
+  additionalProperties?: Schema | boolean;
   minItems?: number;
   maxItems?: number;
   minLength?: number;
@@ -151,8 +154,9 @@ function valueOf(schema: Schema, defs: Record<string, Schema>): Arbitrary<unknow
     case 'object':
       return objectOf(schema, defs);
     case 'array': {
-      const { items = {}, minItems = 0, maxItems = 3 } = schema;
-      return fc.array(valueOf(items, defs), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((each) => valueOf(each, defs)));
+      const { items, minItems = 0, maxItems = 3 } = schema;
+      return fc.array(valueOf(items || {}, defs), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
     }
     case 'string':
       return textOf(schema);
@@ -177,7 +181,10 @@ function boundaryOf({ minimum = 0, maximum = 1_000 }: Schema): Arbitrary<number>
   return fc.constantFrom(minimum, minimum + 1, maximum - 1, maximum);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, defs: Record<string, Schema>): Arbitrary<object> {
+function objectOf(schema: Schema, defs: Record<string, Schema>): Arbitrary<object> {
+  const { properties = {}, required = [], propertyNames, additionalProperties } = schema;
+  if (propertyNames && typeof additionalProperties === 'object')
+    return fc.dictionary(textOf(propertyNames), valueOf(additionalProperties, defs), { maxKeys: 3 });
   const fields = Object.entries(properties).map(([name, each]) => [name, valueOf(each, defs)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
 }

@@ -66,9 +66,8 @@ $$;
 ALTER TABLE shops ADD COLUMN hours jsonb CHECK (jsonb_typeof(hours -> 'dates') = 'object');
 ALTER TABLE shops ADD COLUMN open_week int4multirange
   NOT NULL GENERATED ALWAYS AS (open_week(hours, open_time, close_time)) STORED;
--- What a pause is for: NULL for everything.
+-- What a pause is for: NULL for everything. Means nothing without a pause: the version before resumes a shop and leaves it.
 ALTER TABLE shops ADD COLUMN paused_fulfilment text CHECK (paused_fulfilment IN ('delivery', 'takeaway'));
-ALTER TABLE shops ADD CONSTRAINT shops_paused_fulfilment CHECK (paused_at IS NOT NULL OR paused_fulfilment IS NULL);
 -- How much longer a delivery takes than a takeaway.
 ALTER TABLE shops ADD COLUMN delivery_minutes integer NOT NULL DEFAULT 0 CHECK (delivery_minutes BETWEEN 0 AND 1440);
 ${triggers(['hours', 'paused_fulfilment'], ['delivery_minutes'])}`;

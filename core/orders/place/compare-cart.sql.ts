@@ -54,7 +54,7 @@ export const COMPARE_CART = sql<
       ${openingHours('shop')} AS opening, ${MIN_ORDER_PAISE} AS min_order_paise, shop.max_per_order,
       shop.accepts_orders_when_closed AS accepts_when_closed,
       ${isPausedFor('shop', ':takeaway::boolean')} OR shop.suspended_at IS NOT NULL AS is_paused,
-      shop.paused_fulfilment,
+      CASE WHEN shop.suspended_at IS NULL THEN shop.paused_fulfilment END AS paused_fulfilment,
       ${isBlockedAt('shop.id', ':userId::bigint')} AS is_blocked,
       CASE WHEN shop.suspended_at IS NULL THEN shop.paused_until END AS paused_until,
       shop.latitude, shop.longitude, shop.reach_metres

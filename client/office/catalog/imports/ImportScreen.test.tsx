@@ -145,7 +145,7 @@ it('shows that a workbook is read in turn, and why it was refused', async () => 
   const unread = { columns: [], rows: 0, created: 0, changed: 0, unchanged: 0, failed: 0, preview: [], problems: [] };
   let run = anImport({ ...unread, state: 'reading', new_categories: [], new_units: [], ignored_columns: [] });
   show({ [`GET ${IMPORTS}/5`]: () => run }, '/dairy/admin/import?run=5');
-  expect(await screen.findByRole('progressbar', { name: /read in turn/ })).toBeTruthy();
+  expect(await screen.findByRole('progressbar', { name: /in a queue/ })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Reading the file…');
   expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
   run = { ...run, state: 'failed', refusal: 'too_many_cells' };
