@@ -173,6 +173,7 @@ test('loose sugar is bought, kept by weight, sold and counted to the gram, and i
   await expect(page.getByText('0 kg in stock')).toBeVisible();
 
   await page.goto(`/#/${SHOP}/admin/stock/purchases/new`);
+  await expect(page.getByLabel('Supplier')).toHaveValue('');
   await handScan(page, sugar.barcode);
   const line = page.getByRole('row', { name: new RegExp(`^${sugar.name}`) });
   await line.getByLabel('Quantity').fill('50 kg');
