@@ -151,7 +151,9 @@ test('starts with the search, then lists each shop once, with the carousel below
   const ends = (await list(page).boundingBox())!;
   if (!isMobile) expect((await carousel(page).boundingBox())!.y).toBeGreaterThan(ends.y + ends.height);
   for (const link of await list(page).getByRole('link').all()) {
-    await expect(link).toContainText(/(Open Now|Closed\s?Opens \d|Not taking orders).*(Min\. order ₹\d|No minimum)/);
+    await expect(link).toContainText(
+      /(Open Now|Closed\s?Opens (tomorrow, )?\d|Not taking orders).*(Min\. order ₹\d|No minimum)/,
+    );
   }
   // The emoji of each shop, as a drawing.
   const signs = await list(page)

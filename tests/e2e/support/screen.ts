@@ -15,6 +15,8 @@ export type Screen = {
   given?: (page: Page) => Promise<unknown>;
   /** Actions on the screen: open a menu, fill a cart. */
   act?: (page: Page, t: Texts) => Promise<unknown>;
+  /** The highest layout shift of a screen whose parts are known to move it more than others do. */
+  maxShift?: number;
   /** No new order can arrive. */
   isFeedBroken?: true;
   /** Console errors about an intentionally failed request are allowed. */
