@@ -8,8 +8,7 @@ import {
 import type { ShopCard } from '@haat/contract/shops/shops.calls';
 
 /**
- * When a shop is open: with hours by day and date, `open_time` and `close_time` are today's or, on a day off, those of the next day
- * that it opens.
+ * When a shop is open. With hours by day and date, `open_time` and `close_time` are today's or, on a day off, the next open day's.
  */
 export function presentHours(opening: OpeningHours, now: Date): Pick<ShopCard, keyof OpeningHours> {
   const { open_time = null, close_time = null, time_zone = '', hours } = opening;

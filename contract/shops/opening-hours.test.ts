@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addOpenMinutes,
-  closesAt,
   type Fulfilment,
   FULFILMENTS,
   isOpenAt,
@@ -82,10 +81,8 @@ describe('hours of a week', () => {
     expect(isOpenAt({ hours }, moment(time), fulfilment)).toBe(isOpen),
   );
 
-  it('has the next opening after days off, and the end of the present range', () => {
+  it('has the next opening after days off, and the ranges of the day', () => {
     expect(opensAt({ hours }, moment('22T20:00'), 'delivery')).toEqual(moment('24T09:00'));
-    expect(closesAt({ hours }, moment('22T20:00'), 'takeaway')).toEqual(moment('23T01:30'));
-    expect(closesAt({ hours }, moment('23T12:00'))).toBeUndefined();
     expect(rangesToday({ hours }, moment('25T20:00'), 'takeaway')).toEqual([['10:00', '12:00']]);
     expect(rangesToday({ hours }, moment('23T20:00'), 'takeaway')).toEqual([]);
   });
@@ -100,11 +97,10 @@ describe('hours of a week', () => {
     );
   });
 
-  it('of a whole day each never close', () => {
+  it('of a whole day each are never over', () => {
     const always = Array.from({ length: 7 }, () => [['00:00', '00:00']] as TimeRange[]);
     const shop = { hours: { takeaway: always, delivery: always, dates: {} } };
     expect(isOpenAt(shop, moment('22T00:00'))).toBe(true);
-    expect(closesAt(shop, moment('22T00:00'))).toBeUndefined();
   });
 });
 

@@ -54,17 +54,6 @@ export function opensAt(shop: OpeningHours, at: Date, fulfilment?: Fulfilment): 
   return undefined;
 }
 
-/** The moment at which the shop, which is open, closes; undefined if it is closed, or stays open for more than a week. */
-export function closesAt(shop: OpeningHours, at: Date, fulfilment?: Fulfilment): Date | undefined {
-  let end = at.getTime();
-  for (const span of openSpans(shop, end, fulfilment)) {
-    if (span.start > end) break;
-    end = span.end;
-    if (end - at.getTime() > 7 * MS_A_DAY) return undefined;
-  }
-  return end > at.getTime() ? new Date(end) : undefined;
-}
-
 /**
  * The moment when the shop has been open for so many minutes, counted from `from`. A shop that does not open within a year counts
  * as open.

@@ -51,5 +51,5 @@ export const shopHours = z
   .meta({
     id: 'ShopHours',
     description:
-      'The hours of a week for delivery and for pick-up, Monday first, instead of `open_time` and `close_time`',
+      'The hours of a week for delivery and for takeaway, Monday first, instead of `open_time` and `close_time`',
   });

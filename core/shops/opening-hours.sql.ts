@@ -4,7 +4,7 @@ export const openingHours = (shop = 'shops'): string =>
     'hours', ${shop}.hours)`;
 
 /**
- * Whether a row of shops is open, for delivery or pick-up, when the clock there shows `local`, a timestamp. The rule of
+ * Whether a row of shops is open, for delivery or takeaway, when the clock there shows `local`, a timestamp. The rule of
  * contract/shops/opening-hours.ts; a test compares the two.
  */
 export const isOpen = (local: string): string => `

@@ -144,7 +144,7 @@ type Columns = {
 const TAKEN_FROM_LINE = 'ceil(:quantity::numeric * l.content / v.content)::int';
 
 const TAKE_FROM_BATCH = sql<Pick<Columns, 'shopId' | 'variantId' | 'batchId' | 'quantity'>>(
-  // The line is in the unit that the stock had when it was bought.
+  // The purchase has the unit in which the stock was kept at that time.
   `UPDATE purchase_lines l SET written_off = least(l.quantity, l.written_off + ${TAKEN_FROM_LINE})
    FROM purchases c, variants v
    WHERE l.id = :batchId AND l.variant_id = :variantId AND c.id = l.purchase_id AND c.shop_id = :shopId AND v.id = l.variant_id

@@ -1,4 +1,3 @@
-import { reasonOf } from '@haat/contract/reason';
 import type { Place } from '@haat/contract/shops/delivery-area';
 import type { Point } from '@haat/contract/shops/distance';
 import type { ShopHours } from '@haat/contract/shops/opening-hours';
@@ -20,6 +19,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { useForm, valuesOf } from '../../ui/use-form.ts';
 import { usePinCode } from '../../shared/addresses/use-pin-code.ts';
 import { useHoursSummary } from './hours/use-hours-summary.ts';
+import { SaveRefusal } from './SaveRefusal.tsx';
 import { ScaleLabelFields } from './ScaleLabelFields.tsx';
 import { SETTINGS_RULES, type SettingsValues } from './settings-rules.ts';
 
@@ -53,16 +53,7 @@ export function SettingsForm({ settings, onReload }: Props) {
       <HoursFields form={form} settings={settings} />
       <CounterFields form={form} />
       <PlaceFields form={form} />
-      {refusal ? (
-        <Notice tone="error">
-          <p>{refusal}</p>
-          {reasonOf(error).code === 'edit_conflict' ? (
-            <Button look="secondary" onClick={onReload}>
-              {t('settings.reload')}
-            </Button>
-          ) : null}
-        </Notice>
-      ) : null}
+      <SaveRefusal refusal={refusal} error={error} onReload={onReload} />
       <Row className={backOffice.foot}>
         <Button type="submit" disabled={isSending || !form.isDirty}>
           {t(isSending ? 'profile.saving' : 'profile.save')}

@@ -78,7 +78,7 @@ DROP FUNCTION open_week(jsonb, text, text);
 DROP FUNCTION is_open_on(jsonb, timestamp);`;
 
 /**
- * Hours that differ by the day of the week, by date, and for delivery and pick-up. A shop without them is open as before: from its
+ * Hours that differ by the day of the week, by date, and for delivery and takeaway. A shop without them is open as before: from its
  * open_time to its close_time every day.
  */
 export async function up(knex: Knex): Promise<void> {

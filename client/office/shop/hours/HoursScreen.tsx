@@ -1,7 +1,6 @@
 import type { DateHours, OpeningHours, ShopHours, Week } from '@haat/contract/shops/opening-hours';
 import { saveHours, type SettingsView } from '@haat/contract/shops/settings.calls';
 import { dayProblem, weekProblems } from '@haat/contract/shops/week-problems';
-import { reasonOf } from '@haat/contract/reason';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
@@ -16,13 +15,14 @@ import { Page } from '../../../ui/Page.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { useChange } from '../../../ui/use-change.ts';
+import { SaveRefusal } from '../SaveRefusal.tsx';
 import { settingsQuery } from '../settings-query.ts';
 import { SpecialDates, todayInIndia } from './SpecialDates.tsx';
 import { WeekEditor } from './WeekEditor.tsx';
 import backOffice from '../../../ui/BackOffice.module.css';
 import looks from '../../../ui/looks.module.css';
 
-/** The hours of a shop by day of the week and by date, for pick-up and for delivery. */
+/** The hours of a shop by day of the week and by date, for takeaway and for delivery. */
 export function HoursScreen() {
   const t = useText();
   const shop = useGuardedShop();
@@ -52,7 +52,7 @@ function Hours({ shop: { shopId, canManage } }: { shop: GuardedShop }) {
 }
 
 export type SpecialDate = DateHours & { date: string };
-/** `delivery`: undefined where it has the hours of pick-up. */
+/** `delivery`: undefined where it has the hours of takeaway. */
 type Draft = { takeaway: Week; delivery: Week | undefined; dates: SpecialDate[] };
 
 const REFUSALS = { failed: 'settings.saveFailed', own: { edit_conflict: 'settings.conflict' } } as const;
@@ -108,16 +108,7 @@ function HoursForm({ settings, onReload }: { settings: SettingsView; onReload: (
         </Card>
       ) : null}
       <SpecialDates dates={draft.dates} isChecked={isChecked} onChange={(dates) => change({ dates })} />
-      {refusal ? (
-        <Notice tone="error">
-          <p>{refusal}</p>
-          {reasonOf(error).code === 'edit_conflict' ? (
-            <Button look="secondary" onClick={onReload}>
-              {t('settings.reload')}
-            </Button>
-          ) : null}
-        </Notice>
-      ) : null}
+      <SaveRefusal refusal={refusal} error={error} onReload={onReload} />
       <Row className={backOffice.foot}>
         <Button type="submit" disabled={isSending || !isDirty}>
           {t(isSending ? 'profile.saving' : 'profile.save')}
